@@ -1,5 +1,5 @@
 //! Values that are left out, and what the compiler puts in their place (PB-3.19). Which keys have
-//! one is decided in the table of `tests/defaults.rs`, for every key that may be left out.
+//! one is decided in the table of `tests/suite/defaults.rs`, for every key that may be left out.
 
 use sandtable_source::{Diagnostic, Span, code};
 

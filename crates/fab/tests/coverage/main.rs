@@ -163,7 +163,7 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// Check → mistakes that are seeded for it, by the pages of their codes, or by what they say themselves: `# FAB-V2`, which
-/// `crates/compile/tests/fab.rs` holds them to.
+/// `crates/compile/tests/suite/fab.rs` holds them to.
 fn refused() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in files(&root().join("crates/compile/tests/data/fab/bad"), "edit") {

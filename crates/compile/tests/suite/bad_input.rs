@@ -1,0 +1,731 @@
+//! Bad input, one file a mistake: each file in `data/bad` replaces the file of the same ending in
+//! the small battle `data/field`, and marks with `~ ST0000` the lines that must be reported.
+//! Nothing else may be: neither other lines, nor follow-on errors, nor a pack.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use sandtable_compile::{Outcome, checks, compile};
+use sandtable_pack::{AnyPack, Language};
+use sandtable_source::{
+    CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
+};
+
+use crate::elevation::{Tif, WHOLE, about, ground};
+use crate::support::{Battle, battle, data, run};
+
+/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
+fn replaced(case: &str) -> String {
+    let (_, role) = case.split_once('.').expect("name.role.ending");
+    if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
+}
+
+/// A file that no text editor writes and that a case needs: an elevation file, or one that is too large.
+fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
+    let hole = |longitude, latitude| {
+        let is_hole = about([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+        if is_hole { f32::NAN } else { ground(longitude, latitude) }
+    };
+    let needle = |longitude, latitude| {
+        let is_needle = about([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+        ground(longitude, latitude) + if is_needle { 200.0 } else { 0.0 }
+    };
+    let hollow = |longitude: f64, latitude: f64| {
+        let plain = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
+        (2.0 * plain) as f32 - ground(longitude, latitude)
+    };
+    let file = match case {
+        "elevation-of-half-the-map" => Tif { size: [80, 140], ..WHOLE }.write(ground),
+        "elevation-with-a-hole" => WHOLE.write(hole),
+        "elevation-of-the-andes" => {
+            WHOLE.write(|longitude, latitude| ground(longitude, latitude) + 4_000.0)
+        }
+        "elevation-with-a-needle" => WHOLE.write(needle),
+        "elevation-in-feet" => WHOLE
+            .with_keys(&[[1024, 2], [2048, 4326], [4099, 9003]])
+            .write(|longitude, latitude| ground(longitude, latitude) / 0.3048),
+        "elevation-too-coarse" => {
+            Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE }.write(ground)
+        }
+        "elevation-in-metres-east" => WHOLE.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground),
+        "elevation-is-a-page" => b"<!DOCTYPE html><html>Not found".to_vec(),
+        "hill-in-a-hollow" => WHOLE.write(hollow),
+        "crest-on-the-slope" => WHOLE.write(ground),
+        "too-many-blocks" => return Some(("crowd.yaml", crowd().into_bytes())),
+        "include-too-large" => return Some(("oob.yaml", vec![b' '; MAX_TEXT_BYTES + 1])),
+        _ => return None,
+    };
+    Some(("elevation.tif", file))
+}
+
+/// A corps of more pieces than a table holds, the one too many marked.
+fn crowd() -> String {
+    let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
+    let piece = |number: usize| {
+        let mark = if number == 997 { "  # ~ ST0515" } else { "" };
+        format!(
+            "    - {{ id: p{number}, name: P{number}, type: infantry, at: [10.006, 49.99], facing: N }}{mark}\n"
+        )
+    };
+    format!("{head}{}", (0..1_001).map(piece).collect::<String>())
+}
+
+/// The small battle with a case's file in its place, and beside it other files that the case needs,
+/// from the folder `data/bad_parts/name` or `data/good_parts/name`. Which of them were put in, with their texts.
+fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
+    let name = case.file_name().expect("a file").to_string_lossy();
+    let mut battle = battle();
+    let mut put = Vec::new();
+    let mut add = |file: String, path: &Path| {
+        let bytes = std::fs::read(path).expect("readable");
+        put.push((file.clone(), String::from_utf8_lossy(&bytes).into_owned()));
+        battle.0.insert(file, bytes);
+    };
+    add(replaced(&name), case);
+    let (title, role) = name.split_once('.').expect("name.role.ending");
+    let folder = case.parent().expect("a folder").file_name().expect("a name").to_string_lossy();
+    let parts = data().join(format!("{folder}_parts")).join(title);
+    for folder in ["", "other/", "layers/", "symbols/"] {
+        for entry in std::fs::read_dir(parts.join(folder)).into_iter().flatten() {
+            let path = entry.expect("readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file").to_string_lossy();
+                add(format!("{folder}{name}"), &path);
+            }
+        }
+    }
+    if let Some((file, bytes)) = made(title) {
+        put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
+        battle.0.insert(file.to_owned(), bytes);
+        if file == "elevation.tif" && role != "map.yaml" {
+            let relief = "elevation: { file: elevation.tif }\nlayers:\n";
+            battle = battle.edited("map.yaml", "layers:\n", relief);
+        }
+    }
+    (battle, put)
+}
+
+fn marks(text: &str) -> BTreeSet<(u32, String)> {
+    let mut marks = BTreeSet::new();
+    for (index, line) in text.lines().enumerate() {
+        for (at, _) in line.match_indices("~ ST") {
+            marks.insert((index as u32 + 1, line[at + 2..at + 8].to_owned()));
+        }
+    }
+    marks
+}
+
+/// A finding: file, line and code of its first place.
+type Found = (String, u32, String);
+
+/// Every finding but notes.
+fn found(outcome: &Outcome) -> BTreeSet<Found> {
+    of_severity(outcome, |severity| severity != Severity::Note)
+}
+
+fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
+    let findings = outcome.diagnostics.sorted();
+    findings
+        .iter()
+        .filter(|finding| is_wanted(finding.severity))
+        .map(|finding| {
+            let needs_help = finding.severity != Severity::Note;
+            assert!(!needs_help || !finding.help.is_empty(), "{finding:?} has no help");
+            assert!(finding.message != finding.code.title(), "{finding:?} says too little");
+            let place = finding.labels.first().expect("every finding has a place").place;
+            let file = outcome.sources.file(place.file()).path().to_owned();
+            (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+#[test]
+fn the_small_battle_is_good() {
+    let outcome = run(&battle());
+    assert_eq!(found(&outcome), BTreeSet::new());
+    assert!(outcome.pack.is_some());
+}
+
+#[test]
+fn each_mistake_is_reported_once_where_it_is() {
+    let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
+    let mut cases: Vec<PathBuf> = std::fs::read_dir(data().join("bad"))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    cases.sort();
+    for case in cases {
+        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
+        let (battle, put) = spoilt(&case);
+        let outcome = run(&battle);
+        let marked = |(file, text): &(String, String)| {
+            marks(text)
+                .into_iter()
+                .map(|(line, code)| (file.clone(), line, code))
+                .collect::<Vec<_>>()
+        };
+        let expected: BTreeSet<_> = put.iter().flat_map(marked).collect();
+        if expected.is_empty() {
+            failures.push(format!("{name} marks nothing"));
+        }
+        let mut found = found(&outcome);
+        // Notes are many: those that are marked must be there.
+        let notes = of_severity(&outcome, |severity| severity == Severity::Note);
+        found.extend(notes.into_iter().filter(|note| expected.contains(note)));
+        if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
+            let shown = shown(&outcome.sources, &outcome.diagnostics);
+            failures.push(format!("{name}: expected {expected:?}\n{shown}"));
+        }
+        failures.extend(too_wide(&outcome).map(|line| format!("{name}: too wide: {line}")));
+        seen.extend(expected.into_iter().map(|(_, _, code)| code));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let is_elsewhere = |code: Code| ELSEWHERE.iter().any(|(other, ..)| *other == code);
+    let missing: Vec<String> = CODES
+        .iter()
+        // Those of area battles have their cases in `data/fab/bad`, those of imports in `import.rs`.
+        .filter(|entry| ![14, 15].contains(&entry.code.group()))
+        .filter(|entry| !is_elsewhere(entry.code) && !seen.contains(&entry.code.to_string()))
+        .map(|entry| format!("{} {}", entry.code, entry.title))
+        .collect();
+    assert!(missing.is_empty(), "codes without a case: {missing:#?}");
+}
+
+/// A line of an excerpt that overruns a narrow terminal.
+fn too_wide(outcome: &Outcome) -> Option<String> {
+    const NARROW: usize = 72;
+    let (sources, found) = (&outcome.sources, &outcome.diagnostics);
+    let text = sandtable_source::human(sources, found, false, Colour::Never, NARROW);
+    let is_of_excerpt = |line: &&str| {
+        line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|')
+    };
+    let mut lines = text.lines().filter(is_of_excerpt);
+    lines.find(|line| line.chars().count() > NARROW).map(str::to_owned)
+}
+
+/// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
+/// systems; or no battle: profiles of print shops, finished PDFs. The file and the test that show the code and its
+/// place.
+const ELSEWHERE: &[(Code, &str, &str)] = &[
+    (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
+    (
+        code::NAME_IN_CAPITALS,
+        "tests/suite/file_names.rs",
+        "capitals_that_one_system_forgives_are_told_before_another_does_not",
+    ),
+    (
+        code::LAYER_HEAPED,
+        "tests/hostile/terrain.rs",
+        "a_heap_of_areas_or_streams_is_one_finding_at_its_layer",
+    ),
+    (code::PACK_UNREADABLE, "tests/suite/no_text.rs", "a_damaged_pack_is_told_at_its_file"),
+    (code::PACK_NEWER, "tests/suite/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),
+    (code::SAME_BATTLE, "tests/suite/no_text.rs", "two_battles_of_one_id_are_told_at_both"),
+    (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
+    (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::STOCK_LAYOUT, STOCKS, "each_mistake_is_reported_where_it_is"),
+    (code::LARGER_THAN_STOCK, PRINTING, "a_thing_larger_than_its_label_is_told_at_the_label"),
+    (
+        code::TOO_FEW_SHEETS,
+        PRINTING,
+        "more_copies_than_the_label_sheets_hold_are_told_at_their_number",
+    ),
+    (code::STOCK_TOO_WIDE, PRINTING, "a_stock_wider_than_the_printer_is_told_at_the_profile"),
+    (
+        code::LETTERS_TOO_SMALL,
+        PRINTING,
+        "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
+    ),
+    (
+        code::OUT_OF_SAFE_ZONE,
+        PRINTING,
+        "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
+    ),
+    (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::TYPE_TOO_SMALL, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::TEXT_NEAR_TRIM, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::FONT_NOT_EMBEDDED, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::BLACK_KNOCKS_OUT, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::RGB, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::INK_LIMIT, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::IMAGE_COARSE, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::CUT_KNOCKS_OUT, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::CUT_OPEN, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::CUT_NAME, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::BLEED_NOT_COVERED, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::PDF_DAMAGED, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::TRIM_MISSING, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::BOXES_NOT_NESTED, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::BLEED_TOO_SMALL, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::OUTPUT_INTENT, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::PDFX_MISSING, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::PDFX_FORBIDDEN, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::RULER_OFF, PREFLIGHT, "rulers_are_found_and_measured"),
+    (code::PDF_UNREADABLE, HOSTILE_PDFS, "what_is_no_pdf_is_told"),
+    (code::PDF_LOCKED, HOSTILE_PDFS, "locked_files_are_told"),
+    (code::PDF_TOO_MUCH, HOSTILE_PDFS, "more_than_is_looked_at_is_told"),
+];
+/// The test of shop profiles, whose cases mark what is wrong in them.
+const SHOP: &str = "../shop/tests/profiles.rs";
+const PRINTING: &str = "../sandtable/tests/suite/printing.rs";
+const STOCKS: &str = "../shop/tests/stocks.rs";
+/// The tests of finished PDFs, which are made there.
+const PREFLIGHT: &str = "../preflight/tests/findings.rs";
+const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
+
+#[test]
+fn cases_that_are_no_files_are_named_tests() {
+    for (code, file, test) in ELSEWHERE {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let text = std::fs::read_to_string(path).expect("readable");
+        let named = format!("#[test] fn {test}()");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.join(" ").contains(&named), "{file} has no test {test} for {code}");
+    }
+}
+
+/// PB-3.19 to PB-3.37: each is answered by a check of the table, and a bad input shows that it is.
+#[test]
+fn every_rule_of_the_list_is_checked() {
+    // The reader makes a Reserve Card for every HQ: nobody can leave one out.
+    let by_construction = ["PB-3.21"];
+    let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
+    let mut cited = BTreeSet::new();
+    for case in std::fs::read_dir(data().join("bad")).expect("the folder is there") {
+        let case = case.expect("readable").path();
+        cited.extend(
+            run(&spoilt(&case).0).diagnostics.sorted().iter().filter_map(|found| found.rule),
+        );
+    }
+    for number in 19..=37 {
+        let rule = format!("PB-3.{number}");
+        assert!(answered.contains(rule.as_str()), "no check answers {rule}");
+        let excused = by_construction.contains(&rule.as_str());
+        assert_eq!(cited.contains(rule.as_str()), !excused, "bad input for {rule}");
+    }
+}
+
+/// What lies just on the right side of each limit, one file a case in `data/good`.
+#[test]
+fn near_misses_are_no_mistakes() {
+    let mut failures = Vec::new();
+    for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
+        let case = entry.expect("readable").path();
+        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
+        let outcome = run(&spoilt(&case).0);
+        if !found(&outcome).is_empty() || outcome.pack.is_none() {
+            failures.push(format!("{name}\n{}", shown(&outcome.sources, &outcome.diagnostics)));
+        }
+    }
+    failures.sort();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Roads that cross without a shared corner are joined, which is worth a note.
+#[test]
+fn a_junction_by_geometry_is_noted() {
+    let mut battle = battle();
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
+    battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
+    let outcome = run(&battle);
+    let junctions = outcome.diagnostics.sorted();
+    let junctions = junctions.iter().filter(|finding| finding.code == code::JUNCTION_BY_GEOMETRY);
+    assert_eq!(junctions.count(), 1);
+    assert_eq!(found(&outcome), BTreeSet::new());
+}
+
+fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
+    sandtable_source::human(sources, diagnostics, false, Colour::Never, 120)
+}
+
+#[test]
+fn a_byte_order_mark_is_no_mistake() {
+    let mut battle = battle();
+    for file in ["scenario.yaml", "layers/woods.geojson"] {
+        let mut bytes = b"\xef\xbb\xbf".to_vec();
+        bytes.extend(&battle.0[file]);
+        battle.0.insert(file.to_owned(), bytes);
+    }
+    let outcome = run(&battle);
+    assert_eq!(found(&outcome), BTreeSet::new());
+}
+
+#[test]
+fn the_same_mistake_in_a_whole_layer_is_one_message() {
+    let mut battle = battle();
+    let feature = |n: usize| {
+        format!(
+            r#"{{"type":"Feature","properties":{{"id":"wood-{n}","basis":"data"}},"geometry":{{"type":"Point","coordinates":[10,50]}}}}"#
+        )
+    };
+    let features: Vec<String> = (1..=9).map(feature).collect();
+    let layer = format!(r#"{{"type":"FeatureCollection","features":[{}]}}"#, features.join(",\n"));
+    battle.0.insert("layers/woods.geojson".to_owned(), layer.into_bytes());
+    let outcome = run(&battle);
+    let findings = outcome.diagnostics.sorted();
+    let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
+    assert_eq!(findings.len(), 1);
+    assert_eq!(findings[0].code, code::FEATURE_GEOMETRY);
+    let help = findings[0].help.last().expect("help");
+    assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
+}
+
+/// The small battle with other roads: the codes found.
+fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
+    let mut battle = battle();
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let changed = change(&roads);
+    assert_ne!(roads, changed);
+    battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
+    found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
+}
+
+/// A road that ends inside the map is one mistake, also when an entry and a line of communication
+/// need it.
+#[test]
+fn a_road_that_ends_inside_the_map_is_reported_once() {
+    let found = with_roads(|roads| roads.replace("[10.0, 50.04]", "[10.0, 50.02]"));
+    assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
+}
+
+/// A river that cannot be read does not leave its bridges and its other reaches without water.
+#[test]
+fn a_faulty_river_takes_nothing_with_it() {
+    let mut battle = battle();
+    let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+    let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
+    battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
+    let codes: Vec<String> = found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
+    assert_eq!(codes, [code::FEATURE_PROPERTY.to_string()]);
+}
+
+#[test]
+fn the_order_of_layers_does_not_matter() {
+    let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
+    let mut turned = battle();
+    let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
+    let (mut layers, others): (Vec<&str>, Vec<&str>) =
+        map.lines().partition(|line| line.contains("class:"));
+    layers.reverse();
+    let at = others.iter().position(|line| line.starts_with("layers:")).expect("layers") + 1;
+    let lines = [&others[..at], &layers, &others[at..]].concat().join("\n");
+    turned.0.insert("map.yaml".to_owned(), lines.into_bytes());
+    assert_eq!(pack(&battle()), pack(&turned));
+}
+
+#[test]
+fn rulesets_extend_one_another() {
+    let mut battle = battle();
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
+    let scenario = scenario.replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
+    battle.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
+    let mut with = |text: &str| {
+        battle.0.insert("own.yaml".to_owned(), text.as_bytes().to_vec());
+        run(&battle)
+    };
+    let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: current }\npieces: { infantry: { dice: 4 } }\n";
+    let outcome = with(good);
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
+    assert_eq!(pack.ruleset().id, "own");
+    assert_eq!(pack.ruleset().rulings.reattack, sandtable_pack::Reattack::FlankOnly);
+    assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).dice, 4);
+    assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).hits_on, 4);
+    let all = outcome.diagnostics.sorted();
+    let changes = all.iter().filter(|finding| finding.code == code::RULING_CHANGED);
+    let told: Vec<_> = changes.map(|change| (change.message.as_str(), change.rule)).collect();
+    assert_eq!(
+        told,
+        [
+            ("the ruling `reattack` was `never` and is `flank-only`", Some("PB-A77")),
+            ("the ruling `rout_base` was `scheduled` and is `arrived`", Some("PB-A148")),
+            ("`pieces: infantry: dice` of the ruleset was `3` and is `4`", Some("PB-3.19")),
+        ]
+    );
+    let bad = [
+        ("format: 1\nid: own\nextends: pub-battles/9\n", code::UNKNOWN_RULESET),
+        ("format: 1\nid: own\ndistances: { foot_third: 760 m }\n", code::MISSING_KEY),
+        (
+            "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { field_of_fire_half_angle: 90 }\n",
+            code::RULESET_VALUE,
+        ),
+        (
+            "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { bombardment_half_angle: 90 }\n",
+            code::RULESET_VALUE,
+        ),
+    ];
+    for (text, code) in bad {
+        let outcome = with(text);
+        let codes: Vec<_> = outcome
+            .diagnostics
+            .sorted()
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .map(|d| d.code)
+            .collect();
+        assert_eq!(codes, [code], "{text}");
+        assert!(outcome.pack.is_none());
+    }
+}
+
+/// The compiled standard ruleset is the one that the engine's own tests use.
+#[test]
+fn the_standard_ruleset_is_pub_battles_3_2() {
+    let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
+    assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
+}
+
+/// The small battle with another layer of woods.
+fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
+    let mut battle = battle();
+    battle.0.insert("layers/woods.geojson".to_owned(), bytes.into());
+    run(&battle)
+}
+
+/// Programs write one and the same layer in many ways.
+#[test]
+fn good_geojson_in_other_clothes_is_the_same_layer() {
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let digest = |text: String| {
+        let outcome = with_woods(text);
+        assert_eq!(found(&outcome), BTreeSet::new());
+        outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
+    };
+    let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
+    let far = r#"{"type": "Polygon", "coordinates": [[[10.034, 49.977], [10.046, 49.977], [10.046, 49.983], [10.034, 49.983], [10.034, 49.977]]]}"#;
+    assert!(plain.contains(far));
+    let wanted = digest(plain.clone());
+    for other in [
+        plain.replace('\n', "\r\n"),
+        plain.replace(['\n', ' '], "").replace("OldWood", "Old Wood"),
+        plain.replace(", [", ",\n\t[").replace(", 50.", " ,\n50."),
+        crs(r#"{"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}"#),
+        crs(r#"{"type": "name", "properties": {"name": "EPSG:4326"}}"#),
+        crs("null"),
+        plain.replace("10.024, 50.005]", "10.024, 50.005, 171.25]"),
+        plain.replace("10.024, 50.005]", "10.0240000000000001, 50.0050000000000002, 171.25, NaN]"),
+        plain.replace("[10.034, 49.977], [", "[1.0034e1, 49.977], [10.034, 49.977], ["),
+        plain.replace(far, &far.replace("Polygon", "MultiPolygon").replace("[[[", "[[[[").replace("]]]", "]]]]")),
+        plain.replace(far, &format!(r#"{{"geometries": [{{"type": "GeometryCollection", "geometries": [{far}]}}], "type": "GeometryCollection"}}"#)),
+        plain.replace(r#""id": "far-wood", "#, "").replace(r#"{"type": "Feature", "properties": {"basis""#, r#"{"type": "Feature", "id": "far-wood", "properties": {"fid": NaN, "basis""#),
+        plain.replace(r#"{"type": "Feature""#, r#"{"type": "Feature", "id": 7, "bbox": [1, 2, 3, 4]"#),
+    ] {
+        assert_ne!(other, plain);
+        assert_eq!(digest(other.clone()), wanted, "{other}");
+    }
+}
+
+/// `name` is the name, `name:es` another one in Spanish.
+#[test]
+fn names_of_features_may_differ_by_language() {
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let named = |names: &str| {
+        let text = plain.replace(r#""name": "Old Wood""#, names);
+        assert_ne!(text, plain);
+        let outcome = with_woods(text);
+        assert_eq!(found(&outcome), BTreeSet::new());
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
+        let name = pack.labels().features.values().filter_map(|label| label.name.clone());
+        let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
+        Language::ALL.map(|language| name.as_ref().map(|n| n.get(language).to_owned()))
+    };
+    let texts = |en: &str, es: &str, fr: &str| [en, es, fr].map(|name| Some(name.to_owned()));
+    assert_eq!(
+        named(r#""name": "Old Wood", "name:es": "Bosque Viejo", "name:de": "Altholz""#),
+        texts("Old Wood", "Bosque Viejo", "Old Wood"),
+    );
+    assert_eq!(
+        named(r#""name": "Altholz", "name:en": "Old Wood", "name:fr": """#),
+        texts("Old Wood", "Old Wood", "Old Wood"),
+    );
+    assert_eq!(named(r#""name:es": "Bosque""#), texts("Bosque", "Bosque", "Bosque"));
+}
+
+/// Files that are no text at all, or not in UTF-8.
+#[test]
+fn other_kinds_of_files_are_named() {
+    let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, code, word) in [
+        (b"SQLite format 3\0....".to_vec(), code::OTHER_FORMAT, "GeoPackage"),
+        (vec![0, 0, 0x27, 0x0a, 0, 0, 0, 0], code::OTHER_FORMAT, "shapefile"),
+        (b"PK\x03\x04....".to_vec(), code::OTHER_FORMAT, "zip"),
+        (utf16, code::NOT_UTF8, "UTF-16"),
+        (b"{\"type\": \"\xff\"}".to_vec(), code::NOT_UTF8, "UTF-8"),
+        (Vec::new(), code::GEOJSON_SYNTAX, "empty"),
+        (b"\x1e{\"type\":\"Feature\"}".to_vec(), code::OTHER_FORMAT, "each line"),
+    ] {
+        let outcome = with_woods(bytes);
+        let findings = outcome.diagnostics.sorted();
+        let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
+        assert_eq!(findings.len(), 1, "{word}");
+        assert_eq!(findings[0].code, code);
+        assert!(findings[0].message.contains(word), "{}", findings[0].message);
+    }
+}
+
+/// Files of the project that are no battle.
+#[test]
+fn files_beside_a_battle_are_named() {
+    let schema =
+        br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
+    for (name, bytes, word) in [
+        ("README.md", &b"# The Ford\n\n`- a`: b\n"[..], "a text in Markdown"),
+        ("Cargo.toml", b"[package]\nname = \"x\"\n", "a file of settings in TOML"),
+        ("scenario.schema.json", schema, "a JSON schema"),
+        ("shop.yaml", b"format: 1\nid: my-shop\nbleed: 3 mm\n", "a shop profile"),
+    ] {
+        let mut battle = battle();
+        battle.0.insert(name.to_owned(), bytes.to_vec());
+        let outcome = compile(&battle, &ProjectPath::of_file(name));
+        let findings = outcome.diagnostics.sorted();
+        assert_eq!(findings.len(), 1, "{name}: {findings:?}");
+        assert_eq!(findings[0].code, code::OTHER_FILE);
+        assert!(findings[0].message.contains(word), "{}", findings[0].message);
+    }
+}
+
+#[test]
+fn shop_profiles_and_stocks_are_checked_as_such() {
+    for (text, expected) in [
+        ("bleed: 3 mm", None),
+        ("extends: thru-cut\ngutter: 5 mm", Some(code::GUTTER_TOO_NARROW)),
+        // One key is enough to know them by.
+        ("extends: thru-cut", None),
+        ("layout: one-up", None),
+        ("target: shop", None),
+        ("marks: { offset: 4 mm }", None),
+        ("lines: { positive: 0.3 pt }", None),
+        ("letters: { smallest: 7 pt }", None),
+        ("colours: any", None),
+        ("resolution: 200", None),
+        ("standard: none", None),
+        ("resolution: 1", Some(code::OUT_OF_RANGE)),
+        ("roll: { width: 300 mm }", None),
+        ("sheets: 3", Some(code::STOCK_LAYOUT)),
+    ] {
+        let mut battle = battle();
+        let file = format!("format: 1\nid: mine\n{text}\n");
+        battle.0.insert("mine.yaml".to_owned(), file.into_bytes());
+        let outcome = sandtable_compile::check(&battle, &ProjectPath::of_file("mine.yaml"));
+        let findings = outcome.diagnostics.sorted();
+        let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
+        assert_eq!(codes, Vec::from_iter(expected), "{text}");
+    }
+}
+
+/// What does no harm is a note, once for a layer, and changes nothing.
+#[test]
+fn repeated_positions_and_the_way_round_are_notes() {
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let other = plain.replace(
+        "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
+        "[10.034, 49.983], [10.034, 49.983], [10.046, 49.983], [10.046, 49.977]",
+    );
+    let outcome = with_woods(other);
+    let findings = outcome.diagnostics.sorted();
+    let codes: Vec<_> = findings
+        .iter()
+        .map(|finding| finding.code)
+        .filter(|code| [code::REPEATED_POSITION, code::WINDING].contains(code))
+        .collect();
+    assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
+    assert_eq!(found(&outcome), BTreeSet::new());
+    let digest =
+        |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
+    // The outlines begin with the same corner and are wound alike.
+    assert_eq!(digest(outcome), digest(run(&battle())));
+}
+
+/// A map about the antimeridian: longitudes on both sides of it, and beyond 180.
+#[test]
+fn maps_may_lie_on_the_antimeridian() {
+    let moved = |text: &str| -> String {
+        // 10 degrees east becomes 180: what was west of 10.0 stays below, the rest wraps.
+        text.split('[')
+            .map(|piece| match piece.split_once(',') {
+                Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
+                    let longitude = number.parse::<f64>().expect("a number") + 170.0;
+                    let wrapped = if longitude > 180.0 { longitude - 360.0 } else { longitude };
+                    format!("{wrapped:.4},{rest}")
+                }
+                _ => piece.to_owned(),
+            })
+            .collect::<Vec<_>>()
+            .join("[")
+    };
+    let mut east = battle();
+    for (name, bytes) in &mut east.0 {
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        if name.ends_with("geojson") || name == "scenario.yaml" {
+            *bytes = moved(&text).into_bytes();
+        } else {
+            *bytes = text
+                .replace("[10.0, 50.0]", "[180.0, 50.0]")
+                .replace("[10.0418,", "[-179.9582,")
+                .into_bytes();
+        }
+    }
+    let outcome = run(&east);
+    assert_eq!(
+        found(&outcome),
+        BTreeSet::new(),
+        "{}",
+        shown(&outcome.sources, &outcome.diagnostics)
+    );
+    let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
+    let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
+    assert_eq!(here.map().woods.len(), there.map().woods.len());
+}
+
+/// A ford where a brook bends goes with the corner that is left out of the brook, and is named with it.
+#[test]
+fn a_crossing_left_out_with_a_stray_corner_is_named() {
+    let corner = |number: usize| {
+        let step = number as f64;
+        match number {
+            5 => "[9.985, 50.0251]".to_owned(),
+            _ => format!("[{:.5}, {:.4}]", 9.98 - 0.00145 * step, 50.03 - 0.001 * step),
+        }
+    };
+    let brook: Vec<String> = (0..=10).map(corner).collect();
+    let mut battle = battle().edited(
+        "layers/water.geojson",
+        "[[9.98, 50.03], [9.9655, 50.02]]",
+        &format!("[{}]", brook.join(", ")),
+    );
+    let fords = String::from_utf8(battle.0["layers/bridges.geojson"].clone()).expect("a text");
+    let ford = r#"{"type": "Feature", "properties": {"id": "bend-ford", "kind": "ford"}, "geometry": {"type": "Point", "coordinates": [9.97275, 50.0256]}}"#;
+    let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
+    battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
+    let outcome = run(&battle);
+    let codes: Vec<String> = found(&outcome).into_iter().map(|(.., code)| code).collect();
+    assert_eq!(codes, ["ST0762"], "{}", shown(&outcome.sources, &outcome.diagnostics));
+    let findings = outcome.diagnostics.sorted();
+    let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
+    let also = &stray.labels[1];
+    assert!(also.text.contains("this crossing is left out"), "{also:?}");
+    assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
+}
+
+/// A map that lists no layer is a blank sheet; what a scenario looks for in one is told instead.
+#[test]
+fn a_map_without_layers_is_told() {
+    let mut battle = battle();
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8");
+    let layers = map.split_inclusive('\n').filter(|line| !line.contains(", class: "));
+    let blank = layers.collect::<String>().replace("layers:", "layers: []");
+    let (before, _) = blank.split_once("entries:").expect("the map has entries");
+    battle.0.insert("map.yaml".to_owned(), before.as_bytes().to_vec());
+    let codes = |outcome: Outcome| -> Vec<Code> {
+        outcome.diagnostics.sorted().iter().map(|found| found.code).collect()
+    };
+    let alone = sandtable_compile::check(&battle, &ProjectPath::of_file("map.yaml"));
+    assert_eq!(codes(alone).into_iter().filter(|found| *found == code::LAYER_EMPTY).count(), 1);
+    let missed = codes(run(&battle));
+    assert!(!missed.contains(&code::LAYER_EMPTY), "{missed:?}");
+    assert!(missed.contains(&code::LAYER_MISSING), "{missed:?}");
+}

@@ -1,0 +1,351 @@
+//! PB-3.19: every default that the compiler fills in is a note.
+//!
+//! The table below holds every key that may be left out of an authored file, as the schemas have
+//! them, with what happens then; a key without a decision fails. The battles `data/defaults` show
+//! that every decision is kept: in `left-out` each of these keys is left out, in `said` none is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_source::{Severity, code};
+use serde_json::Value;
+
+use crate::support::{Battle, battle, data, run};
+
+/// What happens when a key is left out.
+enum Decision {
+    /// Something takes its place, and this note says so.
+    Note(&'static str),
+    /// Something takes its place that is worth a warning, this one.
+    Warning(&'static str),
+    /// Nothing takes its place: the thing is not there, or other keys say it.
+    Nothing(&'static str),
+}
+
+use Decision::{Note, Nothing, Warning};
+
+const AT: Decision = Nothing("it comes by a reinforcement, or is never placed, an error");
+const FACING: Decision = Nothing("what stands without it is an error");
+const FULL_LABEL: Decision = Nothing("a label is as large as the face of its block");
+const NOT_COUNTED: Decision = Nothing("it is not counted");
+const ONE_OF: Decision = Nothing("one of several keys that are there; none is an error");
+const UNLIMITED: Decision = Nothing("what players did not limit is free");
+const NO_CHOICE: Decision = Nothing("the edge may not be chosen");
+const TRANSLATION: Decision =
+    Nothing("the language is not asked for, or a warning says that English is printed");
+
+/// Types all of whose keys say what differs from something else: the ruleset or the shop profile after
+/// `extends`, the arm after `like`. Where they are left out, that counts as it stands.
+const CHANGES: &[&str] = &[
+    "Allowances",
+    "AssetLimits",
+    "AttackerLimits",
+    "BorderType",
+    "ByClass",
+    "ByFire",
+    "ByQuality",
+    "ClassVsPoint",
+    "CombatTable",
+    "ConnectionType",
+    "CutKeys",
+    "DefenderLimits",
+    "Distances",
+    "DuplexKeys",
+    "LetterKeys",
+    "LineKeys",
+    "MarkKeys",
+    "MarkerLimits",
+    "Morale",
+    "PieceRow",
+    "PieceRows",
+    "Points",
+    "PrinterKeys",
+    "QualityRow",
+    "QualityRows",
+    "QualityVsPoint",
+    "Rulings",
+    "Surrender",
+    "Uses",
+    "Victory",
+    "shop",
+];
+
+#[rustfmt::skip]
+const TABLE: &[(&str, &str, Decision)] = &[
+    ("Baggage", "at", AT),
+    ("Baggage", "facing", FACING),
+    ("Baggage", "id", Note("`id` of the train of `blue-corps` is left out: blue-corps-train")),
+    ("Baggage", "packed", Note("`packed` of train of `blue-corps` is left out: true")),
+    ("BlockKeys", "inset", FULL_LABEL),
+    ("BlockSize", "inset", FULL_LABEL),
+    ("Calendar", "last_turn", Nothing("the battle is open; else it is an error")),
+    ("ColumnLength", "artillery", Note("`column_length` of artillery is left out: 609.6 m, the block's own")),
+    ("ColumnLength", "baggage", Warning("the length of a column is not given for `infantry` or `baggage`")),
+    ("ColumnLength", "cavalry", Note("`column_length` of cavalry is left out: 609.6 m, the block's own")),
+    ("ColumnLength", "infantry", Warning("the length of a column is not given for `infantry` or `baggage`")),
+    ("Command", "baggage", Nothing("it has no train")),
+    ("Command", "short", Note("`short` of `blue-corps` is left out: its title")),
+    ("Command", "zone", Nothing("the zone of its side counts, if that has one")),
+    ("Commander", "at", AT),
+    ("Commander", "chit", Note("`chit` of the commander `blue-army` is left out: false; he moves with any friendly chit (PB-7.6)")),
+    ("Commander", "facing", FACING),
+    ("Commander", "pieces", Nothing("he has no troops of his own")),
+    ("Commander", "short", Note("`short` of the commander `blue-army` is left out: Army")),
+    ("Components", "dice", NOT_COUNTED),
+    ("Components", "sides", NOT_COUNTED),
+    ("DetachmentPool", "commands", Note("`commands` of the detachments is left out: the owner may give them to any command")),
+    ("Entry", "at", ONE_OF),
+    ("Entry", "edge", ONE_OF),
+    ("Entry", "road", ONE_OF),
+    ("Errata", "text", Nothing("nothing is printed")),
+    ("ForceLimits", "baggage", UNLIMITED),
+    ("ForceLimits", "commands", UNLIMITED),
+    ("ForceLimits", "detachments", UNLIMITED),
+    ("ForceLimits", "points", UNLIMITED),
+    ("ForceLimits", "ratings", UNLIMITED),
+    ("ForceLimits", "reinforcements", UNLIMITED),
+    ("Frame", "rotation", Note("`rotation` of the frame is left out: 0, north at the top")),
+    ("FreeEdges", "east", NO_CHOICE),
+    ("FreeEdges", "north", NO_CHOICE),
+    ("FreeEdges", "south", NO_CHOICE),
+    ("FreeEdges", "west", NO_CHOICE),
+    ("FreeSide", "enters", ONE_OF),
+    ("FreeSide", "entries", UNLIMITED),
+    ("FreeSide", "limits", UNLIMITED),
+    ("FreeSide", "pool", UNLIMITED),
+    ("FreeSide", "sets_up", ONE_OF),
+    ("Headquarters", "at", AT),
+    ("Headquarters", "facing", FACING),
+    ("Layer", "hill", Note("`hill` of the layer `layers/crests.geojson` is left out: the property `hill`")),
+    ("Layer", "id", Note("`id` of 11 layers is left out: the property `id`")),
+    ("Layer", "kind", Note("`kind` of 3 layers is left out: the property `kind`")),
+    ("Layer", "level", Note("`level` of the layer `layers/hills.geojson` is left out: the property `level`")),
+    ("Layer", "name", Note("`name` of 11 layers is left out: the property `name`")),
+    ("Layer", "rank", Note("`rank` of the layer `layers/places.geojson` is left out: the property `rank`")),
+    ("Layer", "width", Note("`width` of the layer `layers/water.geojson` is left out: the property `width_m`")),
+    ("Modifier", "when", Note("`when` of `modifier` of the special rule `brave` is left out: always")),
+    ("Moment", "day", Note("`day` of `frozen_until` of the special rule `asleep` is left out: 1")),
+    ("Objective", "area", ONE_OF),
+    ("Objective", "at", ONE_OF),
+    ("Objective", "counted", Note("`counted` of the objective `church` is left out: at-end")),
+    ("Objective", "for", Note("`for` of the objective `church` is left out: both sides")),
+    ("Objective", "within", ONE_OF),
+    ("OwnType", "qualities", Note("`qualities` of the type `horse-guns` is left out: those of artillery")),
+    ("OwnType", "title", Note("`title` of the type `horse-guns` is left out: horse-guns")),
+    ("Piece", "at", AT),
+    ("Piece", "facing", FACING),
+    ("Piece", "formation", Note("`formation` of `navy` is left out: line")),
+    ("Piece", "quality", Note("`quality` of `navy` is left out: regular")),
+    ("Piece", "status", Note("`status` of `navy` is left out: fresh")),
+    ("Piece", "strength", Nothing("nothing is printed, and it has no effect in play")),
+    ("Piece", "zone", Nothing("the zone of its command or side counts, if that has one")),
+    ("PoolDetachment", "strength", Nothing("nothing is printed, and it has no effect in play")),
+    ("Prohibition", "until", Note("`until` of `forbid` of the special rule `tired` is left out: the end of the battle")),
+    ("Reinforcement", "day", Note("`day` of the reinforcement of `red-corps` is left out: 1")),
+    ("Reinforcement", "formation", Note("`formation` of the reinforcement of `red-corps` is left out: line")),
+    ("Reinforcement", "hold_back", Note("`hold_back` of the reinforcement of `red-corps` is left out: true")),
+    ("Reinforcement", "or", Nothing("there is no other entry to choose")),
+    ("Reinforcement", "pieces", Note("`pieces` of the reinforcement of `red-corps` is left out: all that have no `at`, in the order of the file")),
+    ("Reinforcement", "roll", Nothing("no die is rolled")),
+    ("RulesetChange", "format", Nothing("the format of the scenario counts")),
+    ("RulesetChange", "id", Note("`id` of the changed ruleset is left out: pub-battles/3.2, changed")),
+    ("Side", "baggage", Nothing("it has no trains beside those of its commands")),
+    ("Side", "chooses_edge", Nothing("there is no choice")),
+    ("Side", "commander", Nothing("it has none, which is worth a warning")),
+    ("Side", "commands", Nothing("the side is free; else it is an error")),
+    ("Side", "detachments", Nothing("it has no pool")),
+    ("Side", "lines_of_communication", Nothing("it has none, an error with a train")),
+    ("Side", "reinforcements", Nothing("nobody comes")),
+    ("Side", "zone", Nothing("it has none")),
+    ("SideComponents", "baggage", NOT_COUNTED),
+    ("SideComponents", "chits", NOT_COUNTED),
+    ("SideComponents", "hqs", NOT_COUNTED),
+    ("SideComponents", "pieces", NOT_COUNTED),
+    ("SideComponents", "reserve_cards", NOT_COUNTED),
+    ("SpecialRule", "activate_when", ONE_OF),
+    ("SpecialRule", "forbid", ONE_OF),
+    ("SpecialRule", "frozen_until", ONE_OF),
+    ("SpecialRule", "modifier", ONE_OF),
+    ("SpecialRule", "text_only", ONE_OF),
+    ("SpecialRule", "victory", ONE_OF),
+    ("SpecialRule", "visibility", ONE_OF),
+    ("SpecialRule", "who", Note("`who` of the special rule `asleep` is left out: everybody")),
+    ("SpecialVictory", "entry", Nothing("needed with `when: left` alone, and an error there")),
+    ("SpecialVisibility", "from", Note("`from` of `visibility` of the special rule `foggy` is left out: the start of the battle")),
+    ("SpecialVisibility", "until", Note("`until` of `visibility` of the special rule `foggy` is left out: the end of the battle")),
+    ("Symbol", "title", Nothing("the legend does not name it")),
+    ("Train", "at", AT),
+    ("Train", "command", Note("`command` of the train `park` is left out: none; it is at army level and moves with any friendly chit (PB-A23)")),
+    ("Train", "facing", FACING),
+    ("Train", "packed", Note("`packed` of train of the army is left out: true")),
+    ("Translations", "es", TRANSLATION),
+    ("Translations", "fr", TRANSLATION),
+    ("Trigger", "attacked", ONE_OF),
+    ("Trigger", "destroyed", ONE_OF),
+    ("Trigger", "enemy_within", ONE_OF),
+    ("Weather", "day", Note("`day` of the weather `Mist` is left out: 1")),
+    ("Weather", "visibility", Note("`visibility` of the weather `Mist` is left out: clear weather")),
+    ("fab-ruleset", "extends", Nothing("it says everything itself; what it leaves out is an error")),
+    ("map", "allow", Nothing("no warning is meant")),
+    ("map", "credits", Nothing("no source is named")),
+    ("map", "elevation", Nothing("the map has no relief")),
+    ("map", "entries", Nothing("nobody can come on")),
+    ("map", "style", Note("`style` of the map is left out: staff")),
+    ("map", "subtitle", Nothing("nothing is printed")),
+    ("ruleset", "extends", Nothing("it says everything itself; what it leaves out is an error")),
+    ("scenario", "allow", Nothing("no warning is meant")),
+    ("scenario", "block_profile", Note("`block_profile` is left out: the publisher's blocks, 1 1/2 × 3/8 inch")),
+    ("scenario", "column_length", Warning("the length of a column is not given for `infantry` or `baggage`")),
+    ("scenario", "combat_order", Warning("nobody is named to order the combats: `blue`, the side with the better ratings, does")),
+    ("scenario", "components", NOT_COUNTED),
+    ("scenario", "errata", Nothing("nothing is printed")),
+    ("scenario", "free_game", Nothing("nothing is free")),
+    ("scenario", "history", Nothing("nothing is printed")),
+    ("scenario", "languages", Note("`languages` is left out: [en]")),
+    ("scenario", "notes", Nothing("nothing is printed")),
+    ("scenario", "objectives", Nothing("no ground is worth points")),
+    ("scenario", "published", Nothing("no date is printed")),
+    ("scenario", "special_rules", Nothing("there are none")),
+    ("scenario", "types", Nothing("there are none")),
+    ("scenario", "weather", Note("`weather` is left out: clear throughout")),
+];
+
+/// What a layer's features leave out, which no schema knows.
+const OF_FEATURES: &[&str] = &["`width_m` of `brook` is left out: 2 m"];
+
+/// Every key that may be left out of a file, by the type that has it, as the schemas have them.
+fn optional_keys() -> BTreeSet<(String, String)> {
+    let mut keys = BTreeSet::new();
+    for (name, text) in sandtable_compile::schemas() {
+        let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
+        let of_file = match name.split_once('.').expect("name.schema.json").0 {
+            // Made by the compiler, not by people.
+            "pack" => continue,
+            // Its keys tell themselves what counts where they are left out (`tests/suite/fab.rs`).
+            "area-map" => continue,
+            other if other.starts_with("fab-") && other != "fab-ruleset" => continue,
+            // No battle: what is left out of it is told in its schema.
+            "stock" => continue,
+            "ruleset-change" => "RulesetChange",
+            "side" => "Side",
+            other => other,
+        };
+        let parts = schema["definitions"].as_object().into_iter().flatten();
+        let parts = parts.map(|(name, part)| (name.as_str(), part));
+        for (name, part) in parts.chain([(of_file, &schema)]) {
+            let required: Vec<&str> = part["required"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect();
+            let all = part["properties"].as_object().into_iter().flat_map(|keys| keys.keys());
+            let optional = all.filter(|key| !required.contains(&key.as_str()));
+            keys.extend(optional.map(|key| (name.to_owned(), key.clone())));
+        }
+    }
+    keys
+}
+
+/// Is this a table in which a key that is left out counts as in what the table changes?
+fn is_change(kind: &str, key: &str) -> bool {
+    let tables = ["distances", "pieces", "qualities", "rulings", "types", "victory"];
+    match kind {
+        "fab-ruleset" => !["format", "id", "extends"].contains(&key),
+        "ruleset" | "RulesetChange" => tables.contains(&key),
+        // A row of Table A over that of the arm after `like`.
+        "OwnType" => !["title", "qualities"].contains(&key),
+        _ => CHANGES.contains(&kind),
+    }
+}
+
+#[test]
+fn every_key_that_may_be_left_out_has_a_decision() {
+    let decided: Vec<(String, String)> =
+        TABLE.iter().map(|(kind, key, _)| ((*kind).to_owned(), (*key).to_owned())).collect();
+    assert!(decided.is_sorted_by(|one, other| one < other), "the table is in order");
+    let decided: BTreeSet<(String, String)> = decided.into_iter().collect();
+    let keys = optional_keys();
+    let wanted = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
+    let undecided: Vec<_> = decided.symmetric_difference(&wanted).collect();
+    assert!(undecided.is_empty(), "{undecided:?} in the schemas or in the table alone");
+    let idle: Vec<_> =
+        CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
+    assert!(idle.is_empty(), "{idle:?} is no type of the schemas");
+}
+
+/// The small battle with the files of one of the two.
+fn spoilt(name: &str) -> Battle {
+    let mut battle = battle();
+    for file in ["scenario.yaml", "map.yaml"] {
+        let path = data().join("defaults").join(format!("{name}.{file}"));
+        battle.0.insert(file.to_owned(), std::fs::read(path).expect("readable"));
+    }
+    battle
+}
+
+/// The findings about what is left out, by message.
+fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
+    let outcome = run(battle);
+    let findings = outcome.diagnostics.sorted();
+    let faults: Vec<_> =
+        findings.iter().filter(|found| found.severity == Severity::Error).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    let of_defaults = [code::DEFAULT_USED, code::COMBAT_ORDER_DEFAULT, code::COLUMN_LENGTH_DEFAULT];
+    findings
+        .iter()
+        .filter(|found| of_defaults.contains(&found.code))
+        .map(|found| (found.message.clone(), found.severity))
+        .collect()
+}
+
+#[test]
+fn every_default_is_told_and_nothing_else() {
+    let mut found = left_out(&spoilt("left-out"));
+    // Weather that leaves out its day is there; for once it is not.
+    let clear =
+        spoilt("left-out").edited("scenario.yaml", "weather:\n  - { turn: 3, title: Mist }\n", "");
+    found.extend(left_out(&clear));
+    for (kind, key, decision) in TABLE {
+        let (told, severity) = match decision {
+            Note(told) => (told, Severity::Note),
+            Warning(told) => (told, Severity::Warning),
+            Nothing(why) => {
+                assert!(!why.is_empty());
+                continue;
+            }
+        };
+        assert_eq!(found.get(*told), Some(&severity), "{kind}: {key}: {told}\n{found:#?}");
+    }
+    for told in OF_FEATURES {
+        assert_eq!(found.get(*told), Some(&Severity::Note), "{told}\n{found:#?}");
+    }
+    // What is told is what the table decides, of other things too: so with their names left out.
+    let shape = |told: &str| -> String { told.split('`').step_by(2).collect() };
+    let decided: BTreeSet<String> = TABLE
+        .iter()
+        .filter_map(|(_, _, decision)| match decision {
+            Note(told) | Warning(told) => Some(shape(told)),
+            Nothing(_) => None,
+        })
+        .chain(OF_FEATURES.iter().map(|told| shape(told)))
+        .collect();
+    let others: Vec<&String> =
+        found.keys().filter(|told| !decided.contains(&shape(told)) && !is_value(told)).collect();
+    assert!(others.is_empty(), "no decision in the table: {others:#?}");
+}
+
+/// Does a note end in a name that differs with its owner?
+fn is_value(told: &str) -> bool {
+    told.ends_with("-train")
+}
+
+#[test]
+fn where_all_is_said_nothing_is_noted() {
+    let battle = spoilt("said").edited(
+        "layers/water.geojson",
+        "\"kind\": \"stream\"",
+        "\"kind\": \"stream\", \"width_m\": 2",
+    );
+    let found = left_out(&battle);
+    assert!(found.is_empty(), "{found:#?}");
+}

@@ -1,0 +1,462 @@
+//! FAB from its files: the fixture of the digest is compiled to the battle that the engine is tested
+//! with, and every mistake that FAB-V1 to FAB-V42 name is found where it stands.
+//!
+//! Each file in `data/fab/bad` says how the fixture is spoilt: lines after `-` are taken out, those
+//! after `+` stand in their place; `~ ST0000` marks the lines that must be reported, and nothing else
+//! may be. Those in `data/fab/good` change it in ways in which nothing is wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_compile::{Outcome, compile, fab_checks};
+use sandtable_pack::{AnyPack, BorderId, ChitId, Language, PackLimits, Text, fab};
+use sandtable_source::{CODES, ProjectPath, Severity, code};
+
+use crate::support::{Battle, data};
+
+fn fixture() -> String {
+    std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
+}
+
+/// The texts of a battle by their files.
+type Texts = BTreeMap<String, String>;
+
+/// The files of the map that is drawn for the fixture.
+const DRAWN: [&str; 6] = [
+    "map.yaml",
+    "layers/areas.geojson",
+    "layers/places.geojson",
+    "layers/rivers.geojson",
+    "layers/roads.geojson",
+    "layers/water.geojson",
+];
+
+/// The fixture with its map.
+fn drawn_fixture() -> Texts {
+    let read = |file: &&str| {
+        let text = std::fs::read_to_string(data().join("fab").join(file)).expect("readable");
+        ((*file).to_owned(), text)
+    };
+    let mut texts: Texts = DRAWN.iter().map(read).collect();
+    let scenario =
+        fixture().replace("ruleset: fab/series\n", "ruleset: fab/series\nmap: map.yaml\n");
+    texts.insert("scenario.yaml".to_owned(), scenario);
+    texts
+}
+
+fn compiled(texts: &Texts) -> Outcome {
+    let files = texts.iter().map(|(file, text)| (file.clone(), text.clone().into_bytes()));
+    compile(&Battle(files.collect()), &ProjectPath::of_file("scenario.yaml"))
+}
+
+fn alone(scenario: String) -> Texts {
+    [("scenario.yaml".to_owned(), scenario)].into()
+}
+
+fn pack(outcome: Outcome) -> fab::Pack {
+    match outcome.pack {
+        Some(AnyPack::Fab(pack)) => *pack,
+        _ => panic!("{:?}", outcome.diagnostics.sorted()),
+    }
+}
+
+/// Every finding but notes, by file, line and code.
+fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
+    let findings = outcome.diagnostics.sorted();
+    let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
+    findings
+        .map(|finding| {
+            assert!(!finding.help.is_empty(), "{finding:?} has no help");
+            assert!(finding.message != finding.code.title(), "{finding:?} says too little");
+            assert!(finding.rule.is_none_or(|rule| rule.starts_with("FAB-")), "{finding:?}");
+            let place = finding.labels.first().expect("every finding has a place").place;
+            let file = outcome.sources.file(place.file()).path().to_owned();
+            (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+/// FAB, section 3.3.
+#[test]
+fn the_fixture_is_the_battle_of_the_digest() {
+    let outcome = compiled(&alone(fixture()));
+    assert_eq!(found(&outcome), BTreeSet::new());
+    let pack = pack(outcome);
+    assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
+    assert_eq!(*pack.labels(), fab::sample::pack().into_parts().labels);
+    let bytes = sandtable_pack::write_any(&AnyPack::from(pack.clone()));
+    let read = sandtable_pack::read_any(&bytes, PackLimits::default());
+    assert_eq!(read, Ok(AnyPack::from(pack)));
+}
+
+/// The same battle with its map: nothing is wrong with it, and the battle is the same.
+#[test]
+fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
+    let outcome = compiled(&drawn_fixture());
+    assert_eq!(found(&outcome), BTreeSet::new());
+    let pack = pack(outcome);
+    assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
+    let map = pack.map().expect("drawn");
+    assert_eq!((map.areas.len(), map.borders.len(), map.rim.len()), (9, 12, 8));
+    assert_eq!((map.rivers.len(), map.roads.len(), map.places.len()), (3, 2, 2));
+    let bytes = sandtable_pack::write_any(&AnyPack::from(pack.clone()));
+    let read = sandtable_pack::read_any(&bytes, PackLimits::default());
+    assert_eq!(read, Ok(AnyPack::from(pack)));
+}
+
+/// Titles of kinds and symbols of assets are printed; no rule reads them.
+#[test]
+fn titles_of_kinds_and_symbols_of_assets_are_labels() {
+    let with = |title: &str, symbol: &str| {
+        let rules = format!(
+            "ruleset:
+  extends: file.yaml
+  id: own
+  border_types:
+    ditch: {{ mp_extra: 1{title} }}
+  connection_types: {{ road: {{ title: Way }} }}
+"
+        );
+        let text = fixture().replace("ruleset: fab/series\n", &rules);
+        let text =
+            text.replace("id: ba1, formation: i,", &format!("id: ba1, formation: i,{symbol}"));
+        let mut texts = alone(text);
+        let file = "format: 1
+id: file
+extends: fab/series
+border_types: { ditch: { title: Trench }, river: { title: Stream } }
+";
+        texts.insert("file.yaml".to_owned(), file.to_owned());
+        let outcome = compiled(&texts);
+        assert_eq!(found(&outcome), BTreeSet::new());
+        pack(outcome)
+    };
+    let (bare, dressed) =
+        (with("", ""), with(", title: { en: Ditch, es: Foso, fr: Fossé }", " symbol: ship,"));
+    assert_eq!(bare.play_digest(), dressed.play_digest());
+    assert_ne!(bare.pack_digest(), dressed.pack_digest());
+    let borders = |pack: &fab::Pack| -> Vec<String> {
+        let titles = pack.labels().border_types.iter();
+        titles.map(|(id, title)| format!("{id}: {}", title.get(Language::Fr))).collect()
+    };
+    assert_eq!(borders(&bare), ["ditch: Trench", "river: Stream"]);
+    assert_eq!(borders(&dressed), ["ditch: Fossé", "river: Stream"]);
+    let ways = &dressed.labels().connection_types;
+    assert_eq!(ways.values().map(|way| way.en.as_str()).collect::<Vec<_>>(), ["Way"]);
+    let symbols = |pack: &fab::Pack| -> Vec<Option<fab::UnitSymbol>> {
+        let assets = pack.battle().scene().assets.iter();
+        let few =
+            assets.filter(|asset| ["ba1", "be1", "bb1", "bb2", "bst"].contains(&asset.id.as_str()));
+        few.map(|asset| pack.labels().asset_symbol(asset)).collect()
+    };
+    use fab::UnitSymbol::{Armour, Artillery, Engineers, Infantry, Ship};
+    let others = [Some(Engineers), Some(Armour), Some(Infantry), None];
+    assert_eq!(symbols(&bare)[0], Some(Artillery));
+    assert_eq!(symbols(&bare)[1..], others);
+    assert_eq!(symbols(&dressed)[0], Some(Ship));
+    assert_eq!(symbols(&dressed)[1..], others);
+    // A pack holds none of what is not in its battle.
+    let mut parts = dressed.clone().into_parts();
+    parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
+    let title = Text::plain("Canal");
+    parts.labels.border_types.insert(BorderId::new("canal").expect("an id"), title);
+    let faults = fab::Pack::new(parts).expect_err("an event and no kind of border");
+    assert_eq!(faults.len(), 2, "{faults:?}");
+}
+
+/// Two areas that share too little border are no neighbours, and it is told.
+#[test]
+fn fab_t3_a_border_too_short_is_told_and_no_edge() {
+    let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
+    let outcome = compiled(&spoilt(&case));
+    let findings = outcome.diagnostics.sorted();
+    let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
+    assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
+    assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
+}
+
+/// The message and the labels of the only finding of a case with a code.
+fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
+    let case = data().join(format!("fab/bad/{case}.edit"));
+    let outcome = compiled(&spoilt(&std::fs::read_to_string(case).expect("readable")));
+    let findings = outcome.diagnostics.sorted();
+    let mut of_code = findings.iter().filter(|finding| finding.code == code);
+    let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
+    let labels = found.labels.iter().map(|label| label.text.clone());
+    (found.message.clone(), labels.collect())
+}
+
+#[test]
+fn what_is_told_says_what_is_so() {
+    let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
+    assert_eq!(message, "`9` lies wholly within `5`");
+    assert!(labels[0].contains("km²"), "{labels:?}");
+    let (message, labels) = told("entry-special-action-too-late", code::ENTRY_BLOCKED);
+    assert!(message.contains("all its entry areas can be taken before turn 2"), "{message}");
+    assert_eq!(labels, ["it can come by `7`, where an enemy can stand by then"]);
+    let (message, _) = told("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
+    assert_eq!(message, "red does not come in by the letter `A`, so no supply comes by it");
+}
+
+/// Without a default, an area that nobody controls is an error.
+#[test]
+fn fab_t139_every_area_has_a_controller() {
+    let all = "control: { default: red, blue: [1, 2, 3] }";
+    let text = fixture().replace(all, "control: { red: [4, 5, 6, 8, 9], blue: [1, 2, 3] }");
+    let outcome = compiled(&alone(text));
+    let findings = outcome.diagnostics.sorted();
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    assert_eq!(errors.map(|finding| finding.rule).collect::<Vec<_>>(), [Some("FAB-V25")]);
+    assert!(outcome.pack.is_none());
+}
+
+#[test]
+fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
+    for (said, steps) in [("", 3), (", steps: 2", 2)] {
+        let arrival =
+            format!("reinforcements:\n  r5: {{ turn: 2, entry: D{said} }}\nspecial_actions:");
+        let text = fixture().replace("special_actions:", &arrival);
+        let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
+        let pack = pack(outcome);
+        let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
+        let start = &unit.expect("it is there").start;
+        let expected = fab::UnitStart::Reinforcement { turn: 2, entry: ('D', 'D'), steps };
+        assert_eq!(*start, expected);
+    }
+}
+
+/// Turns of FAB are counted through the battle, those of Pub Battles within a day (FAB-D19).
+#[test]
+fn a_battle_may_have_more_turns_than_a_day_has() {
+    let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
+    let last =
+        text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
+    let more: Vec<String> =
+        (4..=10).map(|turn| last.replace("turn: 3", &format!("turn: {turn}"))).collect();
+    text = text.replace(&last, &format!("{last}\n{}", more.join("\n")));
+    let outcome = compiled(&alone(text));
+    assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
+    assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
+}
+
+/// A map of another kind is told in its file, and where the scenario names it.
+#[test]
+fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
+    let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
+    let river = "  - { file: layers/rivers.geojson, class: river }\n";
+    let water = "  - { file: layers/water.geojson, class: water }\n";
+    for (without, code) in
+        [(&[areas][..], code::MISSING_KEY), (&[areas, river, water][..], code::OTHER_FILE)]
+    {
+        let mut texts = drawn_fixture();
+        let map = texts.get_mut("map.yaml").expect("drawn");
+        for line in without {
+            assert!(map.contains(line), "{line}");
+            *map = map.replace(line, "");
+        }
+        let outcome = compiled(&texts);
+        let findings = outcome.diagnostics.sorted();
+        let found = findings.iter().find(|found| found.code == code).expect("told");
+        let places: Vec<(&str, u32)> = found
+            .labels
+            .iter()
+            .map(|label| {
+                let file = outcome.sources.file(label.place.file()).path();
+                (file, label.place.positions(&outcome.sources).0.line)
+            })
+            .collect();
+        assert_eq!(places.len(), 2, "{places:?}");
+        assert_eq!((places[0].0, places[1]), ("map.yaml", ("scenario.yaml", 5)));
+    }
+}
+
+/// The files of a case: `@ FILE` names the one that the lines after it are of, and a case that has
+/// one, or `# drawn`, has the map.
+fn spoilt(case: &str) -> Texts {
+    let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
+    let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
+    // A ruleset of one's own begins as that of the series.
+    if case.contains("@ ruleset.yaml") {
+        let series = data().join("../../rulesets/fab-series.yaml");
+        let series = std::fs::read_to_string(series).expect("readable");
+        texts.insert("ruleset.yaml".to_owned(), series);
+    }
+    let mut file = "scenario.yaml";
+    let mut lines = case.lines().filter(|line| !line.starts_with("# ")).peekable();
+    while let Some(line) = lines.peek() {
+        if let Some(other) = line.strip_prefix("@ ") {
+            file = other;
+            lines.next();
+            continue;
+        }
+        let text = texts.get_mut(file).expect("a file of the fixture");
+        let (mut old, mut new) = (String::new(), String::new());
+        while let Some(line) = lines.next_if(|line| line.starts_with('-')) {
+            old += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
+        }
+        while let Some(line) = lines.next_if(|line| line.starts_with('+')) {
+            new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
+        }
+        assert!(!old.is_empty(), "lines to take out come first: {:?}", lines.peek());
+        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in {file}:\n{old}");
+        *text = text.replace(&old, &new);
+    }
+    texts
+}
+
+fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
+    let mut marks = BTreeSet::new();
+    for (file, text) in texts {
+        for (line, text) in (1..).zip(text.lines()) {
+            for (at, _) in text.match_indices("~ ST") {
+                marks.insert((file.clone(), line, text[at + 2..at + 8].to_owned()));
+            }
+        }
+    }
+    marks
+}
+
+/// The cases of a folder beside the fixture.
+fn cases(folder: &str) -> Vec<(String, String)> {
+    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder is there");
+    let mut cases: Vec<(String, String)> = folder
+        .map(|entry| {
+            let path = entry.expect("readable").path();
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).expect("readable"))
+        })
+        .collect();
+    cases.sort();
+    cases
+}
+
+/// The check that a case says it shows: `# FAB-V2: …`.
+fn shown_by(case: &str) -> impl Iterator<Item = &str> {
+    let said = case.lines().filter_map(|line| line.strip_prefix("# "));
+    said.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
+}
+
+#[test]
+fn every_mistake_is_found_where_it_stands() {
+    let mut wrong = Vec::new();
+    for (name, case) in cases("bad") {
+        let texts = spoilt(&case);
+        let outcome = compiled(&texts);
+        let (found, expected) = (found(&outcome), marks(&texts));
+        assert!(!expected.is_empty(), "{name} marks nothing");
+        let findings = outcome.diagnostics.sorted();
+        let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
+        for check in shown_by(&case).filter(|check| !told.contains(check)) {
+            wrong.push(format!("{name} says that it shows {check}: {told:?}"));
+        }
+        if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
+            let mut shown = String::new();
+            for finding in outcome.diagnostics.sorted() {
+                shown += &format!("\n    {} {}", finding.code, finding.message);
+            }
+            wrong.push(format!("{name}: found {found:?}, expected {expected:?}{shown}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_no_mistake_is_not_told() {
+    let mut wrong = Vec::new();
+    for (name, case) in cases("good") {
+        let outcome = compiled(&spoilt(&case));
+        let found = found(&outcome);
+        if !found.is_empty() || outcome.pack.is_none() {
+            wrong.push(format!("{name}: {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Keys of which nothing is there where they are left out, or of which another is.
+const NOTHING: [&str; 27] = [
+    "Area.vp",
+    "Asset.formation",
+    "Errata.text",
+    "Event.effect",
+    "Markers.blown",
+    "Markers.fieldworks",
+    "Markers.roadblocks",
+    "Override.hook",
+    "Reserve.eligible",
+    "Reserve.formation_markers",
+    "Scenario.allow",
+    "Scenario.chit_schedule",
+    "Scenario.entry_policy",
+    "Scenario.errata",
+    "Scenario.history",
+    "Scenario.notes",
+    "Scenario.overrides",
+    "Scenario.published",
+    "Scenario.reinforcements",
+    "SetUp.boxes",
+    "SetUp.not_in_play",
+    "SetUp.units",
+    "SupplySource.area",
+    "SupplySource.entry",
+    "Translations.es",
+    "Translations.fr",
+    "TurnEntry.date",
+];
+
+fn schema(name: &str) -> serde_json::Value {
+    let file = format!("{name}.schema.json");
+    let schemas = sandtable_compile::schemas();
+    let (_, text) = schemas.iter().find(|(name, _)| *name == file).expect("there");
+    serde_json::from_str(text).expect("JSON")
+}
+
+/// A default that a schema keeps to itself is one that a designer finds out at the table.
+#[test]
+fn every_key_that_may_be_left_out_says_what_counts_then() {
+    let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
+    let of_rulesets = schema("fab-ruleset");
+    // What is left out of a ruleset counts as in the one that it changes; of the effects, one is there.
+    let is_told = |name: &str| {
+        let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
+        name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"
+    };
+    let parts = [("Scenario", &of_scenarios), ("AreaMap", &of_maps)].into_iter();
+    let parts = parts.flat_map(|(file, schema)| {
+        let inner = schema["definitions"].as_object().expect("types").iter();
+        inner.map(|(name, part)| (name.as_str(), part)).chain([(file, schema)])
+    });
+    let mut silent = BTreeSet::new();
+    for (name, part) in parts.filter(|(name, _)| !is_told(name)) {
+        let required = part["required"].as_array().cloned().unwrap_or_default();
+        let says =
+            |text: &serde_json::Value| text.as_str().is_some_and(|text| text.contains("left out"));
+        for (key, value) in part["properties"].as_object().into_iter().flatten() {
+            if !required.contains(&key.as_str().into())
+                && !says(&value["description"])
+                && !says(&part["description"])
+            {
+                silent.insert(format!("{name}.{key}"));
+            }
+        }
+    }
+    let expected: BTreeSet<String> = NOTHING.iter().map(|key| (*key).to_owned()).collect();
+    assert_eq!(silent, expected);
+}
+
+#[test]
+fn every_code_of_area_battles_has_a_case() {
+    let all: String = cases("bad").into_iter().map(|(_, case)| case).collect();
+    for entry in CODES.iter().filter(|entry| entry.code.group() == 14) {
+        let code = entry.code.to_string();
+        assert!(all.contains(&format!("~ {code}")), "no case shows {code}, {}", entry.title);
+    }
+}
+
+#[test]
+fn every_check_of_the_digest_is_in_the_table() {
+    let named: BTreeSet<&str> =
+        fab_checks().iter().flat_map(|check| check.rules).copied().collect();
+    for number in 1..=42 {
+        assert!(named.contains(format!("FAB-V{number}").as_str()), "FAB-V{number}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Files under other names: with other capitals, which only some systems take for the same, with
+//! another ending, or with a slip of the pen.
+
+use sandtable_compile::compile;
+use sandtable_source::{Diagnostic, FileError, Files, ProjectPath, Severity, code};
+
+use crate::support::{Battle, battle, run};
+
+/// A disk that takes capitals and small letters for the same, as those of Windows do.
+struct AnyCapitals(Battle);
+
+impl Files for AnyCapitals {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        self.0.read(&self.spelled(path).ok_or(FileError::Missing)?, limit)
+    }
+    fn shown(&self, path: &ProjectPath) -> String {
+        self.0.shown(path)
+    }
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+        self.0.names_beside(path)
+    }
+}
+
+/// The small battle whose woods are asked for by another name.
+fn asked_for(name: &str) -> Battle {
+    battle().edited("map.yaml", "layers/woods.geojson", name)
+}
+
+/// The first finding that is no note.
+fn first(found: &[&Diagnostic]) -> Diagnostic {
+    let found = found.iter().find(|finding| finding.severity != Severity::Note);
+    (*found.expect("a finding")).clone()
+}
+
+#[test]
+fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
+    let files = AnyCapitals(asked_for("Layers/woods.GeoJSON"));
+    let outcome = compile(&files, &ProjectPath::of_file("scenario.yaml"));
+    let found = first(&outcome.diagnostics.sorted());
+    assert_eq!(found.code, code::NAME_IN_CAPITALS);
+    assert!(found.message.contains("`layers/woods.geojson`"), "{found:?}");
+    assert!(outcome.pack.is_some());
+}
+
+#[test]
+fn a_missing_file_is_told_with_the_one_that_may_be_meant() {
+    let near = [
+        ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
+        ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
+        ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
+    ];
+    for (written, help) in near {
+        let outcome = run(&asked_for(written));
+        let found = first(&outcome.diagnostics.sorted());
+        assert_eq!(found.code, code::FILE_MISSING);
+        assert!(found.help[0].contains(help), "{written}: {:?}", found.help);
+    }
+    let outcome = run(&asked_for("layers/ponds.geojson"));
+    assert_eq!(first(&outcome.diagnostics.sorted()).help.len(), 1);
+}

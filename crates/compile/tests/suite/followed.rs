@@ -1,0 +1,225 @@
+//! Advice that is followed to the letter: the first help of a finding tells what to write, and with
+//! that written the battle is as its author meant it.
+
+use sandtable_source::{Severity, Summary};
+
+use crate::support::{Battle, battle, run};
+
+/// A mistake, and what its author meant.
+struct Mistake {
+    file: &'static str,
+    /// What stands before it, and stays.
+    key: &'static str,
+    from: &'static str,
+    to: &'static str,
+    code: &'static str,
+    /// Words of the first help.
+    help: &'static str,
+    /// What the help tells to write, within the help, and for what.
+    write: &'static str,
+    instead_of: &'static str,
+}
+
+const SCENARIO: &str = "scenario.yaml";
+const MAP: &str = "map.yaml";
+const ARRIVAL: &str = "{ day: 1, turn: 5, entry: north, command: red-corps, formation: column }";
+const NAVY: &str =
+    "- { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }";
+
+const fn digit(to: &'static str, code: &'static str) -> Mistake {
+    Mistake {
+        file: SCENARIO,
+        key: "",
+        from: "[10.012, 49.985]",
+        to,
+        code,
+        help: "look for a wrong digit: is [10.012, 49.985] meant?",
+        write: "[10.012, 49.985]",
+        instead_of: to,
+    }
+}
+
+const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> Mistake {
+    Mistake {
+        file: SCENARIO,
+        key: "",
+        from: ARRIVAL,
+        to,
+        code,
+        help: "days are counted from 1: 3 July 1815 is day 2: write `day: 2`",
+        write: "day: 2",
+        instead_of,
+    }
+}
+
+/// A list written as one text; the second is the enemy's road, of which `check` warns.
+const TWO_ROADS: &str = "South Road and North Road";
+
+/// The value of a key, the right one and what is written, for which the help tells another.
+const fn says(
+    file: &'static str,
+    key: &'static str,
+    [from, to]: [&'static str; 2],
+    code: &'static str,
+    help: &'static str,
+    write: &'static str,
+) -> Mistake {
+    Mistake { file, key, from, to, code, help, write, instead_of: to }
+}
+
+const MISTAKES: &[Mistake] = &[
+    day(
+        "{ day: 3, turn: 5, entry: north, command: red-corps, formation: column }",
+        "ST0509",
+        "day: 3",
+    ),
+    day(
+        "{ day: 1, turn: 5, entry: north, command: red-corps, formation: column }\nweather:\n  - { day: 3, turn: 2, title: { en: Rain, es: Lluvia } }",
+        "ST0317",
+        "day: 3",
+    ),
+    day(
+        "{ day: 3, turn: 5, entry: north, command: red-corps, formation: column }\nweather:\n  - { day: 3, turn: 2, title: { en: Rain, es: Lluvia } }",
+        "ST0334",
+        "day: 3",
+    ),
+    digit("[10.012, 94.985]", "ST0205"),
+    digit("[10.012, 48.985]", "ST0503"),
+    digit("[10.012, 49985]", "ST0205"),
+    digit("[10.012, 4.985]", "ST0503"),
+    Mistake {
+        file: SCENARIO,
+        key: "",
+        from: "map: map.yaml",
+        to: "map: ../maps/map.yaml",
+        code: "ST0001",
+        help: "there is a file `map.yaml`",
+        write: "map.yaml",
+        instead_of: "../maps/map.yaml",
+    },
+    says(
+        SCENARIO,
+        "lines_of_communication: ",
+        ["[south-road]", TWO_ROADS],
+        "ST0203",
+        "brackets: `[south-road, north-road]`",
+        "[south-road, north-road]",
+    ),
+    says(SCENARIO, "place: ", ["church", "The Church"], "ST0207", "write `church`", "church"),
+    says(SCENARIO, "entry: ", ["north", "North Road"], "ST0207", "write `north`", "north"),
+    says(SCENARIO, "from: ", ["church", "the church"], "ST0207", "write `church`", "church"),
+    says(
+        SCENARIO,
+        "type: ",
+        ["cavalry", "cavalry brigade"],
+        "ST0207",
+        "write `cavalry`",
+        "cavalry",
+    ),
+    says(
+        MAP,
+        "scale: ",
+        ["\"1:16000\"", "4 inches to the mile"],
+        "ST0602",
+        "did you mean \"1:15840\"",
+        "\"1:15840\"",
+    ),
+    says(
+        MAP,
+        "scale: ",
+        ["\"1:16000\"", "\"1:16.000\""],
+        "ST0602",
+        "did you mean \"1:16000\"",
+        "\"1:16000\"",
+    ),
+    says(SCENARIO, "rating: ", ["4", "5+"], "ST0203", "write 5 alone", "5"),
+    says(SCENARIO, "rating: ", ["4", "5/6"], "ST0203", "write 5 alone", "5"),
+    says(SCENARIO, "rating: ", ["4", "5 of 6"], "ST0203", "write 5 alone", "5"),
+    says(SCENARIO, "rating: ", ["4", "excellent"], "ST0203", "5 is a leader who", "5"),
+    says(SCENARIO, "turn: ", ["5", "noon"], "ST0203", "write `turn: 5`", "5"),
+    says(SCENARIO, "strength: ", ["4000", "4000–4500"], "ST0203", "such as 4250", "4250"),
+    says(
+        SCENARIO,
+        "column_length: ",
+        ["{ infantry: 644 m, artillery: 644 m, cavalry: 644 m, baggage: 322 m }", "644 m"],
+        "ST0203",
+        "write `column_length: {",
+        "{ infantry: 644 m, artillery: 644 m, cavalry: 644 m, baggage: 644 m }",
+    ),
+    Mistake {
+        file: MAP,
+        key: "",
+        from: "layers/woods.geojson",
+        to: "layers/woods.shp",
+        code: "ST0001",
+        help: "layers are read from GeoJSON",
+        write: "layers/woods.geojson",
+        instead_of: "layers/woods.shp",
+    },
+];
+
+/// The small battle on the second and third of July.
+fn of_two_days() -> Battle {
+    battle().edited(SCENARIO, "1815-06-18", "1815-07-02").edited(SCENARIO, "days: 1", "days: 2")
+}
+
+#[test]
+fn advice_leads_to_what_was_meant() {
+    let mut failures = Vec::new();
+    for Mistake { file, key, from, to, code, help, write, instead_of } in MISTAKES {
+        let spoilt = of_two_days().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
+        let outcome = run(&spoilt);
+        let found = outcome.diagnostics.sorted();
+        let found: Vec<_> = found.iter().filter(|one| one.severity != Severity::Note).collect();
+        let is_told = match found.as_slice() {
+            [only] => {
+                let first = only.help.first().map_or("", String::as_str);
+                only.code.to_string() == *code && first.contains(help) && first.contains(write)
+            }
+            _ => false,
+        };
+        if !is_told {
+            failures.push(format!("{to}: expected {code}: {help}, found {found:#?}"));
+        }
+        let mut mended = spoilt;
+        let text = String::from_utf8_lossy(&mended.0[*file]);
+        let text = text.replace(&format!("{key}{instead_of}"), &format!("{key}{write}"));
+        mended.0.insert((*file).to_owned(), text.into_bytes());
+        let summary: Summary = run(&mended).diagnostics.summary();
+        if (summary.errors, summary.warnings) != (0, usize::from(*to == TWO_ROADS)) {
+            failures.push(format!("{to}: with {write} there is {summary:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_copied_piece_is_taken_out() {
+    let first_help = |copy: &str| {
+        let spoilt = battle().edited(SCENARIO, NAVY, &format!("{NAVY}\n          {copy}"));
+        let outcome = run(&spoilt);
+        let found = outcome.diagnostics.sorted();
+        let found = found.iter().find(|found| found.severity != Severity::Note);
+        found.and_then(|found| found.help.first().cloned()).unwrap_or_default()
+    };
+    assert!(
+        first_help(NAVY).starts_with("the two are the same to the letter: take one of them out")
+    );
+    let other = NAVY.replace("strength: 4000", "strength: 4500");
+    assert!(first_help(&other).contains("rename one"));
+}
+
+/// A piece that must move for another reason cuts no line where it comes to stand.
+#[test]
+fn a_piece_moved_onto_the_enemy_is_told_once() {
+    let spoilt = battle().edited(
+        SCENARIO,
+        "at: [10.006, 50.014], facing: S",
+        "at: [10.012, 49.981], facing: S",
+    );
+    let outcome = run(&spoilt);
+    let found = outcome.diagnostics.sorted();
+    let codes = found.iter().filter(|one| one.severity != Severity::Note);
+    let codes: Vec<String> = codes.map(|one| one.code.to_string()).collect();
+    assert_eq!(codes, ["ST0504"]);
+}

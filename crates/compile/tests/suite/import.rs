@@ -1,0 +1,339 @@
+//! `import areas`: polygons of another's making become the areas of a map, grouped by a table.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+
+use sandtable_compile::{AreaImport, ImportedAreas, import_areas};
+use sandtable_pack::GroundLength;
+use sandtable_source::{CODES, Diagnostics, ProjectPath, Severity, SourceMap};
+use serde_json::Value;
+
+use crate::support::{Battle, data};
+
+fn import(
+    polygons: Vec<u8>,
+    table: &str,
+    metres: i32,
+) -> (Option<ImportedAreas>, Diagnostics, SourceMap) {
+    let files = [("polygons".to_owned(), polygons), ("table".to_owned(), table.into())];
+    let import = AreaImport {
+        polygons: ProjectPath::of_file("polygons"),
+        property: "name".to_owned(),
+        table: ProjectPath::of_file("table"),
+        rivers: None,
+        roads: None,
+        snap: GroundLength::from_metres(1),
+        detail: GroundLength::from_metres(metres),
+    };
+    import_areas(&Battle(files.into()), &import)
+}
+
+/// The nine squares of the fixture, called `Square 1` to `Square 9`.
+fn squares() -> Vec<u8> {
+    let text = std::fs::read_to_string(data().join("fab/layers/areas.geojson")).expect("readable");
+    let mut text = text;
+    for number in 1..=9 {
+        text = text
+            .replace(&format!("\"id\": \"{number}\""), &format!("\"name\": \"Square {number}\""));
+    }
+    text.into_bytes()
+}
+
+/// Rows of three squares.
+const ROWS: &str = "\
+feature,area
+Square 1,south
+Square 2,south
+Square 3,south
+Square 4,middle
+Square 5,middle
+Square 6,middle
+Square 7,north
+Square 8,north
+Square 9,north
+";
+
+#[test]
+fn squares_become_rows_with_borders_of_thirty_kilometres() {
+    let (imported, diagnostics, _) = import(squares(), ROWS, 0);
+    assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
+    let imported = imported.expect("without errors");
+    assert_eq!(
+        imported.told,
+        "9 polygons made 3 areas; 2 pairs of them share a border, 0 touch in corners alone"
+    );
+    let graph: Vec<&str> = imported.graph.lines().skip(2).collect();
+    assert_eq!(
+        graph,
+        [
+            "areas:",
+            "  - { id: middle, terrain: open } # 3 polygons, 300 km²",
+            "  - { id: north, terrain: open } # 3 polygons, 300 km²",
+            "  - { id: south, terrain: open } # 3 polygons, 301 km²",
+            "edges:",
+            "  - { a: middle, b: north } # 30.0 km",
+            "  - { a: middle, b: south } # 30.1 km",
+        ]
+    );
+    let areas: Value = serde_json::from_str(&imported.areas).expect("JSON");
+    let ids: Vec<&str> = areas["features"]
+        .as_array()
+        .expect("features")
+        .iter()
+        .filter_map(|feature| feature["properties"]["id"].as_str())
+        .collect();
+    assert_eq!(ids, ["middle", "north", "south"]);
+}
+
+/// What is wrong with a table, at which line, and its code.
+const MISTAKES: [(&str, &str, u32, &str); 10] = [
+    ("feature,area", "name,area", 1, "ST1501"),
+    ("Square 2,south", "Square 2,South Shore", 3, "ST1501"),
+    ("Square 2,south", "Square 2,south,what", 3, "ST1501"),
+    ("Square 2,south", "Évora,south,what", 3, "ST1501"),
+    ("\nSquare 2,south", "\n\r\n\nSqare 2,south", 5, "ST1502"),
+    ("Square 2,south", "Sqare 2,south", 3, "ST1502"),
+    ("Square 2,south", "Square 2#7,south\nSquare 2,south", 3, "ST1502"),
+    ("Square 2,south", "Square 2#x,south\nSquare 2,south", 3, "ST1502"),
+    ("Square 3,south\n", "", 1, "ST1503"),
+    ("Square 2,south", "Square 2,south\nsquare-2,north", 4, "ST1504"),
+];
+
+#[test]
+fn every_mistake_of_a_table_is_found_at_its_line() {
+    for (from, to, line, code) in MISTAKES {
+        let table = ROWS.replace(from, to);
+        assert_ne!(table, ROWS, "{from}");
+        let (imported, diagnostics, sources) = import(squares(), &table, 0);
+        let found: BTreeSet<(u32, String)> = diagnostics
+            .sorted()
+            .iter()
+            .map(|finding| {
+                assert!(!finding.help.is_empty(), "{finding:?} has no help");
+                let place = finding.labels.first().expect("every finding has a place").place;
+                (place.positions(&sources).0.line, finding.code.to_string())
+            })
+            .collect();
+        assert_eq!(found, [(line, code.to_owned())].into(), "{to}");
+        assert_eq!(imported.is_none(), diagnostics.has_errors(), "{to}");
+    }
+}
+
+/// Findings of an import that makes nothing.
+fn refused(polygons: &[u8], table: &str) -> Vec<String> {
+    let (imported, diagnostics, _) = import(polygons.to_vec(), table, 0);
+    assert!(imported.is_none());
+    let findings = diagnostics.sorted();
+    findings.iter().map(|one| format!("{}: {}: {}", one.code, one.message, one.help[0])).collect()
+}
+
+#[test]
+fn what_cannot_be_imported_is_told() {
+    let nothing = [
+        "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
+    ];
+    assert_eq!(refused(&squares(), "feature,area\n"), nothing);
+    assert_eq!(
+        refused(
+            &squares(),
+            &ROWS.replace(",south", ",-").replace(",middle", ",-").replace(",north", ",")
+        ),
+        nothing
+    );
+    assert_eq!(refused(b"no polygons", ROWS).len(), 1);
+    let empty = refused(br#"{"type": "FeatureCollection", "features": []}"#, ROWS);
+    assert_eq!(
+        empty,
+        [
+            "ST0790: this file holds no polygons: name the GeoJSON file with the polygons that make the areas"
+        ]
+    );
+    let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
+    let other = refused(other.as_bytes(), ROWS);
+    assert_eq!(other.len(), 1, "{other:?}");
+    assert!(other[0].ends_with("Say so with `--property NAME`"), "{other:?}");
+}
+
+/// Lines of rivers and roads are told apart by nothing.
+#[test]
+fn rivers_and_roads_need_no_ids() {
+    let line = |from: &str, to: &str| {
+        format!(
+            "{{\"type\":\"Feature\",\"properties\":{{}},\"geometry\":{{\"type\":\"LineString\",\"coordinates\":[{from},{to}]}}}}"
+        )
+    };
+    // Both cross the border of the south and the middle.
+    let lines = [line("[13.9, 37.4]", "[13.9, 37.5]"), line("[14, 37.4]", "[14, 37.5]")].join(",");
+    let roads = format!("{{\"type\":\"FeatureCollection\",\"features\":[{lines}]}}");
+    let files = [
+        ("polygons".to_owned(), squares()),
+        ("table".to_owned(), ROWS.into()),
+        ("roads".to_owned(), roads.into_bytes()),
+    ];
+    let import = AreaImport {
+        polygons: ProjectPath::of_file("polygons"),
+        property: "name".to_owned(),
+        table: ProjectPath::of_file("table"),
+        rivers: None,
+        roads: Some(ProjectPath::of_file("roads")),
+        snap: GroundLength::from_metres(1),
+        detail: GroundLength::ZERO,
+    };
+    let (imported, diagnostics, _) = import_areas(&Battle(files.into()), &import);
+    assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
+    let graph = imported.expect("without errors").graph;
+    assert!(graph.contains("{ a: middle, b: south, connection: road }"), "{graph}");
+    assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
+}
+
+/// A municipality of two parts, of which one lies behind a neighbour.
+#[test]
+fn an_exclave_can_be_given_to_its_neighbour() {
+    let ring = |x: i32| {
+        let [west, east] = [x, x + 1].map(|x| 10.0 + 0.1 * f64::from(x));
+        format!("[[[{west},50],[{east},50],[{east},50.1],[{west},50.1],[{west},50]]]")
+    };
+    let feature = |name: &str, geometry: &str| {
+        format!(
+            "{{\"type\":\"Feature\",\"properties\":{{\"name\":\"{name}\"}},\"geometry\":{geometry}}}"
+        )
+    };
+    let two = format!("{{\"type\":\"MultiPolygon\",\"coordinates\":[{},{}]}}", ring(0), ring(2));
+    let one = |x: i32| format!("{{\"type\":\"Polygon\",\"coordinates\":{}}}", ring(x));
+    let features =
+        [feature("Twin", &two), feature("Between", &one(1)), feature("East", &one(3))].join(",");
+    let text = format!("{{\"type\":\"FeatureCollection\",\"features\":[{features}]}}");
+    let table = "feature,area\nTwin,twin\nBetween,between\nEast,east\n";
+    let (imported, diagnostics, _) = import(text.clone().into_bytes(), table, 0);
+    let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.code.to_string()).collect();
+    assert_eq!(found, ["ST1505"]);
+    let help = &diagnostics.sorted()[0].help[0];
+    assert!(help.contains("`twin#") && imported.is_some(), "{help}");
+    let line = help.split('`').nth(1).expect("a line");
+    let (imported, diagnostics, _) = import(text.into_bytes(), &format!("{table}{line}\n"), 0);
+    assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
+    assert_eq!(imported.expect("made").graph.matches("- { a:").count(), 2);
+}
+
+#[test]
+fn every_code_of_imports_has_a_case() {
+    let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
+    for entry in CODES.iter().filter(|entry| entry.code.group() == 15) {
+        assert!(shown.contains(entry.code.to_string().as_str()), "{}", entry.title);
+    }
+}
+
+fn sicily(file: &str) -> Vec<u8> {
+    let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps/sicily");
+    std::fs::read(maps.join(file)).expect("readable")
+}
+
+/// Which of Sicily's municipalities share a side, and which only a corner: found by comparing the
+/// text of coordinates, without any geometry.
+fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>) {
+    let mut sides: BTreeMap<[String; 2], BTreeSet<usize>> = BTreeMap::new();
+    let mut corners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for (number, feature) in features.iter().enumerate() {
+        let geometry = &feature["geometry"];
+        let parts = match geometry["type"].as_str() {
+            Some("Polygon") => vec![geometry["coordinates"].clone()],
+            _ => geometry["coordinates"].as_array().expect("parts").clone(),
+        };
+        for ring in parts.iter().flat_map(|part| part.as_array().expect("rings")) {
+            let ring: Vec<String> =
+                ring.as_array().expect("corners").iter().map(Value::to_string).collect();
+            for pair in ring.windows(2) {
+                let mut side = [pair[0].clone(), pair[1].clone()];
+                side.sort();
+                sides.entry(side).or_default().insert(number);
+                corners.entry(pair[0].clone()).or_default().insert(number);
+            }
+        }
+    }
+    let pairs = |met: &BTreeSet<usize>| {
+        let met: Vec<usize> = met.iter().copied().collect();
+        let mut pairs = Vec::new();
+        for (index, &one) in met.iter().enumerate() {
+            pairs.extend(met[index + 1..].iter().map(|&other| [one, other]));
+        }
+        pairs
+    };
+    let borders: BTreeSet<[usize; 2]> = sides.values().flat_map(pairs).collect();
+    let touching: BTreeSet<[usize; 2]> = corners.values().flat_map(pairs).collect();
+    let alone = touching.difference(&borders).copied().collect();
+    (borders, alone)
+}
+
+/// FAB-G10: every municipality an area of its own.
+#[test]
+fn the_municipalities_of_sicily_have_the_neighbours_that_their_corners_tell() {
+    let raw = sicily("municipalities.geojson");
+    let json: Value = serde_json::from_slice(&raw).expect("JSON");
+    let features = json["features"].as_array().expect("features");
+    let (borders, corners) = neighbours(features);
+    assert_eq!((features.len(), borders.len(), corners.len()), (391, 1_035, 29));
+    let mut table = "feature,area\n".to_owned();
+    for (number, feature) in features.iter().enumerate() {
+        let name = feature["properties"]["name"].as_str().expect("a name");
+        let _ = writeln!(table, "\"{name}\",m{number:03}");
+    }
+    let (imported, diagnostics, _) = import(raw, &table, 0);
+    assert!(!diagnostics.has_errors(), "{:?}", diagnostics.sorted());
+    let imported = imported.expect("made");
+    let number = |id: &str| id.trim().trim_start_matches('m').parse::<usize>().expect("a number");
+    let edges: BTreeSet<[usize; 2]> = imported
+        .graph
+        .lines()
+        .filter_map(|line| line.split_once("{ a: ")?.1.split_once('}'))
+        .map(|(pair, _)| {
+            let (a, b) = pair.split_once(", b: ").expect("two");
+            [number(a), number(b)]
+        })
+        .collect();
+    assert_eq!(edges, borders);
+    assert!(
+        imported.told.ends_with("1035 pairs of them share a border, 29 touch in corners alone")
+    );
+}
+
+/// The areas that are committed are those that the table makes.
+#[test]
+fn the_areas_of_sicily_are_made_by_their_table() {
+    let table = String::from_utf8(sicily("areas.csv")).expect("a text");
+    let (imported, diagnostics, _) = import(sicily("municipalities.geojson"), &table, 200);
+    let notes = diagnostics.iter().all(|finding| finding.severity == Severity::Note);
+    assert!(notes, "{:?}", diagnostics.sorted());
+    let made = imported.expect("made").areas;
+    assert!(
+        made.as_bytes() == sicily("layers/areas.geojson"),
+        "make them again with --detail 200m"
+    );
+}
+
+/// A table is read whatever its file is called, and a spreadsheet is told.
+#[test]
+fn a_table_may_be_called_as_spreadsheets_call_it() {
+    let files = [
+        ("squares.geojson".to_owned(), squares()),
+        ("table.csv".to_owned(), ROWS.as_bytes().to_vec()),
+        ("table.xlsx".to_owned(), b"PK\x03\x04[Content_Types].xml".to_vec()),
+    ];
+    let mut import = AreaImport {
+        polygons: ProjectPath::of_file("squares.geojson"),
+        property: "name".to_owned(),
+        table: ProjectPath::of_file("table.csv"),
+        rivers: None,
+        roads: None,
+        snap: GroundLength::from_metres(1),
+        detail: GroundLength::ZERO,
+    };
+    let files = Battle(files.into());
+    let (imported, diagnostics, _) = import_areas(&files, &import);
+    assert!(imported.is_some(), "{:?}", diagnostics.sorted());
+    import.table = ProjectPath::of_file("table.xlsx");
+    let (imported, diagnostics, _) = import_areas(&files, &import);
+    let found = diagnostics.sorted();
+    assert!(imported.is_none() && found.len() == 1, "{found:?}");
+    assert!(found[0].message.ends_with(", not a table in CSV"), "{found:?}");
+}

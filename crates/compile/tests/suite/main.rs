@@ -1,0 +1,24 @@
+//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+
+#[path = "../support/relief.rs"]
+mod elevation;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod allow;
+mod bad_input;
+mod defaults;
+mod fab;
+mod file_names;
+mod fix;
+mod followed;
+mod format;
+mod import;
+mod include;
+mod meant;
+mod mend;
+mod no_text;
+mod relief;
+mod ruleset;
+mod slips;
+mod worked_cases;

@@ -1,0 +1,228 @@
+//! `check --fix` on the small battle: what is mended, how it is written, and what is left alone.
+
+use sandtable_compile::{Mended, MendedFeature, check, mend};
+use sandtable_source::{ProjectPath, Severity};
+
+use crate::support::{Battle, battle};
+
+/// The small battle with a layer of its own.
+fn with(layer: &str, text: &str) -> Battle {
+    let mut battle = battle();
+    battle.0.insert(format!("layers/{layer}.geojson"), text.as_bytes().to_vec());
+    battle
+}
+
+fn mended(battle: &Battle) -> Mended {
+    let mended = mend(battle, &ProjectPath::of_file("scenario.yaml"));
+    let from_map = mend(battle, &ProjectPath::of_file("map.yaml"));
+    assert_eq!(format!("{mended:?}"), format!("{from_map:?}"));
+    mended
+}
+
+fn woods(geometry: &str) -> String {
+    format!(
+        "{{ \"type\": \"FeatureCollection\",\n  \"features\": [\n    {{ \"type\": \"Feature\", \"geometry\": {geometry}, \"properties\": {{ \"id\": \"wood\", \"basis\": \"data\", \"odd\":1.50 }}}}]}}\n"
+    )
+}
+
+/// The one feature that was mended or left, and the file's new text.
+fn only(battle: &Battle) -> (MendedFeature, Option<String>) {
+    let mut layers = mended(battle).layers;
+    assert_eq!(layers.len(), 1, "{layers:?}");
+    let layer = layers.remove(0);
+    assert_eq!(layer.features.len(), 1, "{layer:?}");
+    (layer.features[0].clone(), layer.text)
+}
+
+/// Errors and warnings in the woods.
+fn findings(battle: &Battle) -> Vec<String> {
+    let outcome = check(battle, &ProjectPath::of_file("map.yaml"));
+    let found = outcome.diagnostics.sorted();
+    let found = found.iter().filter(|finding| finding.severity != Severity::Note);
+    found.map(|finding| finding.message.clone()).collect()
+}
+
+/// Mends a geometry of the woods; the rest of the file must stay as it is, the mended file must be
+/// good, and mending it again must change nothing.
+fn mends(geometry: &str) -> (String, MendedFeature) {
+    let text = woods(geometry);
+    let (feature, mended_text) = only(&with("woods", &text));
+    assert_eq!(feature.left, None, "{geometry}");
+    let mended_text = mended_text.expect("a new text");
+    let (before, after) = text.split_once(geometry).expect("the geometry");
+    let new = mended_text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
+    let new = new.unwrap_or_else(|| panic!("more than the geometry changed: {mended_text}"));
+    let again = with("woods", &mended_text);
+    assert!(mended(&again).layers.is_empty(), "{mended_text}: {:?}", mended(&again));
+    assert_eq!(findings(&again), Vec::<String>::new(), "{mended_text}");
+    (new.to_owned(), feature)
+}
+
+const CORNERS: &str = "[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.98]";
+
+#[test]
+fn safe_faults_are_mended_in_the_authors_own_hand() {
+    let closed = format!(r#"{{"type":"Polygon","coordinates":[[{CORNERS}, [10.03, 49.97]]]}}"#);
+    let closed = closed.as_str();
+    // The fault, what it becomes, what is said.
+    let cases: &[(String, String, &str)] = &[
+        (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one outline"),
+        (
+            closed.replace("[10.04, 49.98],", "[10.04, 49.98], [10.04, 49.98], [10.040, 49.980],"),
+            closed.to_owned(),
+            "removed 2 repeated positions",
+        ),
+        (
+            closed.replace("[10.04, 49.98],", "[10.04, 49.98], [10.04, 49.99], [10.04, 49.98],"),
+            closed.to_owned(),
+            "removed one spike",
+        ),
+        (
+            r#"{"type":"Polygon","coordinates":[[[10.03,49.97,5],
+  [10.03,49.98,6],
+  [10.04,49.98,7],
+  [10.03,49.97,5]]]}"#
+                .to_owned(),
+            r#"{"type":"Polygon","coordinates":[[[10.03,49.97,5],
+  [10.04,49.98,7],
+  [10.03,49.98,6],
+  [10.03,49.97,5]]]}"#
+                .to_owned(),
+            "turned one outline round",
+        ),
+        (
+            closed.replace("]]]", "]], [[10.05, 49.97], [10.05, 49.972], [10.052, 49.97], [10.05, 49.97]]]"),
+            closed.to_owned(),
+            "removed one hole outside the outline",
+        ),
+        (
+            closed.replace("]]]", "]], [[10.032, 49.972], [10.032, 49.972], [10.032, 49.972]]]"),
+            closed.to_owned(),
+            "removed one hole without ground",
+        ),
+        // A hole of the first part that lies in the second.
+        (
+            r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]]]]}"#.to_owned(),
+            r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
+            "gave one hole to another part",
+        ),
+        // A small bow tie at a corner: the wood and a triangle meet in a new corner.
+        (
+            r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
+            r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
+            "took its crossing outline apart",
+        ),
+        // Two parts that share a strip become one.
+        (
+            r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]],[[[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.975],[10.04,49.97]]]]}"#.to_owned(),
+            r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.98],[10.03,49.98],[10.03,49.97]]]]}"#.to_owned(),
+            "joined parts that lay on one another",
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (fault, wanted, words) in cases {
+        let (new, feature) = mends(fault);
+        if feature.done != [*words] || new != *wanted {
+            wrong.push(format!("{fault}\nbecame {new}\nby {:?}", feature.done));
+        }
+        let lines = fault.matches('\n').count() as u32;
+        assert_eq!((feature.id.as_str(), feature.line), ("wood", 3 + lines));
+        let (before, after) = feature.area.expect("an area");
+        assert!(before >= 0.0 && after > 0.0);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn several_faults_of_one_feature_are_mended_together() {
+    let (new, feature) = mends(
+        r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.03,49.98],[10.03,49.98],[10.04,49.98],[10.04,49.99],[10.04,49.98],[10.04,49.97]]]}"#,
+    );
+    assert_eq!(
+        new,
+        r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#
+    );
+    let words = [
+        "closed one outline",
+        "removed one repeated position",
+        "removed one spike",
+        "turned one outline round",
+    ];
+    assert_eq!(feature.done, words);
+}
+
+/// What an outline goes round twice may count or not: only the author knows.
+#[test]
+fn what_is_in_doubt_is_left() {
+    let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
+    let text = woods(twice);
+    let (feature, new) = only(&with("woods", &text));
+    assert_eq!(new, None);
+    assert!(feature.left.expect("a reason").contains("m² twice"));
+    for (crossed, why) in [
+        // Two corners exchanged, and one dragged far away across the outline.
+        (
+            "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
+            "seem to be exchanged",
+        ),
+        (
+            "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
+            "lies far off its outline",
+        ),
+        // A wood of ten corners, two of them exchanged; a block with a corner 900 m away.
+        (
+            "[10.03,49.97],[10.032,49.9699],[10.034,49.9742],[10.036,49.9702],[10.0362,49.972],[10.036,49.974],[10.034,49.97],[10.032,49.9741],[10.03,49.974],[10.0299,49.972],[10.03,49.97]",
+            "seem to be exchanged",
+        ),
+        (
+            "[10.03,49.97],[10.0314,49.9701],[10.0315,49.9708],[10.045,49.973],[10.03,49.97]",
+            "longitude 10.045, latitude 49.973 lies far off",
+        ),
+    ] {
+        let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
+        let (feature, new) = only(&with("woods", &woods(&text)));
+        assert_eq!(new, None);
+        assert!(feature.left.expect("a reason").contains(why), "{crossed}");
+    }
+    for other in [
+        r#"{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98]]]}]}"#,
+        r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.03,49.97]]]}"#,
+    ] {
+        let (feature, new) = only(&with("woods", &woods(other)));
+        assert!(new.is_none() && feature.left.is_some(), "{other}");
+    }
+    // Nothing is known of where these belong: not a word, their findings say it.
+    for other in [
+        r#"{"type":"Polygon","coordinates":[[[50.03,9.97],[50.04,9.97],[50.04,9.98]]]}"#,
+        r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,
+        "null",
+    ] {
+        assert!(mended(&with("woods", &woods(other))).layers.is_empty(), "{other}");
+    }
+}
+
+#[test]
+fn good_layers_are_not_touched() {
+    assert!(mended(&battle()).layers.is_empty());
+}
+
+#[test]
+fn road_ends_are_moved_onto_the_road_they_miss() {
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
+    // 14 m and a hand east of the pike; the lane began on it.
+    let short =
+        roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0002, 50.002], [10.02, 50.005]]");
+    assert_ne!(short, roads);
+    let (feature, text) = only(&with("roads", &short));
+    assert_eq!(feature.id, "mill-lane");
+    assert_eq!(feature.done, ["moved an end by 14.3 m onto `north-road`"]);
+    let text = text.expect("a new text");
+    assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
+    assert!(mended(&with("roads", &text)).layers.is_empty());
+    // Within two metres roads join by themselves; 40 m off, who knows?
+    for other in ["[10.00002, 50.002]", "[10.0006, 50.002]"] {
+        let roads = roads
+            .replace("[[10.0, 50.0], [10.02, 50.005]]", &format!("[{other}, [10.02, 50.005]]"));
+        assert!(mended(&with("roads", &roads)).layers.is_empty(), "{other}");
+    }
+}

@@ -1,0 +1,461 @@
+//! Slips of the pen in values: each gives one finding, which says what was meant.
+
+use sandtable_source::{Severity, code};
+
+use crate::support::{battle, run};
+
+/// A slip: what is written instead of what, the code and rule of the finding, words of its help.
+struct Slip(
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    &'static str,
+);
+
+const SCENARIO: &str = "scenario.yaml";
+const MAP: &str = "map.yaml";
+
+const SLIPS: &[Slip] = &[
+    Slip(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
+    Slip(
+        SCENARIO,
+        "rating: 4",
+        "rating: \"4\"",
+        "ST0203",
+        Some("PB-3.22"),
+        "write 4 without quotes",
+    ),
+    Slip(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
+    Slip(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
+    Slip(
+        SCENARIO,
+        "type: cavalry",
+        "type: calvary",
+        "ST0411",
+        Some("PB-3.37"),
+        "did you mean `cavalry`?",
+    ),
+    Slip(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
+    Slip(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
+    Slip(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
+    Slip(
+        SCENARIO,
+        "name: Rust, type: infantry",
+        "name: Rust",
+        "ST0202",
+        Some("PB-3.1"),
+        "add `type:` with `infantry`",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: North",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `N`?",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: 350°",
+        "ST0204",
+        Some("PB-2.5"),
+        "a plain number: 350",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: -90",
+        "ST0205",
+        Some("PB-2.5"),
+        "the same direction is 270",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: 10.012, 49.985",
+        "ST0201",
+        None,
+        "`at: [10.012, 49.985]`",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: 49.985, 10.012",
+        "ST0201",
+        None,
+        "write `at: [10.012, 49.985]`: longitude first",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: \"10.012, 49.985\"",
+        "ST0203",
+        Some("PB-3.9"),
+        "write `[10.012, 49.985]`",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: [10,012, 49,985]",
+        "ST0203",
+        Some("PB-3.9"),
+        "write `[10.012, 49.985]`: degrees with a decimal point",
+    ),
+    Slip(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
+    Slip(
+        SCENARIO,
+        "distance: 2.8 km",
+        "distance: 1.74 miles",
+        "ST0206",
+        None,
+        "did you mean `1.74 mi`?",
+    ),
+    Slip(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 18 June 1815",
+        "ST0209",
+        None,
+        "did you mean `1815-06-18`?",
+    ),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 1815/06/18",
+        "ST0209",
+        None,
+        "did you mean `1815-06-18`?",
+    ),
+    Slip(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
+    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
+    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
+    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
+    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
+    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
+    Slip(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
+    Slip(
+        MAP,
+        "scale: \"1:16000\"",
+        "scale: \"1:16,000\"",
+        "ST0602",
+        None,
+        "did you mean \"1:16000\"?",
+    ),
+    Slip(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
+    Slip(
+        MAP,
+        "scale: \"1:16000\"",
+        "scale: \"1/16 000\"",
+        "ST0602",
+        None,
+        "did you mean \"1:16000\"?",
+    ),
+    Slip(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
+    Slip(
+        SCENARIO,
+        "turn: 5",
+        "turn: 10:30",
+        "ST0203",
+        Some("PB-3.23"),
+        "turn 4 is from 10:30 to 12:00: write `turn: 4`",
+    ),
+    Slip(
+        SCENARIO,
+        "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
+        "hq: A. Zure",
+        "ST0203",
+        Some("PB-3.20"),
+        "in braces as in `{ name: …, … }`",
+    ),
+    Slip(
+        SCENARIO,
+        "        hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n",
+        "",
+        "ST0202",
+        Some("PB-3.20"),
+        "add `hq:` with its keys, `{ name: …, rating: …, at: …, facing: … }`",
+    ),
+    Slip(
+        SCENARIO,
+        "- { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n          - { id: teal,",
+        "  navy: { name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n            teal: { id: teal,",
+        "ST0203",
+        Some("PB-2.2"),
+        "with a dash",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.006, 50.014], facing: S",
+        "at: reserve",
+        "ST0203",
+        Some("PB-3.9"),
+        "write `{ reserve: ii-corps }`",
+    ),
+    Slip(
+        SCENARIO,
+        "[south-road]",
+        "south-road",
+        "ST0203",
+        Some("PB-3.8"),
+        "brackets: `[south-road]`",
+    ),
+    Slip(
+        SCENARIO,
+        "combat_order: red",
+        "combat_order: Rebels",
+        "ST0303",
+        Some("PB-3.24"),
+        "write `blue` or `red`",
+    ),
+    Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
+    Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
+    Slip(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
+    Slip(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
+    Slip(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 06-07-1815",
+        "ST0209",
+        None,
+        "did you mean `1815-07-06` or `1815-06-07`?",
+    ),
+    Slip(
+        SCENARIO,
+        "command: red-corps,",
+        "command: red-corps, pieces: [rust ruby],",
+        "ST0207",
+        None,
+        "a comma is missing: write `rust, ruby`",
+    ),
+    Slip(
+        SCENARIO,
+        "command: red-corps,",
+        "command: red-corps, pieces: [Rusty],",
+        "ST0207",
+        None,
+        "did you mean `rust`?",
+    ),
+    Slip(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
+    Slip(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
+    Slip(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
+    Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
+    Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
+    Slip(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
+    Slip(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
+    Slip(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
+    Slip(
+        SCENARIO,
+        "baggage: 322 m",
+        "baggage: 322 m, wagons: 400 m",
+        "ST0201",
+        None,
+        "`baggage` stands here already",
+    ),
+    Slip(
+        SCENARIO,
+        "strength: 4000",
+        "strength:",
+        "ST0203",
+        Some("PB-3.33"),
+        "a whole number from 1 to 100000 after the colon, or take the key out",
+    ),
+    Slip(
+        SCENARIO,
+        "hq: { name: A. Zure, rating: 3",
+        "hq: { name: A. Zure, rating:",
+        "ST0203",
+        Some("PB-3.22"),
+        "from 0 to 6 after the colon",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: OSO",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `WSW`? The west is `W` here",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: NO",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `NW`?",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: nord",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `N`?",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: [ 308000, 4409000 ]",
+        "ST0205",
+        Some("PB-3.9"),
+        "“Copy Coordinate”",
+    ),
+    Slip(
+        SCENARIO,
+        "map: map.yaml",
+        "map: layers/..",
+        "ST0005",
+        None,
+        "name the map in it: write `map.yaml`",
+    ),
+    Slip(
+        SCENARIO,
+        "type: cavalry",
+        "type: baggage",
+        "ST0411",
+        Some("PB-3.37"),
+        "write `baggage: { at: …, facing: … }`",
+    ),
+    Slip(
+        SCENARIO,
+        "type: cavalry",
+        "type: hq",
+        "ST0411",
+        Some("PB-3.37"),
+        "an HQ is no combat piece",
+    ),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 06/18/1815",
+        "ST0209",
+        None,
+        "did you mean `1815-06-18`? Write",
+    ),
+    Slip(
+        SCENARIO,
+        "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
+        "calendar: { start: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" } }",
+        "ST0201",
+        None,
+        "take `start:` out",
+    ),
+    Slip(
+        SCENARIO,
+        "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
+        "calendar: { dawn: \"06:00\" }",
+        "ST0202",
+        None,
+        "add `first_turn:` with a whole number from 1 to 8",
+    ),
+    Slip(
+        MAP,
+        "height: 6000 m }",
+        "height: 6000 m, rotation: N }",
+        "ST0203",
+        None,
+        "take it out, or write 0",
+    ),
+    Slip(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
+    Slip(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
+    Slip(
+        MAP,
+        "licence: \"public domain\"",
+        "licence: \" \"",
+        "ST0203",
+        None,
+        "such as `public domain`",
+    ),
+    Slip(
+        MAP,
+        "at: [10.0418, 50.01]",
+        "at: [10.03, 50.01]",
+        "ST0603",
+        Some("PB-3.32"),
+        "the nearest point of the edge: write `at: [10.04",
+    ),
+];
+
+#[test]
+fn slips_are_understood() {
+    let mut failures = Vec::new();
+    for Slip(file, from, to, code, rule, words) in SLIPS {
+        let outcome = run(&battle().edited(file, from, to));
+        let found = outcome.diagnostics.sorted();
+        let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
+        let right = match found.as_slice() {
+            [only] => {
+                only.code.to_string() == *code
+                    && only.rule == *rule
+                    && only.help.iter().any(|help| help.contains(words))
+            }
+            _ => false,
+        };
+        if !right {
+            failures.push(format!("{to}: expected {code} {rule:?} {words}, found {found:#?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A hill and the place on it are told apart by the ends of their ids.
+#[test]
+fn the_place_of_a_hill_is_offered() {
+    let battle = battle()
+        .edited("layers/places.geojson", "\"grange\"", "\"low-hill-place\"")
+        .edited(SCENARIO, "place: church", "place: low-hill");
+    let outcome = run(&battle);
+    let found = outcome.diagnostics.sorted();
+    let found = found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("one finding");
+    assert_eq!(found.help[0], "did you mean `low-hill-place`?");
+}
+
+/// The expression that makes ids of names in QGIS, with any word for features without a name.
+fn formula(text: &str) -> String {
+    let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
+    let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
+    let whole = &text[from..from + length];
+    let (before, rest) =
+        whole.split_once("coalesce(nullif(\"name\",''), '").expect("a word for the nameless");
+    let (_, after) = rest.split_once("-' || $id").expect("their number");
+    format!("{before}coalesce(nullif(\"name\",''), '…-' || $id{after}")
+}
+
+#[test]
+fn one_formula_makes_ids_of_names() {
+    let nameless = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\", ", "");
+    let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
+    let outcome = run(&nameless);
+    let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
+    let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
+    let page = code::FEATURE_ID.page().expect("a page").text;
+    let guide = std::fs::read_to_string("../../docs/AUTHORING.md").expect("the guide");
+    assert_eq!(formula(&told), formula(page));
+    assert_eq!(formula(&told), formula(&guide));
+}
+
+/// What is said to one feature without an id, or with a name for one, where the others have theirs.
+#[test]
+fn one_feature_without_an_id_is_told_its_own() {
+    let told = |id: &str| {
+        let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
+        let found = run(&spoilt).diagnostics;
+        let found = found.sorted();
+        let named = found.into_iter().find(|found| found.code == code::FEATURE_ID);
+        named.expect("a finding").help[0].clone()
+    };
+    for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
+        let help = told(empty);
+        assert!(help.ends_with("its `id` is empty: write `old-wood`"), "{empty}: {help}");
+    }
+    assert!(told("\"number\": 7").contains("write `\"id\": \"old-wood\"`"));
+    assert!(told("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
+    assert!(told("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
+}

@@ -1,0 +1,250 @@
+//! Maps on ordered paper: whole or in tiles, at the pack's scale or to look at.
+
+use lopdf::Document;
+use sandtable_pack::{
+    Arrival, Element, Formation, Language, Pack, PaperLength, Reinforcement, Scale, SideId, Text,
+};
+use sandtable_render::{
+    Format, Paper, PaperError, PaperOrder, PrintError, PrintOrder, Printed, Product, print,
+};
+
+use crate::support;
+
+fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
+    PrintOrder {
+        only: vec![Product::Map],
+        formats: vec![Format::Pdf],
+        paper: Some(PaperOrder {
+            paper: paper.parse().expect("a paper"),
+            margin: PaperLength::from_millimetres(margin),
+            overlap: PaperLength::from_millimetres(overlap),
+        }),
+        ..PrintOrder::default()
+    }
+}
+
+fn printed(order: &PrintOrder) -> Result<Printed, PrintError> {
+    print(&support::battlefield(60), order)
+}
+
+fn document(order: &PrintOrder) -> Document {
+    let printed = printed(order).expect("the map prints");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("memory can be written");
+    Document::load_mem(&bytes).expect("the PDF is sound")
+}
+
+#[test]
+fn papers_are_named_or_measured() {
+    for (text, name) in [
+        ("a4", "a4"),
+        ("Letter", "letter"),
+        ("914x1200mm", "914x1200mm"),
+        ("1500 × 609.6 mm", "1500x609.6mm"),
+    ] {
+        assert_eq!(text.parse::<Paper>().expect(text).name(), name);
+    }
+    for text in ["a5", "", "300x", "300x400", "1501x600mm", "90x600mm", "NaNx300mm", "-300x300mm"] {
+        assert!(text.parse::<Paper>().is_err(), "{text}");
+    }
+}
+
+/// The sheet of 534 × 620 mm on a roll of canvas with room for a hem.
+#[test]
+fn paper_that_holds_the_map_takes_it_whole() {
+    for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
+        let document = document(&on(paper, 40.0, 10.0));
+        assert_eq!(document.get_pages().len(), pages, "{paper}");
+    }
+}
+
+#[test]
+fn every_tile_says_its_name_and_measures_100_mm_twice() {
+    let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
+    let printed = printed(&order).expect("the map prints");
+    assert_eq!(printed.files[0].name, "map-a3.pdf");
+    let document = document(&order);
+    let count = document.get_pages().len() as u32;
+    let key = document.extract_text(&[1]).expect("text can be read");
+    assert!(key.contains("100 mm"), "{key}");
+    assert!(key.contains(&format!("{} piezas", count - 1)), "{key}");
+    for page in 2..=count {
+        let text = document.extract_text(&[page]).expect("text can be read");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.contains(&"A1") == (page == 2), "page {page}: {text}");
+        assert_eq!(words.iter().filter(|word| **word == "90").count(), 2, "page {page}: {text}");
+    }
+}
+
+#[test]
+fn paper_smaller_than_its_margins_is_refused() {
+    assert!(matches!(
+        printed(&on("a4", 50.0, 10.0)),
+        Err(PrintError::Paper(PaperError::NoRoom { .. }))
+    ));
+    assert!(matches!(
+        printed(&on("a3", 5.0, 150.0)),
+        Err(PrintError::Paper(PaperError::Overlap { .. }))
+    ));
+    // What is said to do does.
+    let Err(PrintError::Paper(PaperError::Overlap { most })) = printed(&on("a4", 5.0, 90.0)) else {
+        panic!("there is room for the ruler, but not beside such a strip");
+    };
+    assert!(printed(&on("a4", 5.0, most.millimetres())).is_ok());
+    let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
+    assert!(matches!(printed(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
+}
+
+#[test]
+fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() {
+    let other = PrintOrder {
+        only: Vec::new(),
+        scale: Scale::new(24_000),
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    let printed = printed(&other).expect("the map prints");
+    let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["map.pdf", "set-up.pdf", "order-of-battle.pdf", "booklet.pdf"]);
+    let text = document(&other).extract_text(&[1]).expect("text can be read");
+    let text = text.replace('\n', " ").to_lowercase();
+    for (words, are_there) in [("not for play", true), ("1:24,000", true), ("mounted march", false)]
+    {
+        assert_eq!(text.contains(words), are_there, "{words}: {text}");
+    }
+    let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
+    let refused = print(&support::battlefield(60), &stickers);
+    assert_eq!(refused, Err(PrintError::NotToScale(Product::Stickers)));
+}
+
+/// The set-up map leaves out what the map does.
+#[test]
+fn a_name_that_is_left_out_is_told_once() {
+    let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
+    let told = printed(&small).expect("the map prints").left_out;
+    let different: std::collections::BTreeSet<&String> = told.iter().collect();
+    assert!(!told.is_empty());
+    assert_eq!(told.len(), different.len(), "{told:?}");
+}
+
+#[test]
+fn one_side_prints_its_own_things() {
+    let pack = support::battlefield(60);
+    let [own, other] = &pack.scenario().sides;
+    let order = |side: &SideId| PrintOrder {
+        side: Some(side.clone()),
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    let printed = print(&pack, &order(&own.id)).expect("it prints");
+    let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
+    let of = |what: &str| format!("{what}-{}.pdf", own.id);
+    assert_eq!(names[..1], ["map.pdf"]);
+    assert_eq!(names[1..4], [of("set-up"), of("stickers"), of("chits")]);
+    // Chits name commands, the others pieces.
+    for file in &printed.files[1..3] {
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).expect("memory can be written");
+        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let pages: Vec<u32> = document.get_pages().keys().copied().collect();
+        let text = document.extract_text(&pages).expect("text can be read");
+        for (side, are_there) in [(own, true), (other, false)] {
+            let name = &pack.labels().pieces[&side.commands[0].pieces[0].id].name;
+            assert_eq!(text.contains(name.as_str()), are_there, "{}: {name}\n{text}", file.name);
+        }
+    }
+    let nobody = SideId::new("nobody").expect("an id");
+    assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
+}
+
+/// A frame of 16 mm, narrower than what is announced at its entries, with blocks of a millimetre.
+#[test]
+fn a_map_smaller_than_its_texts_and_blocks_prints() {
+    let mut parts = support::battlefield(60).into_parts();
+    let entry = parts.map.entries[0].id.clone();
+    let turn = parts.scenario.calendar.last_turn;
+    let side = &mut parts.scenario.sides[0];
+    let command = &mut side.commands[0];
+    command.pieces[0].start = Arrival::Reinforcement;
+    side.reinforcements.push(Reinforcement {
+        day: 1,
+        turn,
+        entry,
+        alternatives: Vec::new(),
+        roll: None,
+        at_once: false,
+        command: command.id.clone(),
+        formation: Formation::Column,
+        elements: vec![Element::Piece(command.pieces[0].id.clone())],
+    });
+    for label in parts.labels.commands.values_mut() {
+        label.title = Text::plain("The Grand Reserve of the Left Wing");
+    }
+    let pack = Pack::new(parts).expect("titles are free");
+    let order = PrintOrder {
+        only: vec![Product::SetUp],
+        scale: Scale::new(500_000),
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    assert_eq!(print(&pack, &order).expect("it prints").files.len(), 1);
+}
+
+/// Who reads the proof is its designer: nobody gets it who does not ask.
+#[test]
+fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
+    let formats = vec![Format::Svg];
+    let everything = printed(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
+    assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
+    let proof =
+        printed(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
+    let proof = proof.expect("it prints");
+    assert_eq!(proof.files[0].name, "proof.svg");
+    let mut bytes = Vec::new();
+    proof.files[0].write(&mut bytes).expect("memory can be written");
+    let text = String::from_utf8(bytes).expect("SVG is UTF-8");
+    let (_, overlay) = text.split_once("inkscape:label=\"terrain proof\"").expect("a layer");
+    let overlay = overlay.split_once("inkscape:groupmode").expect("a next layer").0;
+    // Woods, a hill with its slope and crest, houses, a river, a stream, roads and a bridge.
+    for ink in ["#009a2e", "#f07d00", "#d4008f", "#e01b1b", "#0046ff", "#6a1fd0"] {
+        assert!(overlay.contains(ink), "{ink}");
+    }
+}
+
+#[test]
+fn a_drawing_has_the_layers_of_the_sheet() {
+    let order = PrintOrder {
+        only: vec![Product::Map],
+        formats: vec![Format::Svg],
+        ..PrintOrder::default()
+    };
+    let printed = printed(&order).expect("the map prints");
+    assert_eq!(printed.files[0].name, "map.svg");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("memory can be written");
+    let text = String::from_utf8(bytes).expect("SVG is UTF-8");
+    for layer in ["wood tints", "hachures", "hills", "water", "roads", "names", "neatline"] {
+        let named = format!("inkscape:groupmode=\"layer\" inkscape:label=\"{layer}\"");
+        assert_eq!(text.matches(&named).count(), 1, "{layer}");
+    }
+    assert!(text.contains("aria-label=\"Willow Brook\""));
+}
+
+/// PB-Q1: where nobody hides there are no reserve cards, and no file without pages.
+#[test]
+fn pb_q1_no_file_of_cards_that_are_not_needed() {
+    let mut parts = support::battlefield(60).into_parts();
+    let order = PrintOrder {
+        only: vec![Product::ReserveCards, Product::TurnTrack],
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    let names = |parts: sandtable_pack::PackParts| -> Vec<String> {
+        let pack = Pack::new(parts).expect("the rules are sound");
+        let printed = print(&pack, &order).expect("the cards print");
+        printed.files.into_iter().map(|file| file.name).collect()
+    };
+    assert_eq!(names(parts.clone()), ["turn-track.pdf", "reserve-cards.pdf"]);
+    parts.ruleset = sandtable_pack::sample::quick_start();
+    assert_eq!(names(parts), ["turn-track.pdf"]);
+}

@@ -1,0 +1,155 @@
+//! Small crops of maps, and of what is cut out of FAB, as they should look, in `tests/pictures`: a picture that changes is seen.
+//!
+//! After a change that is meant, look at the new pictures in the folder that the test names, then
+//! run it once more with `UPDATE_EXPECTED=1`, which puts them in the place of the old ones.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_pack::StyleName;
+use sandtable_render::{Format, MapOptions, PrintOrder, Product, Style, map_sheet, png, print};
+
+use crate::support;
+
+/// Name, style, and the middle on the sheet in millimetres.
+const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
+    ("village-staff", StyleName::Staff, [274.0, 296.0]),
+    ("village-survey", StyleName::Survey, [274.0, 296.0]),
+    ("village-plain", StyleName::Plain, [274.0, 296.0]),
+    ("hilltop-staff", StyleName::Staff, [173.0, 223.0]),
+    ("hilltop-survey", StyleName::Survey, [173.0, 223.0]),
+    ("crossing-staff", StyleName::Staff, [454.0, 260.0]),
+    ("crossing-plain", StyleName::Plain, [454.0, 260.0]),
+    ("wood-plain", StyleName::Plain, [168.0, 420.0]),
+];
+
+/// The same of FAB: name, what of, style, and the middle on its first sheet.
+const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
+    ("areas-staff", Product::Map, StyleName::Staff, [92.0, 160.0]),
+    ("areas-survey", Product::Map, StyleName::Survey, [92.0, 160.0]),
+    ("areas-plain", Product::Map, StyleName::Plain, [92.0, 160.0]),
+    ("areas-bridge-staff", Product::Map, StyleName::Staff, [226.0, 188.0]),
+    ("areas-bridge-plain", Product::Map, StyleName::Plain, [226.0, 188.0]),
+    ("areas-set-up", Product::SetUp, StyleName::Staff, [98.0, 152.0]),
+    ("areas-blown-bridge", Product::SetUp, StyleName::Staff, [161.0, 192.0]),
+    ("block-label", Product::Stickers, StyleName::Staff, [34.0, 29.0]),
+    ("counter", Product::Chits, StyleName::Staff, [34.0, 33.0]),
+    ("marker", Product::Markers, StyleName::Staff, [32.0, 50.0]),
+    ("set-up-card", Product::OrderOfBattle, StyleName::Staff, [36.0, 46.0]),
+    ("chart", Product::Charts, StyleName::Staff, [38.0, 53.0]),
+    ("turn-track-card", Product::TurnTrack, StyleName::Staff, [36.0, 51.0]),
+];
+
+/// Dots per inch.
+const DPI: f64 = 150.0;
+/// Width and height of a crop in millimetres.
+const SIZE: [f64; 2] = [44.0, 28.0];
+
+/// Rows of red, green and blue.
+#[derive(PartialEq)]
+struct Picture {
+    width: usize,
+    pixels: Vec<u8>,
+}
+
+impl Picture {
+    fn decoded(bytes: &[u8]) -> Self {
+        let reader = ::png::Decoder::new(std::io::Cursor::new(bytes));
+        let mut reader = reader.read_info().expect("a PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+        let info = reader.next_frame(&mut pixels).expect("all rows are there");
+        Self { width: info.width as usize, pixels }
+    }
+
+    fn encoded(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let height = self.pixels.len() / 3 / self.width;
+        let mut encoder = ::png::Encoder::new(&mut bytes, self.width as u32, height as u32);
+        encoder.set_color(::png::ColorType::Rgb);
+        encoder.set_compression(::png::Compression::High);
+        let mut writer = encoder.write_header().expect("memory can be written");
+        writer.write_image_data(&self.pixels).expect("memory can be written");
+        writer.finish().expect("memory can be written");
+        bytes
+    }
+
+    /// What lies around a place of the sheet.
+    fn around(&self, [x, y]: [f64; 2]) -> Self {
+        let dots = |millimetres: f64| (millimetres * DPI / 25.4) as usize;
+        let (left, top) = (dots(x - SIZE[0] / 2.0), dots(y - SIZE[1] / 2.0));
+        let width = dots(SIZE[0]);
+        let row = |row: usize| {
+            let start = (row * self.width + left) * 3;
+            &self.pixels[start..start + width * 3]
+        };
+        let pixels = (top..top + dots(SIZE[1])).flat_map(row).copied().collect();
+        Self { width, pixels }
+    }
+}
+
+/// The whole map in a style.
+fn map(style: StyleName) -> Picture {
+    let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
+    let mut bytes = Vec::new();
+    png(&map_sheet(&support::battlefield(60), &options), DPI, &mut bytes).expect("it is drawn");
+    Picture::decoded(&bytes)
+}
+
+/// The first sheet of a product of FAB.
+fn of_fab(product: Product, style: StyleName) -> Picture {
+    let order = PrintOrder {
+        only: vec![product],
+        formats: vec![Format::Png],
+        dpi: DPI as u32,
+        style: Some(style),
+        ..PrintOrder::default()
+    };
+    let printed = print(&support::island(), &order).expect("it prints");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("it is drawn");
+    Picture::decoded(&bytes)
+}
+
+#[test]
+fn crops_look_as_they_did() {
+    let mut crops = Vec::new();
+    for style in StyleName::ALL {
+        let map = map(style);
+        let of_style = PICTURES.iter().filter(|picture| picture.1 == style);
+        crops.extend(of_style.map(|(name, _, middle)| (*name, map.around(*middle))));
+    }
+    compare(&crops);
+}
+
+#[test]
+fn crops_of_fab_look_as_they_did() {
+    let crop = |(name, product, style, middle): &(&'static str, Product, StyleName, [f64; 2])| {
+        (*name, of_fab(*product, *style).around(*middle))
+    };
+    compare(&OF_FAB.iter().map(crop).collect::<Vec<_>>());
+}
+
+/// Compares crops with those that are kept, or keeps them.
+fn compare(crops: &[(&str, Picture)]) {
+    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let found = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    std::fs::create_dir_all(&found).expect("the target folder can be written");
+    let update = std::env::var_os("UPDATE_EXPECTED").is_some();
+    let mut changed = Vec::new();
+    for (name, picture) in crops {
+        let file = format!("{name}.png");
+        let bytes = picture.encoded();
+        assert!(bytes.len() <= 40_000, "{file} is too large to keep: {}", bytes.len());
+        let folder = if update { &expected } else { &found };
+        let old = std::fs::read(expected.join(&file)).unwrap_or_default();
+        std::fs::write(folder.join(&file), &bytes).expect("pictures can be written");
+        if old.is_empty() || Picture::decoded(&old) != *picture {
+            changed.push(file);
+        }
+    }
+    assert!(
+        changed.is_empty() || update,
+        "these look otherwise: {changed:?}; the new ones are in {}; if they are meant, run this \
+         with UPDATE_EXPECTED=1",
+        found.display()
+    );
+}

@@ -1,0 +1,7 @@
+//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+
+mod bad_input;
+mod commands;
+mod odds;
+mod printing;
+mod replay;

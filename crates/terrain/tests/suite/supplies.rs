@@ -1,0 +1,123 @@
+//! Supply (PB-31, PB-A158, PB-P15).
+
+use crate::field::{
+    FOOT_THIRD, area, at, bridge, length, metres, polyline, rectangle, terrain, water,
+};
+use sandtable_pack::{Facing, GroundPoint, Polyline, WatercourseKind};
+use sandtable_terrain::{Block, Shape, Terrain};
+
+/// A line of communication down the middle, off the lower edge.
+fn line() -> Polyline {
+    polyline(&[(4_000, 3_000), (4_000, 0)])
+}
+
+fn supplied(terrain: &Terrain, piece: &Block, enemies: &[Shape]) -> bool {
+    let line = line();
+    terrain.supply_area([&line], enemies, FOOT_THIRD).supplies(piece)
+}
+
+/// An enemy whose flank lies `off` centimetres to the right of the middle, beside `y`.
+fn enemy_beside(off: i32, y: i32) -> Shape {
+    let block = at(4_000, y, Facing::UP);
+    Shape::from(block.moved_to(GroundPoint::new(400_000 + off + 32_200, block.centre().y)))
+}
+
+/// PB-T136: an enemy 760 m from the exit blocks, 761 m does not.
+#[test]
+fn pb_t136_the_exit_is_blocked_at_760_m() {
+    let terrain = terrain(|_| {});
+    let train = at(4_000, 3_000, Facing::UP);
+    assert!(supplied(&terrain, &train, &[]));
+    assert!(!supplied(&terrain, &train, &[enemy_beside(76_000, 0)]));
+    assert!(supplied(&terrain, &train, &[enemy_beside(76_001, 0)]));
+}
+
+/// The line may be reached below the place where it is cut.
+#[test]
+fn a_way_leads_around_danger_onto_the_line() {
+    let terrain = terrain(|_| {});
+    let piece = at(4_000, 3_500, Facing::UP);
+    assert!(supplied(&terrain, &piece, &[enemy_beside(0, 2_000)]));
+    // Enemies all across: nothing gets through.
+    let wall: Vec<Shape> =
+        (0..6).map(|k| Shape::from(at(700 + k * 1_400, 2_000, Facing::UP))).collect();
+    assert!(!supplied(&terrain, &piece, &wall));
+    // A door of 1,520 m and a bit: two times 760 m, and two steps of the lattice.
+    let door: Vec<Shape> = wall[..4]
+        .iter()
+        .cloned()
+        .chain([Shape::from(at(700 + 4 * 1_400 + 1_100, 2_000, Facing::UP))])
+        .collect();
+    assert!(supplied(&terrain, &piece, &door));
+}
+
+#[test]
+fn no_line_no_supply() {
+    let terrain = terrain(|_| {});
+    let area = terrain.supply_area(std::iter::empty(), std::iter::empty(), FOOT_THIRD);
+    assert!(!area.supplies(&at(4_000, 3_000, Facing::UP)));
+}
+
+/// PB-A158: the piece's own ground must be clear.
+#[test]
+fn a_piece_near_an_enemy_is_cut_off() {
+    let terrain = terrain(|_| {});
+    let piece = at(4_000, 4_000, Facing::UP);
+    let enemy = |gap: i32| [Shape::from(at(4_000, 4_000 + 161 + gap, Facing::DOWN))];
+    assert!(!supplied(&terrain, &piece, &enemy(760)));
+    assert!(supplied(&terrain, &piece, &enemy(761)));
+}
+
+/// PB-A160: any one clear line suffices.
+#[test]
+fn any_clear_line_suffices() {
+    let terrain = terrain(|_| {});
+    let (one, two) = (line(), polyline(&[(1_000, 3_000), (0, 3_000)]));
+    let enemies = [enemy_beside(0, 500)];
+    let piece = at(2_000, 4_000, Facing::UP);
+    assert!(!terrain.supply_area([&one], &enemies, FOOT_THIRD).supplies(&piece));
+    assert!(terrain.supply_area([&one, &two], &enemies, FOOT_THIRD).supplies(&piece));
+}
+
+#[test]
+fn lakes_and_rivers_are_in_the_way() {
+    let piece = at(4_000, 6_000, Facing::UP);
+    let lake = |left: i32| {
+        terrain(|map| {
+            map.impassable = vec![area("lake", vec![rectangle(left, 4_000, 8_000, 4_100)])];
+        })
+    };
+    assert!(supplied(&lake(200), &piece, &[]));
+    assert!(!supplied(&lake(0), &piece, &[]));
+    let river = |bridges: &[i32]| {
+        terrain(|map| {
+            map.watercourses =
+                vec![water("river", WatercourseKind::River, 30, &[(0, 4_020), (8_000, 4_020)])];
+            let name = |x: &i32| bridge(&format!("bridge-{x}"), "river", *x, 4_020);
+            map.crossings = bridges.iter().map(name).collect();
+        })
+    };
+    assert!(!supplied(&river(&[]), &piece, &[]));
+    assert!(supplied(&river(&[777]), &piece, &[]));
+    // The bridge itself in danger.
+    let guard = [Shape::from(at(777, 4_800, Facing::DOWN))];
+    assert!(!supplied(&river(&[777]), &piece, &guard));
+    assert!(supplied(&river(&[777, 6_123]), &piece, &guard));
+    let _ = (length(0), metres(0, 0));
+}
+
+/// What is said to be supplied truly is: the way over the lattice keeps its distance.
+#[test]
+fn a_door_too_narrow_is_never_passed() {
+    let terrain = terrain(|_| {});
+    let piece = at(4_000, 6_000, Facing::UP);
+    let wall = |gap: i32| {
+        let left = (0..8).map(|k| at(4_000 - gap / 2 - 322 - k * 644, 4_500, Facing::UP));
+        let right = (0..8).map(|k| at(4_000 + gap - gap / 2 + 322 + k * 644, 4_500, Facing::UP));
+        left.chain(right).map(Shape::from).collect::<Vec<_>>()
+    };
+    for gap in [1_000, 1_500, 1_519, 1_520] {
+        assert!(!supplied(&terrain, &piece, &wall(gap)), "{gap} m");
+    }
+    assert!(supplied(&terrain, &piece, &wall(1_600)));
+}
