@@ -7,14 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use divan::counter::ItemsCount;
-use divan::{AllocProfiler, Bencher};
+use divan::Bencher;
 use sandtable_compile::{AreaImport, check, compile, import_areas};
 use sandtable_fab::{Battlefield, BotKind, Keep, play};
 use sandtable_pack::{AnyPack, GroundLength};
 use sandtable_source::{FileError, Files, ProjectPath};
-
-#[global_allocator]
-static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
 
 fn main() {
     divan::main();
