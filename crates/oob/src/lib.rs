@@ -5,6 +5,7 @@
 //!
 //! **Nothing secret is printed.** Errors say what kind of thing is wrong and where, and never what it holds.
 
+mod force;
 mod hex;
 mod match_sheet;
 mod opened;
@@ -13,6 +14,10 @@ mod scheme;
 mod sealed;
 mod secret;
 
+pub use force::{
+    Arriving, Block, Breach, Detachment, Force, Headquarters, Misread, MisreadKind, NoForce,
+    NoRoom, Piece, Place, What,
+};
 pub use match_sheet::{Match, MatchError};
 pub use opened::{Opened, OpenedError, OpenedSlot};
 pub use scheme::{

@@ -149,6 +149,26 @@ impl Shape {
     }
 }
 
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side => f.write_str("the side"),
+            Self::Lines => f.write_str("the lines of communication"),
+            Self::Detachments => f.write_str("the detachments"),
+            Self::Start { command } => write!(f, "what command {command} starts with"),
+            Self::Reserve { command } => write!(f, "the reserve of command {command}"),
+            Self::Baggage { command } => write!(f, "the baggage of command {command}"),
+            Self::Arrival { day, turn, entry, command } => {
+                let [day, turn, entry] = [day, turn, entry].map(|one| u16::from(*one) + 1);
+                write!(
+                    f,
+                    "what reaches command {command} on day {day} in turn {turn} by entry {entry}"
+                )
+            }
+        }
+    }
+}
+
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,0 +1,298 @@
+//! Does a force keep what both players agreed on (PB-32)? Everything is asked of what was committed to and of the base pack
+//! alone, and of nothing that later versions could judge otherwise.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use sandtable_pack::{
+    Area, EntryId, FeatureId, FreeSide, GroundPoint, Pack, PieceType, Quality, SetUpGround, TypeId,
+};
+
+use super::lines::{arm, edge, read_arm};
+use super::{Block, Force, Piece, Place, What};
+
+/// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Breach {
+    /// The base pack leaves nothing to this side (PB-32.1).
+    NotFree,
+    /// It may not set up (PB-32.3).
+    MayNotSetUp,
+    /// It may not enter by this edge (PB-32.3).
+    Edge(&'static str),
+    /// A block stands where it may not be set up (PB-32.3).
+    OutsideZone(String),
+    /// A block is set up, and the force enters by an edge (PB-32.3).
+    SetUp(String),
+    /// Something arrives by an entry that was not offered (PB-32.3).
+    Entry(String),
+    /// Something arrives later, and all must be there at first (PB-32.1).
+    Later(String),
+    /// Something arrives before the battle begins or after it is over.
+    NoSuchTurn(String),
+    /// More pieces of a type than there are (PB-32.1).
+    Pool {
+        /// The type.
+        of_type: String,
+        /// How many.
+        found: u32,
+        /// How many there are.
+        most: u32,
+    },
+    /// A type or quality that the ruleset does not have (PB-3.27).
+    Type(String),
+    /// More commands than agreed.
+    Commands(u32, u32),
+    /// A rating beyond those agreed.
+    Rating(String, u8),
+    /// More victory points than agreed (PB-29.1).
+    Points(u32, u32),
+    /// More trains than agreed.
+    Baggage(u32, u32),
+    /// More detachments than agreed.
+    Detachments(u32, u32),
+    /// One id for two things.
+    Twice(String),
+    /// Blocks of a command without exactly one HQ.
+    Headquarters(u8),
+    /// A road, zone or command that is not there.
+    Unknown(String),
+}
+
+impl Force {
+    /// What of the agreement is not kept; nothing, and it is.
+    pub fn breaches(&self, base: &Pack) -> Vec<Breach> {
+        let Some(free) = base.scenario().free_side(&self.side) else {
+            return vec![Breach::NotFree];
+        };
+        let mut found = Vec::new();
+        self.ways(base, free, &mut found);
+        self.counts(base, free, &mut found);
+        self.names(base, &mut found);
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn on_the_map(&self) -> impl Iterator<Item = (&Block, GroundPoint)> {
+        self.blocks.iter().filter_map(|block| match block.place {
+            Place::Line(pose) | Place::Column(pose) => Some((block, pose.centre)),
+            Place::Reserve(_) | Place::Arrival(_) => None,
+        })
+    }
+
+    /// PB-32.3: set-up, edge and entries; PB-3.10: turns.
+    fn ways(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
+        let none: &[EntryId] = &[];
+        let entries = match self.edge {
+            Some(by) => {
+                let offered = free.enters.get(&by);
+                if offered.is_none() {
+                    found.push(Breach::Edge(edge(by)));
+                }
+                found.extend(
+                    self.on_the_map().map(|(block, _)| Breach::SetUp(block.id().to_owned())),
+                );
+                offered.map_or(none, Vec::as_slice)
+            }
+            None => {
+                match &free.sets_up {
+                    None => found.push(Breach::MayNotSetUp),
+                    Some(ground) => self.set_up(base, ground, found),
+                }
+                &free.entries
+            }
+        };
+        let calendar = &base.scenario().calendar;
+        let first = (1, calendar.first_turn);
+        for (at, arriving) in self.arrivals.iter().enumerate() {
+            let all = std::iter::once(&arriving.entry).chain(&arriving.alternatives);
+            let other = |entry: &&EntryId| !entries.contains(entry);
+            found.extend(all.filter(other).map(|entry| Breach::Entry(entry.to_string())));
+            let when = (arriving.day, arriving.turn);
+            if when < first || when > (calendar.days, calendar.last_turn) {
+                found.push(Breach::NoSuchTurn(format!("day {}, turn {}", when.0, when.1)));
+            }
+            // PB-32.3: who enters by an edge does so on the first turn.
+            let in_time = self.edge.is_some() && when == first && arriving.roll.is_none();
+            if !free.limits.reinforcements && !in_time {
+                let with = |block: &&Block| block.place == Place::Arrival(at);
+                let late = self.blocks.iter().filter(with);
+                found.extend(late.map(|block| Breach::Later(block.id().to_owned())));
+            }
+        }
+    }
+
+    fn set_up(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
+        let map = base.map();
+        let zone = |id: &FeatureId| map.zones.iter().find(|zone| zone.id == *id);
+        let allowed: Option<Option<&Area>> = match ground {
+            SetUpGround::Anywhere => None,
+            SetUpGround::Zone(id) => Some(zone(id)),
+        };
+        let in_frame = |place: GroundPoint| {
+            (0..=map.width.centimetres()).contains(&place.x)
+                && (0..=map.height.centimetres()).contains(&place.y)
+        };
+        for (block, place) in self.on_the_map() {
+            let holds = allowed.is_none_or(|zone| zone.is_some_and(|zone| zone.holds(place)));
+            if !holds || !in_frame(place) {
+                found.push(Breach::OutsideZone(block.id().to_owned()));
+            }
+        }
+        // PB-3.9: where a block may be set up instead must be allowed too.
+        if let SetUpGround::Zone(only) = ground {
+            let other = |block: &&Block| block.zone.as_ref().is_some_and(|zone| zone != only);
+            let others = self.blocks.iter().filter(other);
+            found.extend(others.map(|block| Breach::OutsideZone(block.id().to_owned())));
+        }
+    }
+
+    fn counts(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
+        let limits = &free.limits;
+        let mut of_types: BTreeMap<&str, u32> = BTreeMap::new();
+        let (mut commands, mut trains, mut points) = (0, 0, 0_u32);
+        let worth = |of_type: PieceType| {
+            base.ruleset().pieces.get(&of_type).map_or(0, |rules| rules.points.of(Quality::Regular))
+        };
+        for block in &self.blocks {
+            match &block.what {
+                What::Headquarters(of) => {
+                    commands += u32::from(block.command > 0);
+                    if !(limits.least_rating..=limits.most_rating).contains(&of.rating) {
+                        found.push(Breach::Rating(of.id.to_string(), of.rating));
+                    }
+                }
+                What::Train { .. } => trains += 1,
+                What::Piece(piece) => {
+                    *of_types.entry(&piece.of_type).or_default() += 1;
+                    match piece.worth(base) {
+                        Some(more) => points = points.saturating_add(more),
+                        None => found.push(Breach::Type(piece.id.to_string())),
+                    }
+                }
+            }
+        }
+        let pool = self.detachments.len() as u32;
+        points = points.saturating_add(pool.saturating_mul(worth(PieceType::Detachment)));
+        if pool > 0 {
+            *of_types.entry(arm(PieceType::Detachment)).or_default() += pool;
+        }
+        let detachments = of_types.get(arm(PieceType::Detachment)).copied().unwrap_or_default();
+        if let Some(available) = &free.pool {
+            for (of_type, found_of_it) in of_types {
+                let own = || TypeId::new(of_type).ok().and_then(|own| available.types.get(&own));
+                let most = match read_arm(of_type) {
+                    Some(arm) => available.arms.get(&arm),
+                    None => own(),
+                };
+                let most = most.copied().map_or(0, u32::from);
+                if found_of_it > most {
+                    let of_type = of_type.to_owned();
+                    found.push(Breach::Pool { of_type, found: found_of_it, most });
+                }
+            }
+        }
+        let beyond = |count: u32, most: Option<u32>| most.filter(|&most| count > most);
+        let most = beyond(commands, Some(limits.commands.into()));
+        found.extend(most.map(|most| Breach::Commands(commands, most)));
+        let most = beyond(points, limits.points);
+        found.extend(most.map(|most| Breach::Points(points, most)));
+        let most = beyond(trains, limits.baggage.map(u32::from));
+        found.extend(most.map(|most| Breach::Baggage(trains, most)));
+        let most = beyond(detachments, limits.detachments.map(u32::from));
+        found.extend(most.map(|most| Breach::Detachments(detachments, most)));
+    }
+
+    fn names(&self, base: &Pack, found: &mut Vec<Breach>) {
+        let mut ids: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut leaders: BTreeMap<u8, u32> = BTreeMap::new();
+        for block in &self.blocks {
+            *ids.entry(block.id()).or_default() += 1;
+            let leads = matches!(block.what, What::Headquarters(_));
+            *leaders.entry(block.command).or_default() += u32::from(leads);
+        }
+        for detachment in &self.detachments {
+            *ids.entry(detachment.id.as_str()).or_default() += 1;
+        }
+        found.extend(
+            ids.iter()
+                .filter(|(_, count)| **count > 1)
+                .map(|(id, _)| Breach::Twice((*id).to_owned())),
+        );
+        // At army level there may be trains without a commander (PB-3.14).
+        let wrong = |(number, count): &(&u8, &u32)| **count > 1 || (**count == 0 && **number > 0);
+        found.extend(leaders.iter().filter(wrong).map(|(number, _)| Breach::Headquarters(*number)));
+        let map = base.map();
+        let roads = self.lines.iter().filter(|road| !map.roads.iter().any(|one| one.id == **road));
+        let zones = self.blocks.iter().filter_map(|block| block.zone.as_ref());
+        let zones = zones.filter(|zone| !map.zones.iter().any(|one| one.id == **zone));
+        found.extend(roads.chain(zones).map(|id| Breach::Unknown(id.to_string())));
+        let is_command = |id: &&sandtable_pack::CommandId| {
+            !self
+                .blocks
+                .iter()
+                .any(|block| matches!(&block.what, What::Headquarters(of) if of.id == **id))
+        };
+        let unknown = self.detached_to.iter().filter(is_command);
+        found.extend(unknown.map(|id| Breach::Unknown(id.to_string())));
+    }
+}
+
+impl Piece {
+    /// Victory points for its loss (PB-29.1); none if the ruleset has no such type or it is never of this quality (PB-3.27).
+    pub fn worth(&self, base: &Pack) -> Option<u32> {
+        let ruleset = base.ruleset();
+        if let Some(arm) = read_arm(&self.of_type) {
+            return ruleset.pieces.get(&arm).map(|rules| rules.points.of(self.quality));
+        }
+        let own = ruleset.types.get(&TypeId::new(&self.of_type).ok()?)?;
+        let allowed = own.qualities.is_empty() || own.qualities.contains(&self.quality);
+        allowed.then(|| own.rules.points.of(self.quality))
+    }
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFree => f.write_str("this side is not free in the base pack (PB-32.1)"),
+            Self::MayNotSetUp => {
+                f.write_str("it is set up, and may only enter by an edge (PB-32.3)")
+            }
+            Self::Edge(edge) => write!(f, "it may not enter by the {edge} edge (PB-32.3)"),
+            Self::OutsideZone(id) => write!(f, "`{id}` is set up where it may not be (PB-32.3)"),
+            Self::SetUp(id) => {
+                write!(f, "`{id}` is set up, and the force enters by an edge (PB-32.3)")
+            }
+            Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
+            Self::Later(id) => {
+                write!(f, "`{id}` comes later, and all must be there at first (PB-32.1)")
+            }
+            Self::NoSuchTurn(when) => {
+                write!(f, "something comes on {when}, which the battle does not have")
+            }
+            Self::Pool { of_type, found, most } => {
+                write!(f, "{found} pieces of type `{of_type}`, of which there are {most} (PB-32.1)")
+            }
+            Self::Type(id) => write!(f, "the ruleset has no such piece as `{id}` (PB-3.27)"),
+            Self::Commands(found, most) => {
+                write!(f, "{found} commands, where {most} were agreed (PB-32.1)")
+            }
+            Self::Rating(id, rating) => {
+                write!(f, "`{id}` has the rating {rating}, which was not agreed (PB-3.22)")
+            }
+            Self::Points(found, most) => {
+                write!(f, "{found} points, where {most} were agreed (PB-29.1)")
+            }
+            Self::Baggage(found, most) => {
+                write!(f, "{found} baggage trains, where {most} were agreed (PB-32.1)")
+            }
+            Self::Detachments(found, most) => {
+                write!(f, "{found} detachments, where {most} were agreed (PB-32.1)")
+            }
+            Self::Twice(id) => write!(f, "two things are called `{id}`"),
+            Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
+            Self::Unknown(id) => write!(f, "there is no `{id}`"),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The force of a side of a pack.
+
+use std::fmt;
+
+use sandtable_pack::{Arrival, CommandId, Edge, Element, Pack, PieceId, Side, SideId};
+use unicode_normalization::UnicodeNormalization;
+
+use super::{Arriving, Block, Detachment, Force, Headquarters, Piece, Place, What};
+
+/// Why a side has no force that could be written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoForce {
+    /// The pack has no such side.
+    NoSide(SideId),
+    /// It has more commands than one can number.
+    Commands,
+    /// Nothing says when it comes.
+    NeverComes(String),
+}
+
+/// One spelling, on one line.
+fn plain(text: &str) -> String {
+    let one_line = |one: char| if one.is_control() { ' ' } else { one };
+    text.nfc().map(one_line).collect::<String>().trim().to_owned()
+}
+
+impl Force {
+    /// The force of a side of a pack, which enters by this edge or is set up.
+    pub fn of_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, NoForce> {
+        let found = pack.scenario().sides.iter().find(|one| one.id == *side);
+        let side = found.ok_or_else(|| NoForce::NoSide(side.clone()))?;
+        let mut making = Making { pack, side, blocks: Vec::new() };
+        making.blocks()?;
+        let mut blocks = making.blocks;
+        let arrivals = side.reinforcements.iter().map(|one| {
+            let command = number(side, &one.command)?;
+            Ok(Arriving {
+                day: one.day,
+                turn: one.turn,
+                entry: one.entry.clone(),
+                command,
+                alternatives: one.alternatives.clone(),
+                roll: one.roll,
+                at_once: one.at_once,
+                formation: one.formation,
+            })
+        });
+        let mut numbered: Vec<(usize, Arriving)> =
+            arrivals.collect::<Result<Vec<_>, _>>()?.into_iter().enumerate().collect();
+        // In the order of the slots: what comes in one of them stays in the order of the file.
+        numbered.sort_by(|(_, one), (_, other)| {
+            let key = |of: &Arriving| (of.day, of.turn, of.entry.clone(), of.command);
+            key(one).cmp(&key(other))
+        });
+        // Blocks by slots: first those that do not enter, in their order, then the others as they enter.
+        let mut sorted: Vec<Block> = Vec::with_capacity(blocks.len());
+        for order in [0, 1, 2] {
+            sorted.extend(blocks.iter().filter(|block| slot_order(block) == Some(order)).cloned());
+        }
+        blocks.retain(|block| slot_order(block).is_none());
+        for (at, (nth, arriving)) in numbered.iter().enumerate() {
+            for element in &side.reinforcements[*nth].elements {
+                let is_it = |block: &Block| match (element, &block.what) {
+                    (Element::Headquarters, What::Headquarters(_)) => {
+                        block.command == arriving.command
+                    }
+                    (Element::Baggage(id), What::Train { id: own, .. }) => id == own,
+                    (Element::Piece(id), What::Piece(piece)) => *id == piece.id,
+                    _ => false,
+                };
+                if let Some(found) = blocks.iter().position(is_it) {
+                    let mut block = blocks.remove(found);
+                    block.place = Place::Arrival(at);
+                    sorted.push(block);
+                }
+            }
+        }
+        if let Some(left) = blocks.first() {
+            return Err(NoForce::NeverComes(left.id().to_owned()));
+        }
+        Ok(Self {
+            side: side.id.clone(),
+            edge,
+            lines: side.lines_of_communication.iter().map(|line| line.road.clone()).collect(),
+            detachments: making
+                .side
+                .detachments
+                .iter()
+                .flat_map(|pool| &pool.pieces)
+                .map(|id| Detachment { id: id.clone(), name: name(pack, id) })
+                .collect(),
+            detached_to: side.detachments.iter().flat_map(|pool| &pool.commands).cloned().collect(),
+            blocks: sorted,
+            arrivals: numbered.into_iter().map(|(_, arriving)| arriving).collect(),
+        })
+    }
+}
+
+/// In which kind of slot a block lies that does not enter; within a kind by commands, in their order.
+fn slot_order(block: &Block) -> Option<u8> {
+    match (&block.place, &block.what) {
+        (Place::Arrival(_), _) => None,
+        (_, What::Train { .. }) => Some(2),
+        (Place::Reserve(_), _) => Some(1),
+        (Place::Line(_) | Place::Column(_), _) => Some(0),
+    }
+}
+
+/// 0 for the army, then the commands in the order of their file.
+fn number(side: &Side, id: &CommandId) -> Result<u8, NoForce> {
+    let at = side.commands.iter().position(|command| command.id == *id);
+    at.map_or(Ok(0), |at| u8::try_from(at + 1).map_err(|_| NoForce::Commands))
+}
+
+fn name(pack: &Pack, id: &PieceId) -> String {
+    pack.labels().pieces.get(id).map(|label| plain(&label.name)).unwrap_or_default()
+}
+
+struct Making<'a> {
+    pack: &'a Pack,
+    side: &'a Side,
+    blocks: Vec<Block>,
+}
+
+impl Making<'_> {
+    fn blocks(&mut self) -> Result<(), NoForce> {
+        let side = self.side;
+        if let Some(commander) = &side.commander {
+            self.headquarters(0, &commander.headquarters, commander.chit);
+            commander.pieces.iter().for_each(|piece| self.piece(0, piece));
+        }
+        side.baggage.iter().for_each(|train| self.train(0, train));
+        for command in &side.commands {
+            let number = number(side, &command.id)?;
+            self.headquarters(number, &command.headquarters, true);
+            command.pieces.iter().for_each(|piece| self.piece(number, piece));
+            command.baggage.iter().for_each(|train| self.train(number, train));
+        }
+        Ok(())
+    }
+
+    fn put(
+        &mut self,
+        command: u8,
+        what: What,
+        start: Arrival,
+        zone: &Option<sandtable_pack::FeatureId>,
+    ) {
+        let place = match start {
+            Arrival::Line(pose) => Place::Line(pose),
+            Arrival::Column(pose) => Place::Column(pose),
+            Arrival::Reserve(with) => Place::Reserve(with),
+            // With which of them is seen from the schedule.
+            Arrival::Reinforcement => Place::Arrival(usize::MAX),
+        };
+        self.blocks.push(Block { command, what, place, zone: zone.clone() });
+    }
+
+    fn headquarters(&mut self, command: u8, of: &sandtable_pack::Headquarters, chit: bool) {
+        let label = self.pack.labels().commands.get(&of.id);
+        let text = |part: fn(&sandtable_pack::CommandLabel) -> &str| {
+            label.map(|label| plain(part(label))).unwrap_or_default()
+        };
+        let what = What::Headquarters(Headquarters {
+            id: of.id.clone(),
+            rating: of.rating,
+            chit,
+            leader: text(|label| &label.leader),
+            title: text(|label| &label.title.en),
+            short: text(|label| &label.short.en),
+        });
+        self.put(command, what, of.start, &of.zone);
+    }
+
+    fn piece(&mut self, command: u8, of: &sandtable_pack::Piece) {
+        let label = self.pack.labels().pieces.get(&of.id);
+        let what = What::Piece(Piece {
+            id: of.id.clone(),
+            of_type: match &of.own_type {
+                Some(own) => own.to_string(),
+                None => super::lines::arm(of.kind).to_owned(),
+            },
+            quality: of.quality,
+            status: of.status,
+            strength: label.and_then(|label| label.strength),
+            name: name(self.pack, &of.id),
+        });
+        self.put(command, what, of.start, &of.zone);
+    }
+
+    fn train(&mut self, command: u8, of: &sandtable_pack::Baggage) {
+        let what = What::Train { id: of.id.clone(), packed: of.packed };
+        self.put(command, what, of.start, &of.zone);
+    }
+}
+
+impl fmt::Display for NoForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSide(id) => write!(f, "there is no side `{id}`"),
+            Self::Commands => f.write_str("it has more than 255 commands"),
+            Self::NeverComes(id) => write!(f, "`{id}` neither stands on the map nor ever enters"),
+        }
+    }
+}
+
+impl std::error::Error for NoForce {}

@@ -1,0 +1,261 @@
+//! From the texts of slots to a force. What is read must be written in the very same way, so that one force has one text.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::iter::Peekable;
+use std::str::{FromStr, Lines, Split};
+
+use sandtable_pack::{Facing, GroundPoint, Pose, SideId};
+
+use super::lines::{read_edge, read_formation, read_quality, read_reserve, read_status};
+use super::{Arriving, Block, Detachment, Force, Headquarters, Piece, Place, What};
+use crate::match_sheet::Match;
+use crate::scheme::{Item, Slot};
+
+/// Where texts of slots say nothing that could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// The slot; none if it is all of them together.
+    pub slot: Option<Slot>,
+    /// What is wrong with it.
+    pub kind: MisreadKind,
+}
+
+/// Why a text cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisreadKind {
+    /// There is no such slot.
+    NoSlot,
+    /// This line of it, from 1.
+    Line(usize),
+    /// It says the same as another text would: a force is written in one way only.
+    OtherWay,
+    /// The slot of the side says nothing, or another side.
+    Side,
+}
+
+type Words<'a> = Split<'a, char>;
+
+impl Force {
+    /// Reads all slots that are not empty.
+    pub fn read<'i>(
+        sheet: &Match,
+        side: &SideId,
+        items: impl IntoIterator<Item = (u32, &'i Item)>,
+    ) -> Result<Self, Misread> {
+        let mut force = Self {
+            side: side.clone(),
+            edge: None,
+            lines: Vec::new(),
+            detachments: Vec::new(),
+            detached_to: Vec::new(),
+            blocks: Vec::new(),
+            arrivals: Vec::new(),
+        };
+        let mut found = BTreeMap::new();
+        for (index, item) in items {
+            let no_slot = Misread { slot: None, kind: MisreadKind::NoSlot };
+            found.insert(sheet.shape().slot(index).ok_or(no_slot)?, item);
+        }
+        if !found.contains_key(&Slot::Side) {
+            return Err(Misread { slot: Some(Slot::Side), kind: MisreadKind::Side });
+        }
+        for (&slot, item) in &found {
+            force.read_slot(sheet, slot, item.text())?;
+        }
+        let other_way = |slot| Misread { slot, kind: MisreadKind::OtherWay };
+        let again = force.write(sheet).map_err(|_| other_way(None))?;
+        let again: BTreeMap<Slot, Item> = again.into_iter().collect();
+        for (slot, item) in &found {
+            if again.get(slot) != Some(*item) {
+                return Err(other_way(Some(*slot)));
+            }
+        }
+        Ok(force)
+    }
+
+    fn read_slot(&mut self, sheet: &Match, slot: Slot, text: &str) -> Result<(), Misread> {
+        let mut lines = Numbered { lines: text.lines().peekable(), number: 0 };
+        while let Some(line) = lines.next() {
+            let wrong = Misread { slot: Some(slot), kind: MisreadKind::Line(lines.number) };
+            let mut words = line.split(' ');
+            let word = words.next().unwrap_or_default();
+            self.read_line(sheet, slot, word, words, &mut lines).ok_or(wrong)?;
+        }
+        Ok(())
+    }
+
+    fn read_line(
+        &mut self,
+        sheet: &Match,
+        slot: Slot,
+        word: &str,
+        mut words: Words<'_>,
+        lines: &mut Numbered<'_>,
+    ) -> Option<()> {
+        match (slot, word) {
+            (Slot::Side, "side") => (words.next()? == self.side.as_str()).then_some(())?,
+            (Slot::Side, "enters") => self.edge = Some(read_edge(words.next()?)?),
+            (Slot::Side, "sets") => (words.next()? == "up").then_some(())?,
+            (Slot::Lines, "line") => self.lines.push(id(words.next()?)?),
+            (Slot::Detachments, "detachment") => {
+                let id = id(words.next()?)?;
+                self.detachments.push(Detachment { id, name: rest(words) });
+                return Some(());
+            }
+            (Slot::Detachments, "to") => self.detached_to.push(id(words.next()?)?),
+            (Slot::Arrival { .. }, "enter") => {
+                self.arrivals.push(arriving(sheet, slot, &mut words)?);
+            }
+            (
+                Slot::Start { command }
+                | Slot::Reserve { command }
+                | Slot::Baggage { command }
+                | Slot::Arrival { command, .. },
+                "hq" | "piece" | "train",
+            ) => {
+                let with = self.arrivals.len().checked_sub(1);
+                self.blocks.push(block(command, word, &mut words, lines, with)?);
+            }
+            _ => return None,
+        }
+        words.next().is_none().then_some(())
+    }
+}
+
+/// Lines and the number of the last one.
+struct Numbered<'a> {
+    lines: Peekable<Lines<'a>>,
+    number: usize,
+}
+
+impl<'a> Numbered<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        self.number += 1;
+        self.lines.next()
+    }
+
+    /// The text behind a word on the next line.
+    fn text(&mut self, word: &str) -> Option<String> {
+        let line = self.next()?;
+        let text = line.strip_prefix(word)?;
+        if text.is_empty() {
+            Some(String::new())
+        } else {
+            text.strip_prefix(' ').map(str::to_owned)
+        }
+    }
+}
+
+fn id<T: TryFrom<String>>(word: &str) -> Option<T> {
+    T::try_from(word.to_owned()).ok()
+}
+
+fn number<T: FromStr>(word: &str) -> Option<T> {
+    word.parse().ok()
+}
+
+fn rest(words: Words<'_>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn arriving(sheet: &Match, slot: Slot, words: &mut Words<'_>) -> Option<Arriving> {
+    let Slot::Arrival { day, turn, entry, command } = slot else { return None };
+    let entry = id(sheet.entries().get(usize::from(entry))?)?;
+    let formation = read_formation(words.next()?)?;
+    let (mut alternatives, mut roll, mut at_once) = (Vec::new(), None, false);
+    while let Some(word) = words.next() {
+        match word {
+            "roll" => roll = Some(number(words.next()?)?),
+            "at-once" => at_once = true,
+            "or" => alternatives.push(id(words.next()?)?),
+            _ => return None,
+        }
+    }
+    let [day, turn] = [day, turn].map(|one| one + 1);
+    Some(Arriving { day, turn, entry, command, alternatives, roll, at_once, formation })
+}
+
+fn block(
+    command: u8,
+    word: &str,
+    words: &mut Words<'_>,
+    lines: &mut Numbered<'_>,
+    with: Option<usize>,
+) -> Option<Block> {
+    let id_word = words.next()?;
+    let mut what = match word {
+        "hq" => What::Headquarters(Headquarters {
+            id: id(id_word)?,
+            rating: number(words.next()?)?,
+            chit: either(words.next()?, "chit", "no-chit")?,
+            leader: String::new(),
+            title: String::new(),
+            short: String::new(),
+        }),
+        "piece" => What::Piece(Piece {
+            id: id(id_word)?,
+            of_type: words.next()?.to_owned(),
+            quality: read_quality(words.next()?)?,
+            status: read_status(words.next()?)?,
+            strength: None,
+            name: String::new(),
+        }),
+        _ => What::Train { id: id(id_word)?, packed: either(words.next()?, "packed", "unpacked")? },
+    };
+    let place = match words.next()? {
+        "line" => Place::Line(pose(words)?),
+        "column" => Place::Column(pose(words)?),
+        "reserve" => Place::Reserve(read_reserve(words.next()?)?),
+        "enters" => Place::Arrival(with?),
+        _ => return None,
+    };
+    let zone = match words.next() {
+        None => None,
+        Some("zone") => Some(id(words.next()?)?),
+        Some(_) => return None,
+    };
+    match &mut what {
+        What::Headquarters(of) => {
+            of.leader = lines.text("leader")?;
+            of.title = lines.text("title")?;
+            of.short = lines.text("short")?;
+        }
+        What::Piece(of) => {
+            if lines.lines.peek().is_some_and(|line| line.starts_with("strength ")) {
+                of.strength = Some(number(&lines.text("strength")?)?);
+            }
+            of.name = lines.text("name")?;
+        }
+        What::Train { .. } => {}
+    }
+    Some(Block { command, what, place, zone })
+}
+
+fn either(word: &str, yes: &str, no: &str) -> Option<bool> {
+    if word == yes { Some(true) } else { (word == no).then_some(false) }
+}
+
+fn pose(words: &mut Words<'_>) -> Option<Pose> {
+    let [x, y] = [number(words.next()?)?, number(words.next()?)?];
+    let facing = Facing::try_from(number::<u16>(words.next()?)?).ok()?;
+    Some(Pose { centre: GroundPoint::new(x, y), facing })
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(slot) = self.slot {
+            write!(f, "{slot}: ")?;
+        }
+        match self.kind {
+            MisreadKind::NoSlot => f.write_str("there is something in a slot that is not there"),
+            MisreadKind::Line(number) => {
+                write!(f, "line {number} of what lies there says nothing in the words of `oob/1`")
+            }
+            MisreadKind::OtherWay => f.write_str("what lies there would be written in another way"),
+            MisreadKind::Side => f.write_str("nothing is written there"),
+        }
+    }
+}
+
+impl std::error::Error for Misread {}

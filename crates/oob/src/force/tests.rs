@@ -1,0 +1,198 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use sandtable_pack::{
+    ComponentPool, Digest, ForceLimits, FreeGame, FreeSide, Pack, PieceType, SetUpGround, sample,
+};
+
+use super::*;
+use crate::match_sheet::Match;
+use crate::scheme::{Contribution, Item, Slot};
+
+/// The small battle, in which all that the first side has counts as its owner's.
+fn small() -> Pack {
+    Pack::new(sample::parts()).expect("the small battle is whole")
+}
+
+fn sheet(pack: &Pack) -> Match {
+    let sides =
+        [0, 1].map(|at| (pack.scenario().sides[at].id.to_string(), Contribution([at as u8; 16])));
+    let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
+    Match::new(Digest::of(b"base"), 2, 8, 4, entries, sides).expect("it can be")
+}
+
+fn forces(pack: &Pack) -> Vec<Force> {
+    let sides = pack.scenario().sides.iter();
+    sides.map(|side| Force::of_pack(pack, &side.id, None).expect("it has one")).collect()
+}
+
+fn indexed(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
+    items
+        .iter()
+        .map(|(slot, item)| (sheet.shape().index(*slot).expect("it is there"), item.clone()))
+        .collect()
+}
+
+fn read(
+    sheet: &Match,
+    side: &sandtable_pack::SideId,
+    items: &[(u32, Item)],
+) -> Result<Force, Misread> {
+    Force::read(sheet, side, items.iter().map(|(at, item)| (*at, item)))
+}
+
+#[test]
+fn a_force_is_read_as_it_was_written() {
+    let pack = small();
+    let sheet = sheet(&pack);
+    for force in forces(&pack) {
+        let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+        let again = read(&sheet, &force.side, &items).unwrap_or_else(|error| panic!("{error}"));
+        assert!(again == force, "{}", force.side);
+    }
+}
+
+/// What is written is frozen with the scheme: this text never changes.
+#[test]
+fn the_text_of_slots_is_frozen() {
+    let pack = small();
+    let sheet = sheet(&pack);
+    let mut text = String::new();
+    for force in forces(&pack) {
+        for (slot, item) in force.write(&sheet).expect("there is room") {
+            text += &format!("== {}: {slot}\n{}", force.side, item.text());
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/secret-orders/slots.txt");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() && !std::path::Path::new(path).exists() {
+        std::fs::write(path, &text).expect("it is written");
+    }
+    assert_eq!(text, std::fs::read_to_string(path).expect("it is there"));
+}
+
+#[test]
+fn a_text_that_is_written_in_another_way_is_refused() {
+    let pack = small();
+    let sheet = sheet(&pack);
+    let force = &forces(&pack)[0];
+    let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+    let changed = |from: &str, to: &str| {
+        let mut other = items.clone();
+        let at = other.iter().position(|(_, item)| item.text().contains(from)).expect(from);
+        other[at].1 = Item::new(&other[at].1.text().replacen(from, to, 1)).expect("it is an item");
+        read(&sheet, &force.side, &other).err().map(|misread| misread.kind)
+    };
+    assert_eq!(changed("side ", "side of "), Some(MisreadKind::Line(1)));
+    assert_eq!(changed("sets up", "sets up\nsets up"), Some(MisreadKind::OtherWay));
+    assert_eq!(changed("piece ", "piece  "), Some(MisreadKind::Line(5)));
+    assert_eq!(changed(" regular ", " splendid "), Some(MisreadKind::Line(5)));
+    let mut headless = items.clone();
+    headless.retain(|(at, _)| *at != 0);
+    assert_eq!(
+        read(&sheet, &force.side, &headless).err().map(|one| one.kind),
+        Some(MisreadKind::Side)
+    );
+    let beyond = [(sheet.shape().slots(), Item::new("x").expect("it is one"))];
+    assert_eq!(
+        read(&sheet, &force.side, &beyond).err().map(|one| one.kind),
+        Some(MisreadKind::NoSlot)
+    );
+}
+
+/// The small battle as a base that leaves the first side free.
+fn base(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
+    let mut parts = sample::parts();
+    let entries: Vec<_> = parts.map.entries.iter().map(|entry| entry.id.clone()).collect();
+    let side = parts.scenario.sides[0].id.clone();
+    let free = FreeSide {
+        sets_up: Some(SetUpGround::Anywhere),
+        entries,
+        enters: BTreeMap::new(),
+        pool,
+        limits,
+    };
+    parts.scenario.free_game = Some(FreeGame { sides: BTreeMap::from([(side, free)]) });
+    Pack::new(parts).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+const FREE: ForceLimits = ForceLimits {
+    commands: 64,
+    least_rating: 0,
+    most_rating: 6,
+    points: None,
+    baggage: None,
+    detachments: None,
+    reinforcements: true,
+};
+
+#[test]
+fn what_was_agreed_is_kept_or_told() {
+    let pack = small();
+    let force = &forces(&pack)[0];
+    assert_eq!(force.breaches(&base(None, FREE)), []);
+    let points: u32 = force
+        .blocks
+        .iter()
+        .filter_map(|block| match &block.what {
+            What::Piece(piece) => piece.worth(&pack),
+            _ => None,
+        })
+        .sum();
+    assert!(points > 1);
+    let told = |limits: ForceLimits| force.breaches(&base(None, limits));
+    assert_eq!(told(ForceLimits { points: Some(points), ..FREE }), []);
+    assert_eq!(
+        told(ForceLimits { points: Some(points - 1), ..FREE }),
+        [Breach::Points(points, points - 1)]
+    );
+    let empty = force.breaches(&base(Some(ComponentPool::default()), FREE));
+    assert!(
+        empty.iter().any(
+            |one| matches!(one, Breach::Pool { of_type, most: 0, .. } if of_type == "infantry")
+        ),
+        "{empty:?}"
+    );
+    let plenty = [
+        PieceType::Infantry,
+        PieceType::Artillery,
+        PieceType::Cavalry,
+        PieceType::Dragoons,
+        PieceType::Detachment,
+    ];
+    let plenty = ComponentPool { arms: plenty.map(|one| (one, 99)).into(), types: BTreeMap::new() };
+    assert_eq!(force.breaches(&base(Some(plenty), FREE)), []);
+    assert_ne!(told(ForceLimits { most_rating: 0, ..FREE }), []);
+    assert_eq!(pack.scenario().free_game, None);
+    assert_eq!(force.breaches(&pack), [Breach::NotFree]);
+}
+
+#[test]
+fn who_enters_by_an_edge_stands_nowhere_and_comes_by_what_was_offered() {
+    let pack = small();
+    let mut force = forces(&pack).remove(0);
+    force.edge = Some(Edge::North);
+    let told = force.breaches(&base(None, FREE));
+    assert!(told.contains(&Breach::Edge("north")), "{told:?}");
+    assert!(told.iter().any(|one| matches!(one, Breach::SetUp(_))), "{told:?}");
+}
+
+proptest! {
+    /// Whatever lies in a slot is read without panic, and what is read is written in the very same way.
+    #[test]
+    fn any_text_is_read_or_refused(lines in prop::collection::vec("(hq|piece|train|enter|side|line|to|detachment|name|title) [a-z0-9 -]{0,30}", 0..6), slot in 0_u32..40) {
+        let pack = small();
+        let sheet = sheet(&pack);
+        let side = &pack.scenario().sides[0].id;
+        let head = Item::new(&format!("side {side}\nsets up\n")).expect("it is one");
+        let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        if let Ok(item) = Item::new(&text) {
+            let items: BTreeMap<u32, Item> = [(0, head), (slot, item)].into();
+            let items: Vec<_> = items.into_iter().collect();
+            if let Ok(force) = read(&sheet, side, &items) {
+                let again = indexed(&sheet, &force.write(&sheet).expect("it was read"));
+                let filled = items.into_iter().filter(|(_, item)| !item.is_empty()).collect::<Vec<_>>();
+                prop_assert!(again == filled);
+            }
+        }
+    }
+}

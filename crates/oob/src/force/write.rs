@@ -1,0 +1,153 @@
+//! From a force to the texts of its slots.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+
+use sandtable_pack::Pose;
+
+use super::lines::{edge, formation, quality, reserve, status};
+use super::{Arriving, Block, Force, Place, What};
+use crate::match_sheet::Match;
+use crate::scheme::{Item, ItemError, Slot};
+
+/// Why a force cannot be written into the slots of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRoom {
+    /// An entry that the match does not know.
+    Entry(String),
+    /// The text of a slot cannot be.
+    Item(Slot, ItemError),
+    /// The match has no such slot: a day, turn or command beyond what it allows.
+    NoSlot(Slot),
+}
+
+impl Force {
+    /// The slots of a match that are not empty, with their texts.
+    pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, NoRoom> {
+        let mut texts: BTreeMap<Slot, String> = BTreeMap::new();
+        let enters = match self.edge {
+            Some(by) => format!("enters {}", edge(by)),
+            None => "sets up".to_owned(),
+        };
+        texts.insert(Slot::Side, format!("side {}\n{enters}\n", self.side));
+        let lines: String = self.lines.iter().map(|road| format!("line {road}\n")).collect();
+        texts.insert(Slot::Lines, lines);
+        let pool =
+            self.detachments.iter().map(|one| named(&format!("detachment {}", one.id), &one.name));
+        let to = self.detached_to.iter().map(|command| format!("to {command}\n"));
+        texts.insert(Slot::Detachments, pool.chain(to).collect());
+        for block in &self.blocks {
+            let slot = match (&block.place, &block.what) {
+                (Place::Arrival(_), _) => continue,
+                (_, What::Train { .. }) => Slot::Baggage { command: block.command },
+                (Place::Reserve(_), _) => Slot::Reserve { command: block.command },
+                (Place::Line(_) | Place::Column(_), _) => Slot::Start { command: block.command },
+            };
+            texts.entry(slot).or_default().push_str(&written(block));
+        }
+        for (at, arriving) in self.arrivals.iter().enumerate() {
+            let text = texts.entry(arriving.slot(sheet)?).or_default();
+            text.push_str(&header(arriving));
+            let with = |block: &&Block| block.place == Place::Arrival(at);
+            self.blocks.iter().filter(with).for_each(|block| text.push_str(&written(block)));
+        }
+        texts.retain(|_, text| !text.is_empty());
+        let items = texts.into_iter().map(|(slot, text)| {
+            if sheet.shape().index(slot).is_none() {
+                return Err(NoRoom::NoSlot(slot));
+            }
+            Item::new(&text).map(|item| (slot, item)).map_err(|error| NoRoom::Item(slot, error))
+        });
+        items.collect()
+    }
+}
+
+impl Arriving {
+    /// The slot in which all of it lies.
+    pub fn slot(&self, sheet: &Match) -> Result<Slot, NoRoom> {
+        let at = sheet.entries().iter().position(|id| id == self.entry.as_str());
+        let unknown = || NoRoom::Entry(self.entry.to_string());
+        let entry = at.and_then(|at| u8::try_from(at).ok()).ok_or_else(unknown)?;
+        // Days and turns of packs begin at 1.
+        let [day, turn] = [self.day, self.turn].map(|one| one.wrapping_sub(1));
+        Ok(Slot::Arrival { day, turn, entry, command: self.command })
+    }
+}
+
+fn header(of: &Arriving) -> String {
+    let mut text = format!("enter {}", formation(of.formation));
+    let mut add = |more: fmt::Arguments<'_>| text.write_fmt(more).expect("a text takes all");
+    if let Some(roll) = of.roll {
+        add(format_args!(" roll {roll}"));
+    }
+    if of.at_once {
+        add(format_args!(" at-once"));
+    }
+    for entry in &of.alternatives {
+        add(format_args!(" or {entry}"));
+    }
+    text.push('\n');
+    text
+}
+
+/// A line and what comes behind it, if anything.
+fn named(line: &str, text: &str) -> String {
+    if text.is_empty() { format!("{line}\n") } else { format!("{line} {text}\n") }
+}
+
+fn written(block: &Block) -> String {
+    let pose =
+        |Pose { centre, facing }: Pose| format!("{} {} {}", centre.x, centre.y, u16::from(facing));
+    let mut place = match block.place {
+        Place::Line(at) => format!("line {}", pose(at)),
+        Place::Column(at) => format!("column {}", pose(at)),
+        Place::Reserve(with) => format!("reserve {}", reserve(with)),
+        Place::Arrival(_) => "enters".to_owned(),
+    };
+    if let Some(zone) = &block.zone {
+        write!(place, " zone {zone}").expect("a text takes all");
+    }
+    match &block.what {
+        What::Headquarters(of) => {
+            let chit = if of.chit { "chit" } else { "no-chit" };
+            [
+                format!("hq {} {} {chit} {place}\n", of.id, of.rating),
+                named("leader", &of.leader),
+                named("title", &of.title),
+                named("short", &of.short),
+            ]
+            .concat()
+        }
+        What::Piece(of) => {
+            let (quality, status) = (quality(of.quality), status(of.status));
+            let strength = of.strength.map(|men| format!("strength {men}\n")).unwrap_or_default();
+            [
+                format!("piece {} {} {quality} {status} {place}\n", of.id, of.of_type),
+                strength,
+                named("name", &of.name),
+            ]
+            .concat()
+        }
+        What::Train { id, packed } => {
+            let packed = if *packed { "packed" } else { "unpacked" };
+            format!("train {id} {packed} {place}\n")
+        }
+    }
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry(id) => write!(f, "the match has no entry `{id}`"),
+            Self::Item(slot, ItemError::TooLong) => write!(
+                f,
+                "too much is written for one slot ({slot}): at most {} bytes; shorten names, or spread it over commands",
+                Item::MOST
+            ),
+            Self::Item(slot, error) => write!(f, "{slot}: {error}"),
+            Self::NoSlot(slot) => write!(f, "the match has no slot for this: {slot}"),
+        }
+    }
+}
+
+impl std::error::Error for NoRoom {}
