@@ -105,6 +105,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             Outcome { pack: None, diagnostics: read.diagnostics, sources: read.sources }
         }
         FileKind::Scenario
+        | FileKind::Orders
         | FileKind::Layer
         | FileKind::Record
         | FileKind::Part
@@ -135,7 +136,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
 }
 
 /// What the pack refuses has no place of its own: it was made from a scenario.
-fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
+pub(crate) fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
     let finding = match fault.kind {
         FaultKind::Contradiction => {
             Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))

@@ -1,7 +1,7 @@
 //! Telling authored files apart by their keys, so that a map given for a scenario is one mistake
 //! and not twenty unknown keys.
 
-use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code};
+use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, with_article};
 
 use crate::authored;
 use crate::fab::AreaMap;
@@ -11,6 +11,8 @@ use crate::schema::required_keys;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
     Scenario,
+    /// What the owner of a free side makes up.
+    Orders,
     Map,
     /// The map of a battle of FAB.
     AreaMap,
@@ -59,6 +61,7 @@ impl FileKind {
         match &tree.value {
             Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
+            Value::Map(_) if has("side") && has("format") => Some(Self::Orders),
             Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
                 Some(Self::AreaMap)
             }
@@ -110,18 +113,21 @@ impl FileKind {
             Self::Stock => {
                 "a stock is for `sandtable render PACK --only stickers --stock STOCK`".to_owned()
             }
+            Self::Orders => {
+                "check it against the pack that says what is free: `sandtable oob check my.oob.yaml --pack base.pack`".to_owned()
+            }
             Self::Schema => {
                 "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
             }
             Self::Map if self == Self::AreaMap => {
                 "a map of areas names their polygons: `areas: { file: layers/areas.geojson }`".to_owned()
             }
-            _ => format!("name the file of a {}", self.word()),
+            _ => format!("name the file of {}", self.phrase()),
         };
         diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not a {}", found.phrase(), self.word()),
+                format!("this file is {}, not {}", found.phrase(), self.phrase()),
             )
             .at(tree.head(), format!("the keys of {}", found.phrase()))
             .help(help),
@@ -138,6 +144,7 @@ impl FileKind {
             Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
             Self::AreaMap => (required_keys::<AreaMap>(), Some("maps/sicily/map.yaml")),
             Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
+            Self::Orders => (required_keys::<authored::OrderOfBattle>(), None),
             Self::Shop | Self::Stock | Self::Layer | Self::Record | Self::Part | Self::Schema => {
                 (Vec::new(), None)
             }
@@ -162,6 +169,7 @@ impl FileKind {
     const fn word(self) -> &'static str {
         match self {
             Self::Scenario => "scenario",
+            Self::Orders => "order of battle",
             Self::Map => "map",
             Self::AreaMap => "map of areas",
             Self::Ruleset => "ruleset",
@@ -176,7 +184,7 @@ impl FileKind {
 
     /// The word with its article.
     pub(crate) fn phrase(self) -> String {
-        format!("a {}", self.word())
+        with_article(self.word())
     }
 }
 

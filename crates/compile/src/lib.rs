@@ -42,5 +42,8 @@ pub use fab::{Check as FabCheck, checks as fab_checks};
 pub use import::{AreaImport, ImportedAreas, import_areas};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use ruleset::{AnyRuleset, ruleset_named};
-pub use scenario::{Check, checks};
+pub use scenario::{
+    Check, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, checks, merge, read_orders,
+    read_orders_text, start_of_orders, umpire_findings,
+};
 pub use schema::schemas;

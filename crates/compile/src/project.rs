@@ -154,6 +154,13 @@ impl Frame {
         }
     }
 
+    /// The frame of a map of which nobody knows any more where on the globe it lies, as that of a pack:
+    /// for bearings and distances alone. It is laid on the equator, where meridians are parallel.
+    pub(crate) fn of_pack(map: &sandtable_pack::Map) -> Self {
+        let anywhere = Coordinate { longitude: 0.0, latitude: 0.0 };
+        Self::new(anywhere, map.width, map.height, -map.north.degrees())
+    }
+
     /// Centimetres right of and above the bottom-left corner, not rounded.
     pub(crate) fn locate(&self, place: Coordinate) -> [f64; 2] {
         let Plane { east, north } = self.projection.forward(place);

@@ -29,6 +29,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
             text(schema::<sandtable_shop::AuthoredProfile>("What a print shop asks for")),
         ),
         ("stock.schema.json", text(schema::<sandtable_shop::AuthoredStock>("What is printed on"))),
+        ("oob.schema.json", text(schema::<authored::OrderOfBattle>("An order of battle"))),
         // What a scenario includes.
         ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),
         (

@@ -7,6 +7,7 @@ mod free_game;
 mod include;
 pub(crate) mod layer;
 mod map;
+mod orders;
 mod own_type;
 mod place;
 mod ruleset;
@@ -25,16 +26,17 @@ pub(crate) use free_game::{FreeSide, SetUpGround};
 pub(crate) use include::{ItemsFile, ListOfParts, Part};
 pub(crate) use layer::{Change, Key, Setting, Table};
 pub(crate) use map::{Credit, Entry, Frame, Layer, LayerClass, Map, MapEdge};
+pub(crate) use orders::OrderOfBattle;
 pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice};
 pub(crate) use scenario::{
-    BlockProfile, BlockSize, Counted, Errata, Moment, Objective, Scenario, SideComponents, Tongue,
+    BlockProfile, BlockSize, Calendar, Counted, Errata, Moment, Objective, Scenario, SideComponents, Tongue,
     Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub(crate) use style::{StyleChoice, StyleName, Symbol};
 pub(crate) use values::{
-    Colour, Date, Days, Filled, Format, GroundDistance, Id, Length, ScaleRatio, Text, TypeName,
-    Whole, id_help, kebab,
+    ClockTime, Colour, Date, Days, Filled, Format, GroundDistance, Id, Length, PaperMeasure,
+    ScaleRatio, Text, TypeName, Whole, id_help, kebab,
 };

@@ -27,6 +27,7 @@ mod mend;
 mod other_class;
 mod outline;
 mod outside;
+mod packed;
 mod placed;
 mod property;
 mod rounded;
@@ -70,6 +71,7 @@ use sandtable_source::ProjectPath;
 /// The ground, checked, and what the scenario needs to know to stand on it.
 #[derive(Clone)]
 pub(crate) struct Ground {
+    origin: Origin,
     pub(crate) frame: Frame,
     /// The scale for which the features were drawn: the map's, unless that is a slip.
     drawn_for: pack::Scale,
@@ -105,6 +107,15 @@ pub(crate) struct Ground {
     pub(crate) frame_places: FramePlaces,
 }
 
+/// Where ground comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// A map file, which its author may mend.
+    File,
+    /// A pack: it is what it is, and places are told on its grid.
+    Pack,
+}
+
 /// Where the frame is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FramePlaces {
@@ -132,6 +143,7 @@ pub(crate) fn load(
     let (symbols, symbol_names) = symbol::read(session, path, map.style.as_ref());
     style.symbols = symbols;
     let mut ground = Ground {
+        origin: Origin::File,
         map: empty_map(id, &frame, map.scale.0),
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
         drawn_for: frame::drawn_for(&map, &frame),
@@ -217,6 +229,11 @@ pub(crate) fn load(
 }
 
 impl Ground {
+    /// Is it that of a pack, so that nobody can add to it and it has no longitude and latitude?
+    pub(crate) fn is_of_pack(&self) -> bool {
+        self.origin == Origin::Pack
+    }
+
     /// The place or farm whose name makes this id, where its own id is another one.
     pub(crate) fn place_named(&self, id: &str) -> Option<&FeatureId> {
         self.places_by_name().find(|(name, _)| name == id).map(|(_, named)| named)

@@ -11,9 +11,14 @@ const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
 pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
     let Some(Value::Map(sides)) = value_of(tree, "sides") else { return };
     for side in sides {
-        let Some(Value::List(commands)) = value_of(&mut side.value, "commands") else { continue };
-        commands.iter_mut().for_each(|command| take_in_one(session, command));
+        take_in_side(session, &mut side.value);
     }
+}
+
+/// The same in one side.
+pub(super) fn take_in_side(session: &mut Session<'_>, side: &mut Node) {
+    let Some(Value::List(commands)) = value_of(side, "commands") else { return };
+    commands.iter_mut().for_each(|command| take_in_one(session, command));
 }
 
 fn take_in_one(session: &mut Session<'_>, command: &mut Node) {

@@ -42,6 +42,13 @@ impl fmt::Display for GridReferenceError {
 
 impl std::error::Error for GridReferenceError {}
 
+impl fmt::Display for GridReference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (right, up) = self.tenths;
+        write!(f, "{}{}.{right}{up}", ReferenceGrid::letters(self.column), self.row + 1)
+    }
+}
+
 impl FromStr for GridReference {
     type Err = GridReferenceError;
 
@@ -131,6 +138,24 @@ impl ReferenceGrid {
         let left = step * i32::from(column);
         let bottom = self.height.centimetres() - step * (i32::from(row) + 1);
         Some(GroundPoint::new(left + tenth(right), bottom + tenth(up)))
+    }
+
+    /// The reference that lies nearest to a point of the map.
+    pub fn reference(&self, point: GroundPoint) -> GridReference {
+        let tenth = (self.step.centimetres() / 10).max(1);
+        let counted = |along: i32, most: u16| {
+            let tenths = (along + tenth / 2).div_euclid(tenth);
+            tenths.clamp(0, i32::from(most) * 10)
+        };
+        // Rows are counted from the top, tenths within them from the bottom.
+        let right = counted(point.x, self.columns).min(i32::from(self.columns) * 10 - 1).max(0);
+        let down = counted(self.height.centimetres() - point.y, self.rows).max(1);
+        let row = (down - 1) / 10;
+        GridReference {
+            column: (right / 10) as u16,
+            row: row as u16,
+            tenths: ((right % 10) as u8, (10 * (row + 1) - down) as u8),
+        }
     }
 
     /// The square in the corner at the bottom right, as in `H9`.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::forces::{Piece, PieceType, Quality};
+use super::forces::{Piece, PieceType, Quality, Side};
 use super::rulings::Rulings;
 use crate::ids::TypeId;
 use crate::units::GroundLength;
@@ -196,6 +196,18 @@ impl Ruleset {
             Some(own) => &self.types.get(own).expect("a validated pack has every type").rules,
             None => self.piece(piece.kind),
         }
+    }
+
+    /// Victory points that all pieces of a side are worth to the enemy (PB-29.1), those of its pool of
+    /// detachments among them; HQs and trains are worth nothing (PB-A149).
+    ///
+    /// # Panics
+    /// Never for a ruleset and a side of one validated pack.
+    pub fn worth(&self, side: &Side) -> u32 {
+        let pool = side.detachments.iter().map(|pool| pool.pieces.len()).sum::<usize>();
+        let detachment = self.piece(PieceType::Detachment).points.of(Quality::Regular);
+        let pieces = side.pieces().map(|piece| self.row(piece).points.of(piece.quality));
+        pieces.fold(detachment.saturating_mul(pool as u32), u32::saturating_add)
     }
 
     /// The qualities in which a kind of piece comes (PB-3.27, PB-A9): infantry in all, other arms in

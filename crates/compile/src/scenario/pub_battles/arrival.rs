@@ -329,7 +329,10 @@ pub(super) fn find_entry<'g>(
                 .rule("PB-3.32")
                 .at(wanted.span, "no such entry")
                 .did_you_mean_named(wanted, named)
-                .help("add it to the `entries` of the map, or name one that is there"),
+                .help(match context.ground.is_of_pack() {
+                    true => format!("write {}", list_of(entries.iter().map(|entry| entry.id.as_str()))),
+                    false => "add it to the `entries` of the map, or name one that is there".to_owned(),
+                }),
         );
     }
     found

@@ -139,7 +139,7 @@ pub(super) fn footprint(context: &Context<'_>, kind: BlockKind) -> Footprint {
     }
 }
 
-impl Battle<'_> {
+impl<'b> Battle<'b> {
     /// Does a piece that is meant to be fresh stand in buildings, so that it starts spent
     /// (PB-3.29)?
     pub(super) fn is_spent_in_buildings(&self, one: &Standing) -> bool {
@@ -154,8 +154,20 @@ impl Battle<'_> {
             && self.terrain.under(block).buildings
     }
 
+    /// The sides, with what starts spent because it stands in buildings.
+    pub(super) fn into_forces(self) -> Vec<Forces<'b>> {
+        let spent = self.spent_in_buildings();
+        let mut forces = self.forces;
+        for (side, slot) in spent {
+            if let Some(piece) = slot.of_mut(&mut forces[side].side) {
+                piece.status = pack::Status::Spent;
+            }
+        }
+        forces
+    }
+
     /// The pieces that start spent because they stand in buildings, each with its side.
-    pub(super) fn spent_in_buildings(&self) -> Vec<(usize, Slot)> {
+    fn spent_in_buildings(&self) -> Vec<(usize, Slot)> {
         let spent = self.standing.iter().filter(|one| self.is_spent_in_buildings(one));
         spent.filter_map(|one| one.block.piece.map(|slot| (one.block.side, slot))).collect()
     }

@@ -1,6 +1,6 @@
 //! Where a block could stand instead: the nearest free ground, told so that it can be pasted.
 
-use sandtable_pack::{Arrival, GroundPoint, Pose};
+use sandtable_pack::{Arrival, GroundPoint, Pose, ReferenceGrid};
 use sandtable_terrain::{Block, Shape};
 
 use super::Context;
@@ -35,13 +35,18 @@ pub(super) fn free_ground(
     for metres in near.chain(FAR.map(|step| step * FAR_STEP)) {
         for (number, direction) in COMPASS.iter().enumerate() {
             let centre = frame.travel(pose.centre, number as f64 * 22.5, metres as f64);
+            let centre = told(battle.context, centre);
             let moved = block.moved_to(centre);
             let is_taken =
                 proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
             if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
                 proposals.0.push((index, moved));
+                let way = match battle.context.ground.is_of_pack() {
+                    true => way(battle.context, pose.centre, centre),
+                    false => format!("{metres} m to the {direction}"),
+                };
                 return Some(format!(
-                    "{metres} m to the {direction} there is free ground: write {}",
+                    "{way} there is free ground: write {}",
                     coordinate(battle.context, centre)
                 ));
             }
@@ -73,8 +78,21 @@ fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
     !battle.standing.iter().enumerate().any(in_the_way)
 }
 
-/// A place as it is written: "`at: [-77.2, 39.8]`".
+/// The nearest place that can be written.
+fn told(context: &Context<'_>, point: GroundPoint) -> GroundPoint {
+    if !context.ground.is_of_pack() {
+        return point;
+    }
+    let grid = ReferenceGrid::of(&context.ground.map);
+    grid.place(grid.reference(point)).unwrap_or(point)
+}
+
+/// A place as it is written: "`at: [-77.2, 39.8]`", against a pack "`at: { grid: B2.37 }`".
 pub(super) fn coordinate(context: &Context<'_>, point: GroundPoint) -> String {
+    if context.ground.is_of_pack() {
+        let grid = ReferenceGrid::of(&context.ground.map);
+        return format!("`at: {{ grid: {} }}`", grid.reference(point));
+    }
     let place = context.ground.frame.coordinate_of(point);
     format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
 }

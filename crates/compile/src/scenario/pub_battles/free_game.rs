@@ -128,7 +128,8 @@ fn entries_on(
     found.into_iter().filter(|id| on(id) == Some(wanted)).collect()
 }
 
-const fn word(edge: Edge) -> &'static str {
+/// An edge as it is written.
+pub(super) const fn word(edge: Edge) -> &'static str {
     match edge {
         Edge::North => MapEdge::North.word(),
         Edge::East => MapEdge::East.word(),

@@ -17,6 +17,7 @@ mod long_lists;
 mod meant_names;
 mod moments;
 mod objectives;
+mod orders;
 mod position;
 mod reserve;
 mod small_frame;
@@ -46,6 +47,10 @@ use sandtable_terrain::Terrain;
 
 pub(crate) use checks::impossible_blocks;
 pub use checks::{Check, checks};
+pub use orders::{
+    Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, merge, read_orders,
+    read_orders_text, start_of_orders, umpire_findings,
+};
 
 /// Everything a scenario needs to be resolved.
 struct Context<'c> {
@@ -55,6 +60,8 @@ struct Context<'c> {
     footprints: Footprints,
     /// Days beyond the calendar of which one finding told.
     late_days: BTreeSet<Span>,
+    /// The edge by which a free force enters, and along which it is supplied (PB-A161).
+    edge: Option<pack::Edge>,
 }
 
 /// The publisher's blocks: 1 1/2 × 3/4 × 3/8 inch (PB-1.5, PB-A2).
@@ -103,41 +110,13 @@ pub(super) fn load(
         ruleset: &ruleset,
         footprints: footprints(&ground, profile)?,
         late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
+        edge: None,
     };
     let column_lengths = column_lengths(session, &context);
-    let mut blocks = Vec::new();
-    let mut forces: Vec<forces::Forces<'_>> = Vec::new();
-    for (index, (id, side)) in scenario.sides.0.iter().enumerate() {
-        forces.extend(forces::resolve(session, &context, index, id, side, &mut blocks));
-    }
-    if let Some(beyond) = blocks.get(MOST_BLOCKS) {
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::CROWD,
-                format!("{} blocks stand on the map at the start", blocks.len()),
-            )
-            .at(beyond.at, format!("beyond {MOST_BLOCKS} the set-up is not looked at"))
-            .help("let a block stand for more men: a brigade or a division"),
-        );
-        return None;
-    }
-    for (index, forces) in forces.iter_mut().enumerate() {
-        forces.side.lines_of_communication = supply::lines(session, &context, index, &blocks);
-    }
-    let stand = |block| Standing::new(&context, column_lengths, &terrain, block);
-    let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
-    let layout = Layout::of(&context, &terrain, &standing);
-    let battle =
-        Battle { context: &context, terrain: &terrain, column_lengths, forces, standing, layout };
+    let battle = set_up(session, &context, &terrain, column_lengths)?;
     checks::of_battle(session, &battle);
     small_frame::check(session, &battle);
-    let spent = battle.spent_in_buildings();
-    let mut forces = battle.forces;
-    for (side, slot) in spent {
-        if let Some(piece) = slot.of_mut(&mut forces[side].side) {
-            piece.status = pack::Status::Spent;
-        }
-    }
+    let forces = battle.into_forces();
     let mut labels = labels(&scenario, &ground, profile);
     let (weather, titles) = weather::resolve(session, &context).into_iter().unzip();
     labels.weather = titles;
@@ -191,6 +170,38 @@ pub(super) fn load(
         elevation: ground.elevation,
     };
     Some(parts)
+}
+
+/// The sides with their blocks on the ground; `None` after having said that there are too many.
+fn set_up<'b>(
+    session: &mut Session<'_>,
+    context: &'b Context<'b>,
+    terrain: &'b Terrain,
+    column_lengths: pack::ColumnLengths,
+) -> Option<Battle<'b>> {
+    let mut blocks = Vec::new();
+    let mut forces: Vec<forces::Forces<'_>> = Vec::new();
+    for (index, (id, side)) in context.scenario.sides.0.iter().enumerate() {
+        forces.extend(forces::resolve(session, context, index, id, side, &mut blocks));
+    }
+    if let Some(beyond) = blocks.get(MOST_BLOCKS) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::CROWD,
+                format!("{} blocks stand on the map at the start", blocks.len()),
+            )
+            .at(beyond.at, format!("beyond {MOST_BLOCKS} the set-up is not looked at"))
+            .help("let a block stand for more men: a brigade or a division"),
+        );
+        return None;
+    }
+    for (index, forces) in forces.iter_mut().enumerate() {
+        forces.side.lines_of_communication = supply::lines(session, context, index, &blocks);
+    }
+    let stand = |block| Standing::new(context, column_lengths, terrain, block);
+    let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
+    let layout = Layout::of(context, terrain, &standing);
+    Some(Battle { context, terrain, column_lengths, forces, standing, layout })
 }
 
 /// No table holds more blocks: the largest battles have some two hundred. The checks of a set-up look

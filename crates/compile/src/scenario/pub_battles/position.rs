@@ -84,10 +84,10 @@ pub(super) fn outside(
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     };
-    session.diagnostics.push(
-        diagnostic
-            .help("move it, let it arrive as a reinforcement, or make the map's frame larger"),
-    );
+    session.diagnostics.push(diagnostic.help(match context.ground.is_of_pack() {
+        true => "move it, or let it arrive as a reinforcement",
+        false => "move it, let it arrive as a reinforcement, or make the map's frame larger",
+    }));
 }
 
 /// How far a point lies beyond an edge, in centimetres, and beyond which.
@@ -129,6 +129,24 @@ pub(super) fn point(
                     .rule("PB-9.4")
                     .at(with.span, "only pieces and trains can be in reserve")
                     .help("give a coordinate, or a place of the map"),
+            );
+            None
+        }
+        Position::Coordinate(_) if context.ground.is_of_pack() => {
+            let place = context.ground.places.keys().next();
+            let places = place.map_or_else(String::new, |place| {
+                format!(", or `{{ from: {place}, bearing: NW, distance: 400 m }}`")
+            });
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_COORDINATE,
+                    "a pack knows no longitude and latitude",
+                )
+                .rule("PB-3.9")
+                .at(at.span, "no place on its map")
+                .help(format!(
+                    "write a square of the grid beside the map, with tenths to the right and up: `{{ grid: B2.37 }}`{places}"
+                )),
             );
             None
         }
@@ -250,7 +268,10 @@ fn place_of(
                 Some(name) => finding.help(format!("did you mean `{name}`?")),
                 None => finding,
             };
-            finding.help("name a feature of a `place` or `farm` layer, or give a coordinate")
+            finding.help(match ground.is_of_pack() {
+                true => "name a place or a farm of the map, or a square of its grid",
+                false => "name a feature of a `place` or `farm` layer, or give a coordinate",
+            })
         }
         None => match ground.place_named(&place.0) {
             Some(named) => {
@@ -267,7 +288,10 @@ fn place_of(
             )
             .at(place.span, "no such place or farm")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
-            .help("name a feature of a `place` or `farm` layer of the map, or give a coordinate"),
+            .help(match ground.is_of_pack() {
+                true => "name a place or a farm of the map, or a square of its grid, `{ grid: B2.37 }`",
+                false => "name a feature of a `place` or `farm` layer of the map, or give a coordinate",
+            }),
         },
     };
     session.diagnostics.push(diagnostic);
@@ -288,6 +312,7 @@ fn called_otherwise(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> 
         None => finding,
     };
     match is_number(named) {
+        _ if ground.is_of_pack() => finding.help(format!("write `{named}`")),
         true => finding
             .help(format!("the ids of this layer are numbers: {MAKE_IDS}"))
             .help(format!("or write `{named}`: but numbers change when the layer does")),

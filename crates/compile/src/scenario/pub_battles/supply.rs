@@ -48,7 +48,10 @@ pub(super) fn lines(
                     .rule("PB-3.26")
                     .at(name.span, "no such road")
                     .did_you_mean(name, roads)
-                    .help("name the id of a feature in a layer of class `road`"),
+                    .help(match context.ground.is_of_pack() {
+                        true => "name a road of the map that leads off it",
+                        false => "name the id of a feature in a layer of class `road`",
+                    }),
                 );
             }
             continue;
@@ -73,7 +76,10 @@ pub(super) fn lines(
                     Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
                         .rule("PB-3.26")
                         .at(name.span, "ends inside the map")
-                        .help("name a road that leads off the map, or draw this one on until it leaves the frame"),
+                        .help(match context.ground.is_of_pack() {
+                            true => "name a road that leads off the map",
+                            false => "name a road that leads off the map, or draw this one on until it leaves the frame",
+                        }),
                 );
             }
         }
@@ -98,6 +104,10 @@ fn path(
     let turn = match ends {
         [_, false] => true,
         [false, true] => false,
+        // PB-A161: the edge by which a free force enters carries its line too.
+        [true, true] if context.edge.is_some_and(|edge| leaves_by(context, &points, edge)) => {
+            points.first().and_then(|&end| context.ground.map.edge_of(end)) == context.edge
+        }
         // Both ends lie on an edge: the rear is where friends are nearer than enemies.
         [true, true] => {
             let lead = |end: GroundPoint| {
@@ -111,6 +121,14 @@ fn path(
         points.reverse();
     }
     Some((Polyline(points), ends.iter().filter(|&&end| end).count()))
+}
+
+/// Does just one end of a line lie on an edge?
+fn leaves_by(context: &Context<'_>, points: &[GroundPoint], edge: pack::Edge) -> bool {
+    let is_on = |end: Option<&GroundPoint>| {
+        end.and_then(|&end| context.ground.map.edge_of(end)) == Some(edge)
+    };
+    is_on(points.first()) != is_on(points.last())
 }
 
 /// In centimetres.

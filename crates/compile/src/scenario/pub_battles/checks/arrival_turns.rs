@@ -14,10 +14,11 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     // A calendar that runs backwards was reported.
-    if calendar::is_turned_round(scenario) {
+    let settled = written.is_against_a_pack();
+    if !settled && calendar::is_turned_round(scenario) {
         return;
     }
-    let late_days = calendar::late_days(scenario);
+    let late_days = if settled { Vec::new() } else { calendar::late_days(scenario) };
     let late_days: BTreeSet<Span> = late_days.into_iter().map(|(day, _)| day.span).collect();
     let is_told = |day: &Spanned<Whole<1, 9>>| late_days.contains(&day.span);
     for (_, side) in &scenario.sides.0 {
@@ -41,7 +42,9 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 let of_month = calendar.day_of_month(day, turn);
                 let help = format!(
                     "the battle runs from turn {first} of day 1 to turn {last} of day {days}; {}",
-                    if too_early {
+                    if settled && too_late {
+                        "move the arrival"
+                    } else if too_early {
                         "give those who are there already a place with `at`"
                     } else if of_month.is_some() {
                         "if it comes later, extend the calendar"

@@ -17,6 +17,10 @@ const DAWNS: std::ops::RangeInclusive<u16> = 3 * 60..=12 * 60;
 const DAY: u16 = 8 * 90;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    // That of a pack is what it is.
+    if written.is_against_a_pack() {
+        return;
+    }
     of_turns(session, written);
     of_late_days(session, written.scenario);
     of_hours(session, written);

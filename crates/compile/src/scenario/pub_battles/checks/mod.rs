@@ -50,6 +50,7 @@ mod way_onto_map;
 mod zone;
 
 pub(super) use calendar::late_days;
+pub(super) use zone::beyond as beyond_zone;
 
 pub(crate) use block_size::impossible as impossible_blocks;
 
@@ -208,6 +209,11 @@ pub(super) fn of_battle(session: &mut Session<'_>, battle: &Battle<'_>) {
 }
 
 impl Written<'_> {
+    /// Is it the order of battle of one side, written against a pack?
+    fn is_against_a_pack(&self) -> bool {
+        self.ground.is_some_and(Ground::is_of_pack)
+    }
+
     /// The sides.
     fn sides(&self) -> impl Iterator<Item = &authored::Side> {
         self.scenario.sides.0.iter().map(|(_, side)| side)
