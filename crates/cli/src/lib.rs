@@ -10,6 +10,7 @@ mod input;
 mod output;
 mod overwriting;
 mod pack_file;
+mod passphrase;
 mod profile_file;
 mod terminal;
 mod wrap;
@@ -17,9 +18,12 @@ mod wrap;
 pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
 pub use exit::Exit;
 pub use input::{Input, InputError};
-pub use output::{Staged, WriteError, remove, stage, write_atomically};
+pub use output::{
+    Staged, WriteError, remove, stage, stage_private, write_atomically, write_private,
+};
 pub use overwriting::{Named, judge_outputs, judge_places};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
+pub use passphrase::{passphrase, secret_text};
 pub use profile_file::{Opened, open_profile, open_stock};
 pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, without_notes};
 pub use wrap::wrap;

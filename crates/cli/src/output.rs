@@ -28,13 +28,31 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// Writes a file under a temporary name beside its place; the folders above it are made. Of many files
 /// that belong together all are staged before the first is put, so that a full disk leaves the old ones.
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
+    staged(path, bytes, readable_by_all)
+}
+
+/// Writes a file that nobody but its owner may read (mode 0600).
+pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    stage_private(path, bytes)?.put()
+}
+
+/// Like [`stage`], for a file that nobody but its owner may read: so are temporary files from their beginning.
+pub fn stage_private(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
+    staged(path, bytes, |_| Ok(()))
+}
+
+fn staged(
+    path: &Path,
+    bytes: &[u8],
+    permit: impl FnOnce(&std::fs::File) -> std::io::Result<()>,
+) -> Result<Staged, WriteError> {
     let write = || {
         let folder =
             path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
-        readable_by_all(file.as_file())?;
+        permit(file.as_file())?;
         Ok(file.into_temp_path())
     };
     write()

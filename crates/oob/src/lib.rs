@@ -5,6 +5,7 @@
 //!
 //! **Nothing secret is printed.** Errors say what kind of thing is wrong and where, and never what it holds.
 
+pub mod command;
 mod force;
 mod hex;
 mod match_sheet;
@@ -12,6 +13,7 @@ mod opened;
 mod salts;
 mod scheme;
 mod sealed;
+mod sealed_note;
 mod secret;
 
 pub use force::{
@@ -25,4 +27,5 @@ pub use scheme::{
     OpeningError, Orders, OrdersError, SCHEME, Shape, ShapeError, Slot, WrittenError,
 };
 pub use sealed::{Key, LONGEST, Lock, SealError, Sealed, UnsealError, WORK_FACTOR};
+pub use sealed_note::OpenedNote;
 pub use secret::Secret;

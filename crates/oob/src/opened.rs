@@ -77,6 +77,16 @@ impl OpenedSlot {
         })
     }
 
+    /// Whose it is.
+    pub fn side(&self) -> &str {
+        &self.side
+    }
+
+    /// Which slot it opens.
+    pub const fn index(&self) -> u32 {
+        self.slot
+    }
+
     /// What this slot of this side held when it showed its commitment, if that is proved here.
     pub fn verify(
         &self,
@@ -103,6 +113,11 @@ impl Opened {
             items: orders.items().map(|(at, item)| (at, item.text().to_owned())).collect(),
             salts: orders.salts().copied().map(Hex).collect(),
         })
+    }
+
+    /// Whose it is.
+    pub fn side(&self) -> &str {
+        &self.side
     }
 
     /// The orders, if they are what this side showed its commitment to. It alone proves limits and totals: there is nothing

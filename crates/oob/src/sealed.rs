@@ -78,8 +78,10 @@ pub enum UnsealError {
 pub const WORK_FACTOR: u8 = 18;
 /// Bytes that every sealed file holds, whatever is in it.
 const PLAIN: usize = 1 << 20;
-/// No sealed file is longer: what age adds is far less.
-pub const LONGEST: usize = PLAIN + 4_096;
+/// No sealed file is longer.
+pub const LONGEST: usize = PLAIN + MOST_ADDED;
+/// What age adds to a file at most: its header, and some bytes for each 64 KiB.
+const MOST_ADDED: usize = 4_096;
 const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
 
 impl Sealed {
@@ -99,54 +101,12 @@ impl Sealed {
     }
 
     fn seal_with(&self, lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
-        let plain = self.plain()?;
-        let encryptor = match lock {
-            Lock::Passphrase(passphrase) => {
-                let mut recipient = scrypt::Recipient::new(exposed(passphrase));
-                recipient.set_work_factor(work);
-                Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
-            }
-            Lock::Umpire(key) => {
-                let recipient: x25519::Recipient = key.parse().map_err(|_| SealError::NoKey)?;
-                Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
-            }
-        };
-        let encryptor = encryptor.expect("there is one recipient");
-        let mut sealed = Vec::with_capacity(LONGEST);
-        let mut output = encryptor.wrap_output(&mut sealed).expect("a list of bytes takes all");
-        output.write_all(&plain).expect("a list of bytes takes all");
-        output.finish().expect("a list of bytes takes all");
-        Ok(sealed)
+        encrypted(&self.plain()?, lock, work)
     }
 
     /// Opens a sealed file. Whether it is what was committed to is seen by its [`Sealed::commitment`].
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
-        if sealed.len() > LONGEST {
-            return Err(UnsealError::Oversize);
-        }
-        let decryptor = Decryptor::new(sealed).map_err(refused)?;
-        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
-        let read = |identity: &dyn age::Identity| {
-            let reader = decryptor.decrypt(iter::once(identity)).map_err(refused)?;
-            let most = PLAIN as u64 + 1;
-            reader.take(most).read_to_end(&mut plain).map_err(|_| UnsealError::Damaged)
-        };
-        match key {
-            Key::Passphrase(passphrase) => {
-                let mut identity = scrypt::Identity::new(exposed(passphrase));
-                identity.set_max_work_factor(WORK_FACTOR);
-                read(&identity)?;
-            }
-            Key::Umpire(secret) => {
-                let identity: x25519::Identity =
-                    secret.expose().parse().map_err(|_| UnsealError::NoKey)?;
-                read(&identity)?;
-            }
-        }
-        if plain.len() != PLAIN {
-            return Err(UnsealError::Foreign);
-        }
-        Self::of_plain(&plain).ok_or(UnsealError::Foreign)
+        Self::of_plain(&decrypted(sealed, key, PLAIN)?).ok_or(UnsealError::Foreign)
     }
 
     /// All of it in [`PLAIN`] bytes.
@@ -215,6 +175,57 @@ impl Sealed {
         let authored = Secret::new(left.long()?);
         left.0.iter().all(|&byte| byte == 0).then_some(Self { sheet, side, orders, authored })
     }
+}
+
+/// Encrypts plain text of a constant size.
+pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
+    let encryptor = match lock {
+        Lock::Passphrase(passphrase) => {
+            let mut recipient = scrypt::Recipient::new(exposed(passphrase));
+            recipient.set_work_factor(work);
+            Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
+        }
+        Lock::Umpire(key) => {
+            let recipient: x25519::Recipient = key.parse().map_err(|_| SealError::NoKey)?;
+            Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
+        }
+    };
+    let encryptor = encryptor.expect("there is one recipient");
+    let mut sealed = Vec::with_capacity(plain.len() + MOST_ADDED);
+    let mut output = encryptor.wrap_output(&mut sealed).expect("a list of bytes takes all");
+    output.write_all(plain).expect("a list of bytes takes all");
+    output.finish().expect("a list of bytes takes all");
+    Ok(sealed)
+}
+
+/// Decrypts a file whose plain text has so many bytes.
+pub(crate) fn decrypted(
+    sealed: &[u8],
+    key: &Key<'_>,
+    size: usize,
+) -> Result<Zeroizing<Vec<u8>>, UnsealError> {
+    if sealed.len() > size + MOST_ADDED {
+        return Err(UnsealError::Oversize);
+    }
+    let decryptor = Decryptor::new(sealed).map_err(refused)?;
+    let mut plain = Zeroizing::new(Vec::with_capacity(size + 1));
+    let read = |identity: &dyn age::Identity| {
+        let reader = decryptor.decrypt(iter::once(identity)).map_err(refused)?;
+        reader.take(size as u64 + 1).read_to_end(&mut plain).map_err(|_| UnsealError::Damaged)
+    };
+    match key {
+        Key::Passphrase(passphrase) => {
+            let mut identity = scrypt::Identity::new(exposed(passphrase));
+            identity.set_max_work_factor(WORK_FACTOR);
+            read(&identity)?;
+        }
+        Key::Umpire(secret) => {
+            let identity: x25519::Identity =
+                secret.expose().parse().map_err(|_| UnsealError::NoKey)?;
+            read(&identity)?;
+        }
+    }
+    if plain.len() == size { Ok(plain) } else { Err(UnsealError::Foreign) }
 }
 
 /// What is not read yet.

@@ -11,6 +11,7 @@ use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
     load_ruleset,
 };
+use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
@@ -38,6 +39,7 @@ enum Command {
     Import(ImportArgs),
     Inspect(InspectArgs),
     Odds(OddsArguments),
+    Oob(OobArguments),
     Preflight(PreflightArguments),
     Render(RenderArguments),
     Replay(ReplayArguments),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
             Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),
             Err(exit) => exit,
         },
+        Command::Oob(command) => command.run(&terminal),
         Command::Preflight(command) => command.run(&terminal),
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),

@@ -1,0 +1,93 @@
+//! Passphrases and keys: asked for on the terminal without showing them, or read from a file, never from the command line.
+
+use std::io::{IsTerminal as _, Read as _};
+use std::path::Path;
+
+use zeroize::Zeroizing;
+
+use crate::{Bounded, Exit, Terminal, read_bounded};
+
+/// No passphrase or key is longer.
+const LONGEST: u64 = 4_096;
+
+/// The first line of a file, or of the standard input if the path is `-`; without one it is asked for on the terminal, twice
+/// where a slip of the finger would lock something away. `Err` says how to end.
+pub fn passphrase(
+    file: Option<&Path>,
+    what: &str,
+    twice: bool,
+    terminal: &Terminal,
+) -> Result<Zeroizing<String>, Exit> {
+    let unusable = |told: String| {
+        terminal.complain(&told);
+        Exit::Unusable
+    };
+    let found = match file {
+        Some(file) => {
+            let text = secret_text(file).map_err(|told| unusable(format!("{what}: {told}")))?;
+            Zeroizing::new(text.lines().next().unwrap_or_default().to_owned())
+        }
+        None if !std::io::stdin().is_terminal() => {
+            return Err(unusable(format!(
+                "{what} is asked for on a terminal, and there is none: name a file that holds it with --passphrase-file, or `-` for the standard input"
+            )));
+        }
+        None => {
+            let ask = |prompt: String| {
+                rpassword::prompt_password(prompt)
+                    .map(Zeroizing::new)
+                    .map_err(|error| unusable(format!("cannot ask for {what}: {error}")))
+            };
+            let first = ask(format!("{what}: "))?;
+            if twice && *ask("once more: ".to_owned())? != *first {
+                return Err(unusable(format!("{what} was typed in two ways; nothing was written")));
+            }
+            first
+        }
+    };
+    if found.is_empty() {
+        return Err(unusable(format!("{what} is empty")));
+    }
+    Ok(found)
+}
+
+/// The text of a small file, or of the standard input if the path is `-`.
+pub fn secret_text(file: &Path) -> Result<Zeroizing<String>, String> {
+    let shown = file.display();
+    let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
+    let bytes = if file == Path::new("-") {
+        let mut bytes = Zeroizing::new(Vec::new());
+        std::io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes).map_err(told)?;
+        bytes
+    } else {
+        match read_bounded(file, LONGEST).map_err(told)? {
+            Bounded::Whole(bytes) => Zeroizing::new(bytes),
+            Bounded::TooLarge => return Err(format!("{shown} is longer than {LONGEST} bytes")),
+            Bounded::NoFile => return Err(format!("{shown} is no file")),
+        }
+    };
+    if bytes.len() as u64 > LONGEST {
+        return Err(format!("{shown} is longer than {LONGEST} bytes"));
+    }
+    let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is no text in UTF-8"))?;
+    Ok(Zeroizing::new(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_files_of_text_are_read_and_others_told() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("key");
+        std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("a file");
+        let text = secret_text(&file).expect("it is read");
+        assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
+        std::fs::write(&file, vec![b'x'; 5_000]).expect("a file");
+        assert!(secret_text(&file).is_err());
+        assert!(secret_text(folder.path()).is_err());
+        std::fs::write(&file, [0xff, 0xfe]).expect("a file");
+        assert!(secret_text(&file).is_err());
+    }
+}

@@ -1,0 +1,168 @@
+//! `oob match`: what both players write down before anything is sealed.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_pack::{Digest, Pack, SideId};
+use serde::{Deserialize, Serialize};
+
+use super::given::{bad, base, json, short, side_id, unusable};
+use crate::match_sheet::{Match, MatchError};
+use crate::scheme::{Contribution, SCHEME};
+
+/// Agree on a match: each player brings a part, both put them together
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A part is 16 random bytes, so that neither player can have prepared anything for this match, nor take a commitment from another. \
+Nothing in a part or in a match is secret. Both players must end with the same match: compare its number.
+
+Examples:
+  sandtable oob match base.pack --side union -o union.part.json
+  sandtable oob match base.pack union.part.json confederate.part.json -o match.json")]
+pub(super) struct MatchArguments {
+    /// The base pack
+    #[arg(value_name = "BASE.pack")]
+    pack: PathBuf,
+    /// The parts of both players
+    #[arg(
+        value_name = "PART.json",
+        num_args = 2,
+        required_unless_present = "side",
+        conflicts_with = "side"
+    )]
+    parts: Vec<PathBuf>,
+    /// Make the part of this side
+    #[arg(long, value_name = "ID", value_parser = side_id)]
+    side: Option<SideId>,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE.json")]
+    output: PathBuf,
+}
+
+/// What a player brings.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    scheme: String,
+    base: Digest,
+    side: String,
+    contribution: String,
+}
+
+/// The match of two contributions on a base pack: as many days, entries and commands as it allows.
+fn of_base(pack: &Pack, contributions: [(String, Contribution); 2]) -> Result<Match, MatchError> {
+    let scenario = pack.scenario();
+    let free = scenario.free_game.iter().flat_map(|free| free.sides.values());
+    // Number 0 is the army commander's.
+    let commands = free.map(|free| free.limits.commands).max().unwrap_or(0).saturating_add(1);
+    let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
+    let days = scenario.calendar.days;
+    Match::new(pack.play_digest(), days, TURNS, commands, entries, contributions)
+}
+
+/// Turns of a day (PB-1.8).
+const TURNS: u8 = 8;
+
+/// A match that nobody plays, for the slots of a base pack.
+pub(super) fn slots_of(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
+    let nothing = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
+    of_base(pack, [nothing(0), nothing(1)]).map_err(|error| refused(&error, terminal))
+}
+
+fn refused(error: &MatchError, terminal: &Terminal) -> Exit {
+    terminal.complain(&format!("orders for this base pack cannot be committed to: {error}"));
+    terminal.tell("its author can make it smaller: fewer days, or fewer commands in `free_game` (`limits: { commands: … }`), which now may be 64 if nothing is said");
+    Exit::Bad
+}
+
+impl MatchArguments {
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let read: Vec<_> = std::iter::once(("the base pack", self.pack.as_path()))
+            .chain(self.parts.iter().map(|part| ("a part", part.as_path())))
+            .collect();
+        judge_outputs(&read, &[("--output", &self.output)], terminal)?;
+        judge_places([self.output.as_path()], terminal)?;
+        let pack = base(&self.pack, terminal)?;
+        match &self.side {
+            Some(side) => self.bring(&pack, side, terminal),
+            None => self.put_together(&pack, terminal),
+        }
+    }
+
+    fn bring(&self, pack: &Pack, side: &SideId, terminal: &Terminal) -> Result<Exit, Exit> {
+        slots_of(pack, terminal)?;
+        if !pack.scenario().sides.iter().any(|known| known.id == *side) {
+            return Err(unusable(terminal, &format!("this battle has no side `{side}`")));
+        }
+        if self.output.exists() {
+            let told = format!("{} is there already; nothing was written", self.output.display());
+            return Err(unusable(terminal, &told));
+        }
+        let part = Part {
+            scheme: SCHEME.to_owned(),
+            base: pack.play_digest(),
+            side: side.to_string(),
+            contribution: Contribution::fresh().to_string(),
+        };
+        self.write(&part, terminal)?;
+        terminal
+            .tell(&format!("{}: send it to your opponent; it is no secret", self.output.display()));
+        Ok(Exit::Fine)
+    }
+
+    fn put_together(&self, pack: &Pack, terminal: &Terminal) -> Result<Exit, Exit> {
+        let mut contributions = Vec::new();
+        for file in &self.parts {
+            let shown = file.display();
+            let part: Part = json(file, "part of a match", terminal)?;
+            if part.scheme != SCHEME {
+                let told = format!("{shown} is of the scheme `{}`, not `{SCHEME}`", part.scheme);
+                return Err(unusable(terminal, &told));
+            }
+            if part.base != pack.play_digest() {
+                return Err(bad(terminal, &format!("{shown} was made for another base pack")));
+            }
+            if !pack.scenario().sides.iter().any(|known| known.id.as_str() == part.side) {
+                return Err(bad(terminal, &format!("{shown} is of no side of this battle")));
+            }
+            let contribution = Contribution::read(&part.contribution).ok_or_else(|| {
+                bad(terminal, &MatchError::Contribution(part.side.clone()).to_string())
+            })?;
+            contributions.push((part.side, contribution));
+        }
+        let both: [_; 2] = contributions
+            .try_into()
+            .map_err(|_| unusable(terminal, "a match is put together from two parts"))?;
+        if both[0].1 == both[1].1 {
+            let told = "both parts bring the same number: one is a copy of the other";
+            return Err(bad(terminal, told));
+        }
+        let sheet = match of_base(pack, both) {
+            Ok(sheet) => sheet,
+            Err(MatchError::Sides) => {
+                return Err(bad(
+                    terminal,
+                    "both parts are of one side: each player brings his own",
+                ));
+            }
+            Err(error) => return Err(refused(&error, terminal)),
+        };
+        self.write(&sheet, terminal)?;
+        terminal.result(&format!("match {}\n", number(&sheet)));
+        terminal.tell("your opponent's match has the same number, whichever of you made it");
+        Ok(Exit::Fine)
+    }
+
+    fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
+        let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
+        write_atomically(&self.output, text.as_bytes())
+            .map_err(|error| unusable(terminal, &error.to_string()))
+    }
+}
+
+/// By which people compare two matches.
+pub(super) fn number(sheet: &Match) -> String {
+    let text = serde_json::to_string(sheet).expect("it has no maps but by texts");
+    let digest = Digest::of(text.as_bytes()).to_string();
+    short(&digest).as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(" ")
+}

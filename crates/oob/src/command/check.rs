@@ -1,0 +1,46 @@
+//! `oob check`: an order of battle against its base pack, on its author's screen.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal};
+
+use super::given::{bad, base, force, orders};
+
+/// Check an order of battle against the base pack
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Findings quote your file and go to your screen alone; nothing is written anywhere.
+
+Example:
+  sandtable oob check union.oob.yaml --pack base.pack")]
+pub(super) struct CheckArguments {
+    /// The order of battle
+    #[arg(value_name = "FILE.oob.yaml")]
+    file: PathBuf,
+    /// The base pack
+    #[arg(long, value_name = "BASE.pack")]
+    pack: PathBuf,
+}
+
+impl CheckArguments {
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let base = base(&self.pack, terminal)?;
+        let orders = orders(&self.file, &base, terminal)?;
+        let (_, force) = force(&orders, &base, terminal)?;
+        // What an opponent would find after the battle.
+        let breaches = force.breaches(&base);
+        for breach in &breaches {
+            terminal.complain(&breach.to_string());
+        }
+        if !breaches.is_empty() {
+            return Err(Exit::Bad);
+        }
+        if let Err(error) =
+            super::agree::slots_of(&base, terminal).map(|sheet| force.write(&sheet))?
+        {
+            return Err(bad(terminal, &error.to_string()));
+        }
+        terminal.say(&format!("{}: no errors", self.file.display()));
+        Ok(Exit::Fine)
+    }
+}

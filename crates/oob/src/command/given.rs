@@ -1,0 +1,213 @@
+//! What commands are given: base packs, matches, orders, sealed files, commitments, slots.
+
+use std::path::Path;
+
+use sandtable_cli::{
+    Bounded, DiskFiles, Exit, Terminal, open_pack, passphrase, read_bounded, secret_text,
+};
+use sandtable_compile::{Orders, read_orders};
+use sandtable_pack::{Edge, Pack, SideId};
+use serde::de::DeserializeOwned;
+
+use crate::force::Force;
+use crate::match_sheet::Match;
+use crate::scheme::Slot;
+use crate::secret::Secret;
+
+/// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
+const LONGEST_OPENED: u64 = 64 << 20;
+
+/// Complains, and says how to end: nothing was done.
+pub(super) fn unusable(terminal: &Terminal, told: &str) -> Exit {
+    terminal.complain(told);
+    Exit::Unusable
+}
+
+/// Complains that something was read and found bad.
+pub(super) fn bad(terminal: &Terminal, told: &str) -> Exit {
+    terminal.complain(told);
+    Exit::Bad
+}
+
+/// An id of a side, for the command line.
+pub(super) fn side_id(text: &str) -> Result<SideId, String> {
+    SideId::new(text).map_err(|error| error.to_string())
+}
+
+/// A base pack: it has free sides.
+pub(super) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
+    let pack = open_pack(file, terminal)?;
+    if pack.scenario().free_game.is_none() {
+        let told =
+            format!("{} is no base of a free game: nothing in it is free (PB-32)", file.display());
+        terminal.complain(&told);
+        terminal.tell("write `free_game:` into its scenario (docs/AUTHORING.md, \"A battle whose sides are free\") and compile it again");
+        return Err(Exit::Bad);
+    }
+    Ok(pack)
+}
+
+/// A side of a base pack that is free.
+pub(super) fn free_side<'p>(
+    pack: &'p Pack,
+    side: &SideId,
+    terminal: &Terminal,
+) -> Result<&'p SideId, Exit> {
+    let free = pack.scenario().free_game.iter().flat_map(|free| free.sides.keys());
+    free.clone().find(|id| *id == side).ok_or_else(|| {
+        let known: Vec<String> = free.map(|id| format!("`{id}`")).collect();
+        unusable(
+            terminal,
+            &format!("`{side}` is no free side of this base; these are: {}", known.join(", ")),
+        )
+    })
+}
+
+/// JSON that one of our commands wrote.
+pub(super) fn json<T: DeserializeOwned>(
+    file: &Path,
+    what: &str,
+    terminal: &Terminal,
+) -> Result<T, Exit> {
+    let shown = file.display();
+    let bytes = bytes(file, LONGEST_OPENED, terminal)?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+}
+
+/// The bytes of a file that is not longer than this.
+pub(super) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
+    let shown = file.display();
+    match read_bounded(file, longest) {
+        Ok(Bounded::Whole(bytes)) => Ok(bytes),
+        Ok(Bounded::TooLarge) => {
+            Err(bad(terminal, &format!("{shown} is larger than such a file can be")))
+        }
+        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("{shown} is no file"))),
+        Err(error) => Err(unusable(terminal, &format!("cannot open {shown}: {error}"))),
+    }
+}
+
+/// A match on this base pack.
+pub(super) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
+    let sheet: Match = json(file, "match", terminal)?;
+    let shown = file.display();
+    if *sheet.base() != base.play_digest() {
+        let told = format!(
+            "{shown} is a match on another base pack: its digest begins with {}, that of this pack with {}",
+            short(&sheet.base().to_string()),
+            short(&base.play_digest().to_string())
+        );
+        terminal.complain(&told);
+        terminal.tell("both players need the very same pack: send it along with the match");
+        return Err(Exit::Bad);
+    }
+    Ok(sheet)
+}
+
+/// The beginning of a digest.
+pub(super) fn short(digest: &str) -> &str {
+    digest.get(..12).unwrap_or(digest)
+}
+
+/// An order of battle, checked; its findings are shown to its author.
+pub(super) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
+    if let Err(error) = std::fs::metadata(file) {
+        return Err(unusable(terminal, &format!("cannot open {}: {error}", file.display())));
+    }
+    let (files, path) = DiskFiles::about(file);
+    let outcome = read_orders(&files, &path, base);
+    terminal.show(&outcome.sources, &outcome.diagnostics);
+    outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Bad)
+}
+
+/// What an order of battle says, read through the base pack with this side in it.
+pub(super) fn force(
+    orders: &Orders,
+    base: &Pack,
+    terminal: &Terminal,
+) -> Result<(Pack, Force), Exit> {
+    let refused = |told: String| bad(terminal, &told);
+    let pack = sandtable_compile::merge(base, std::slice::from_ref(orders))
+        .map_err(|error| refused(error.to_string()))?;
+    let edge: Option<Edge> = orders.edge();
+    let force = Force::of_pack(&pack, &orders.side().id, edge)
+        .map_err(|error| refused(error.to_string()))?;
+    Ok((pack, force))
+}
+
+/// A passphrase from a file, or asked for.
+pub(super) fn secret(
+    file: Option<&Path>,
+    what: &str,
+    twice: bool,
+    terminal: &Terminal,
+) -> Result<Secret<String>, Exit> {
+    let found = passphrase(file, what, twice, terminal)?;
+    Ok(Secret::new(found.as_str().to_owned()))
+}
+
+/// An umpire's secret key from its file.
+pub(super) fn key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Exit> {
+    let text = secret_text(file).map_err(|told| unusable(terminal, &told))?;
+    let line = text.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(Secret::new(line.unwrap_or_default().to_owned()))
+}
+
+/// How slots are written on the command line.
+pub(super) const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
+where COMMAND is its number in the order of battle (0 for the army commander)";
+
+/// Reads a slot as it is written on the command line.
+pub(super) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
+    let parts: Vec<&str> = text.split('/').collect();
+    let number = |part: &str| part.parse::<u8>().ok();
+    let slot = match parts.as_slice() {
+        ["side"] => Slot::Side,
+        ["lines"] => Slot::Lines,
+        ["detachments"] => Slot::Detachments,
+        ["start", command] => Slot::Start { command: number(command)? },
+        ["reserve", command] => Slot::Reserve { command: number(command)? },
+        ["baggage", command] => Slot::Baggage { command: number(command)? },
+        ["arrival", day, turn, entry, command] => Slot::Arrival {
+            day: number(day)?.checked_sub(1)?,
+            turn: number(turn)?.checked_sub(1)?,
+            entry: sheet.entries().iter().position(|id| id == entry)?.try_into().ok()?,
+            command: number(command)?,
+        },
+        _ => return None,
+    };
+    sheet.shape().index(slot).map(|_| slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::Digest;
+
+    use super::*;
+    use crate::scheme::Contribution;
+
+    #[test]
+    fn slots_are_read_as_people_count() {
+        let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
+        let entries = vec!["east-road".to_owned(), "north-road".to_owned()];
+        let sheet = Match::new(Digest::of(b"pack"), 2, 8, 3, entries, sides).expect("it can be");
+        let read = |text: &str| slot(text, &sheet);
+        assert_eq!(read("side"), Some(Slot::Side));
+        assert_eq!(read("reserve/2"), Some(Slot::Reserve { command: 2 }));
+        let arrival = Slot::Arrival { day: 1, turn: 4, entry: 1, command: 0 };
+        assert_eq!(read("arrival/2/5/north-road/0"), Some(arrival));
+        for wrong in [
+            "",
+            "start",
+            "start/3",
+            "arrival/0/1/east-road/1",
+            "arrival/3/1/east-road/1",
+            "arrival/1/9/east-road/1",
+            "arrival/1/1/west-road/1",
+            "start/1/2",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

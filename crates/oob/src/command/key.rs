@@ -1,0 +1,44 @@
+//! `oob key`: an umpire's key.
+
+use std::path::PathBuf;
+
+use age::secrecy::ExposeSecret as _;
+use age::x25519;
+use sandtable_cli::{Exit, Terminal, judge_places, write_private};
+use zeroize::Zeroizing;
+
+use super::given::unusable;
+
+/// Make an umpire's key, for which players seal copies
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The file holds a secret key of age (age-encryption.org); nobody else may read it. The public key, which players are told, \
+is printed.
+
+Example:
+  sandtable oob key -o umpire.key")]
+pub(super) struct KeyArguments {
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl KeyArguments {
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        judge_places([self.output.as_path()], terminal)?;
+        let shown = self.output.display();
+        if self.output.exists() {
+            let told = format!("{shown} is there already; nothing was written");
+            return Err(unusable(terminal, &told));
+        }
+        let key = x25519::Identity::generate();
+        let public = key.to_public();
+        let secret = key.to_string();
+        let text = Zeroizing::new(format!("# public key: {public}\n{}\n", secret.expose_secret()));
+        write_private(&self.output, text.as_bytes())
+            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        terminal.result(&format!("{public}\n"));
+        terminal.tell(&format!("tell both players this key; keep {shown} to yourself"));
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,75 @@
+//! `sandtable oob …`: what players and umpires do with secret orders of battle.
+
+mod agree;
+mod check;
+mod given;
+mod key;
+mod merge;
+mod new;
+mod note;
+mod open;
+mod print;
+mod seal;
+mod verify;
+
+use clap::{Args, Subcommand};
+use sandtable_cli::{Exit, Terminal};
+
+/// Write, seal, open and prove secret orders of battle
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In a free game (PB-32) both players make up their orders of battle and keep them secret. From beginning to end:
+
+  both     sandtable oob match base.pack --side union -o union.part.json
+           … exchange these parts, then put them together into the same match:
+           sandtable oob match base.pack union.part.json confederate.part.json -o match.json
+  each     sandtable oob new base.pack --side union -o union.oob.yaml
+           … write the order of battle into it, in secret
+           sandtable oob check union.oob.yaml --pack base.pack
+           sandtable oob seal union.oob.yaml --pack base.pack --match match.json -o union.sealed
+           … tell the enemy the commitment, and write down both
+           sandtable oob print union.oob.yaml --pack base.pack --out union
+  in play  sandtable oob open union.sealed --slot arrival/1/5/north-road/2 -o arrival.json
+           sandtable oob note --night 1 stay --match match.json --side union -o night-1.sealed
+  after    sandtable oob open union.sealed -o union.opened.json
+           sandtable oob verify union.opened.json --pack base.pack --match match.json --side union --commitment 'oob1 …'
+
+With an umpire each player also seals a copy for his key (`oob key`, `oob seal --umpire`), and he puts them together with `oob merge`.
+docs/secret-orders.md says what is proved, and how.")]
+pub struct OobArguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    New(new::NewArguments),
+    Check(check::CheckArguments),
+    Match(agree::MatchArguments),
+    Seal(seal::SealArguments),
+    Note(note::NoteArguments),
+    Open(open::OpenArguments),
+    Verify(verify::VerifyArguments),
+    Key(key::KeyArguments),
+    Merge(merge::MergeArguments),
+    Print(print::PrintArguments),
+}
+
+impl OobArguments {
+    /// Runs the command.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        let ran = match &self.command {
+            Command::New(command) => command.run(terminal),
+            Command::Check(command) => command.run(terminal),
+            Command::Match(command) => command.run(terminal),
+            Command::Seal(command) => command.run(terminal),
+            Command::Note(command) => command.run(terminal),
+            Command::Open(command) => command.run(terminal),
+            Command::Verify(command) => command.run(terminal),
+            Command::Key(command) => command.run(terminal),
+            Command::Merge(command) => command.run(terminal),
+            Command::Print(command) => command.run(terminal),
+        };
+        ran.unwrap_or_else(|exit| exit)
+    }
+}

@@ -1,0 +1,49 @@
+//! `oob new`: a commented beginning.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_private};
+use sandtable_pack::SideId;
+
+use super::given::{base, free_side, side_id, unusable};
+
+/// Begin an order of battle: a file with what the base pack leaves to you
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  sandtable oob new base.pack --side union -o union.oob.yaml")]
+pub(super) struct NewArguments {
+    /// The base pack
+    #[arg(value_name = "BASE.pack")]
+    pack: PathBuf,
+    /// Your side
+    #[arg(long, value_name = "ID", value_parser = side_id)]
+    side: SideId,
+    /// The file to write; nobody else may read it
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl NewArguments {
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        judge_outputs(&[("the base pack", &self.pack)], &[("--output", &self.output)], terminal)?;
+        judge_places([self.output.as_path()], terminal)?;
+        let shown = self.output.display();
+        if self.output.exists() {
+            return Err(unusable(
+                terminal,
+                &format!("{shown} is there already; nothing was written"),
+            ));
+        }
+        let pack = base(&self.pack, terminal)?;
+        let side = free_side(&pack, &self.side, terminal)?;
+        let text = sandtable_compile::start_of_orders(&pack, side);
+        write_private(&self.output, text.as_bytes())
+            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        terminal.tell(&format!(
+            "{shown}: write your order of battle into it, then `sandtable oob check {shown} --pack {}`",
+            self.pack.display()
+        ));
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,90 @@
+//! `oob open`: what is shown of a sealed file.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use serde::Serialize;
+
+use super::given::{SLOTS, bad, bytes, secret, slot, unusable};
+use crate::opened::{Opened, OpenedSlot};
+use crate::sealed::{Key, LONGEST, Sealed, UnsealError};
+use crate::sealed_note::{self, OpenedNote};
+
+/// Open a sealed order of battle, one slot of it, or a night note
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+With --slot one slot is opened and nothing else is told, for what arrives now. Without it all of it is opened, after the battle: \
+that alone proves limits and totals. What is written is for everybody.
+
+Examples:
+  sandtable oob open union.sealed --slot arrival/1/5/north-road/2 -o arrival.json
+  sandtable oob open night-1.sealed -o night-1.json
+  sandtable oob open union.sealed -o union.opened.json")]
+pub(super) struct OpenArguments {
+    /// The sealed file
+    #[arg(value_name = "FILE.sealed")]
+    file: PathBuf,
+    /// Open this slot alone: side, lines, detachments, start/C, reserve/C, baggage/C, arrival/DAY/TURN/ENTRY/C with C the number of a command, 0 for the army commander
+    #[arg(long, value_name = "SLOT")]
+    slot: Option<String>,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE.json")]
+    output: PathBuf,
+    /// The passphrase is the first line of this file; `-` is the standard input
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<PathBuf>,
+}
+
+impl OpenArguments {
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        judge_outputs(&[("the sealed file", &self.file)], &[("--output", &self.output)], terminal)?;
+        judge_places([self.output.as_path()], terminal)?;
+        let shown = self.file.display();
+        let sealed = bytes(&self.file, LONGEST as u64, terminal)?;
+        let passphrase =
+            secret(self.passphrase_file.as_deref(), "the passphrase", false, terminal)?;
+        let key = Key::Passphrase(&passphrase);
+        let refused =
+            |error: UnsealError| bad(terminal, &format!("{shown} cannot be opened: {error}"));
+        // A note is a smaller file.
+        if sealed.len() <= sealed_note::LONGEST {
+            let note = OpenedNote::unseal(&sealed, &key).map_err(refused)?;
+            if self.slot.is_some() {
+                return Err(unusable(
+                    terminal,
+                    &format!("{shown} is a night note and has no slots"),
+                ));
+            }
+            return self.write(&note, terminal);
+        }
+        let sealed = Sealed::unseal(&sealed, &key).map_err(refused)?;
+        let Some(written) = &self.slot else {
+            let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
+            return self.write(&opened.expect("its side takes part in its match"), terminal);
+        };
+        let Some(asked) = slot(written, &sealed.sheet) else {
+            terminal.complain(&format!("this match has no slot `{written}`"));
+            terminal.tell(&format!("slots are {SLOTS}"));
+            let [days, turns, _, commands] = sealed.sheet.shape().counts();
+            terminal.tell(&format!(
+                "here are {days} days of {turns} turns, commands up to {}, and the entries {}",
+                commands - 1,
+                sealed.sheet.entries().join(", ")
+            ));
+            return Err(Exit::Unusable);
+        };
+        let opened = OpenedSlot::new(&sealed.sheet, &sealed.side, &sealed.orders, asked);
+        self.write(&opened.expect("the match has this slot"), terminal)
+    }
+
+    fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
+        let text = serde_json::to_string(what).expect("its keys are texts or numbers") + "\n";
+        write_atomically(&self.output, text.as_bytes())
+            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        terminal.say(&format!(
+            "{}: for your opponent, who checks it with `sandtable oob verify`",
+            self.output.display()
+        ));
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,125 @@
+//! `oob seal`: the sealed file, and the commitment that the enemy is told.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Staged, Terminal, judge_outputs, judge_places, stage_private};
+use zeroize::Zeroizing;
+
+use super::given::{bad, base, bytes, force, orders, secret, sheet, unusable};
+use crate::scheme::Orders;
+use crate::sealed::{Lock, SealError, Sealed};
+use crate::secret::Secret;
+
+/// Seal an order of battle and commit to it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The commitment is all that your opponent learns. Both players write down both commitments before the first turn: without that one \
+could copy the other's. Keep the sealed file and the passphrase: what is lost cannot be proved.
+
+A passphrase is asked for on the terminal, or is the first line of a file. Sealing takes about a second, and so does each guess at a passphrase.
+
+Example:
+  sandtable oob seal union.oob.yaml --pack base.pack --match match.json -o union.sealed")]
+pub(super) struct SealArguments {
+    /// The order of battle
+    #[arg(value_name = "FILE.oob.yaml")]
+    file: PathBuf,
+    /// The base pack
+    #[arg(long, value_name = "BASE.pack")]
+    pack: PathBuf,
+    /// The match that both players have
+    #[arg(long = "match", value_name = "MATCH.json")]
+    sheet: PathBuf,
+    /// The sealed file to write
+    #[arg(short, long, value_name = "FILE.sealed")]
+    output: PathBuf,
+    /// Also seal a copy for an umpire, by his public key
+    #[arg(long, value_name = "age1…")]
+    umpire: Option<String>,
+    /// The umpire's copy; FILE.umpire.sealed if left out
+    #[arg(long, value_name = "FILE", requires = "umpire")]
+    umpire_output: Option<PathBuf>,
+    /// The passphrase is the first line of this file; `-` is the standard input
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<PathBuf>,
+}
+
+/// No order of battle is longer than what a sealed file holds.
+const LONGEST_ORDERS: u64 = 1 << 20;
+
+impl SealArguments {
+    /// Where the umpire's copy goes.
+    fn copy(&self) -> Option<PathBuf> {
+        self.umpire.as_ref()?;
+        Some(self.umpire_output.clone().unwrap_or_else(|| {
+            let name = self.output.file_stem().unwrap_or_default().to_string_lossy();
+            self.output.with_file_name(format!("{name}.umpire.sealed"))
+        }))
+    }
+
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let copy = self.copy();
+        let mut written = vec![("--output", self.output.as_path())];
+        written.extend(copy.iter().map(|copy| ("the umpire's copy", copy.as_path())));
+        let read = [
+            ("the order of battle", self.file.as_path()),
+            ("the base pack", self.pack.as_path()),
+            ("the match", self.sheet.as_path()),
+        ];
+        judge_outputs(&read, &written, terminal)?;
+        judge_places(written.iter().map(|(_, path)| *path), terminal)?;
+        for (_, path) in &written {
+            if path.exists() {
+                terminal.complain(&format!("{} is there already", path.display()));
+                terminal.tell("sealing again makes another commitment; name another file, or remove this one if your opponent has not been told");
+                return Err(Exit::Unusable);
+            }
+        }
+        let base = base(&self.pack, terminal)?;
+        let sheet = sheet(&self.sheet, &base, terminal)?;
+        let orders = orders(&self.file, &base, terminal)?;
+        let side = orders.side().id.to_string();
+        if sheet.context(&side).is_none() {
+            return Err(bad(
+                terminal,
+                &format!("{} is a match of other sides", self.sheet.display()),
+            ));
+        }
+        let (_, force) = force(&orders, &base, terminal)?;
+        let breaches = force.breaches(&base);
+        breaches.iter().for_each(|breach| terminal.complain(&breach.to_string()));
+        if !breaches.is_empty() {
+            return Err(Exit::Bad);
+        }
+        let items = force.write(&sheet).map_err(|error| bad(terminal, &error.to_string()))?;
+        let slots =
+            Orders::new(sheet.shape(), items).map_err(|error| bad(terminal, &error.to_string()))?;
+        let authored = Zeroizing::new(bytes(&self.file, LONGEST_ORDERS, terminal)?);
+        let authored = Secret::new(String::from_utf8_lossy(&authored).into_owned());
+        let sealed = Sealed { sheet, side, orders: slots, authored };
+        let passphrase = secret(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
+        let refused = |error: SealError| unusable(terminal, &error.to_string());
+        let staged = |path: &PathBuf, bytes: &[u8]| {
+            stage_private(path, bytes).map_err(|error| unusable(terminal, &error.to_string()))
+        };
+        let mut files: Vec<Staged> = Vec::new();
+        if let (Some(key), Some(path)) = (&self.umpire, &copy) {
+            let bytes = sealed.seal(&Lock::Umpire(key)).map_err(refused)?;
+            files.push(staged(path, &bytes)?);
+        }
+        let bytes = sealed.seal(&Lock::Passphrase(&passphrase)).map_err(refused)?;
+        files.push(staged(&self.output, &bytes)?);
+        files
+            .into_iter()
+            .try_for_each(Staged::put)
+            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        terminal.result(&format!("{}\n", sealed.commitment()));
+        terminal
+            .tell("tell your opponent this commitment, and write down both before the first turn");
+        terminal.say(&format!("{}: your sealed order of battle", self.output.display()));
+        if let Some(copy) = copy {
+            terminal.say(&format!("{}: the umpire's copy", copy.display()));
+        }
+        Ok(Exit::Fine)
+    }
+}

@@ -1,0 +1,185 @@
+//! `oob verify`: is it what was committed to, and was the agreement kept?
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal};
+use sandtable_pack::{Pack, SideId};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use super::given::{SLOTS, bad, base, bytes, sheet, side_id, slot, unusable};
+use crate::force::Force;
+use crate::match_sheet::Match;
+use crate::opened::{Opened, OpenedSlot};
+use crate::scheme::{Choice, Commitment, NoteCommitment, WrittenError};
+use crate::sealed_note::OpenedNote;
+
+/// Prove that what was opened is what was committed to
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Of a whole order of battle three things are proved: that it is what was committed to, that it fits the base pack, and that the \
+agreed limits were kept. Of one slot it is proved what that slot held, and nothing of the others. The exit status is 0 if it is \
+proved and 1 if it is not.
+
+The commitment is the one that you wrote down before the first turn; spaces, hyphens and capitals do not matter.
+
+Examples:
+  sandtable oob verify union.opened.json --pack base.pack --match match.json --side union --commitment 'oob1 9qzv …'
+  sandtable oob verify arrival.json --pack base.pack --match match.json --side union --commitment 'oob1 9qzv …' --slot arrival/1/5/north-road/2
+  sandtable oob verify night-1.json --pack base.pack --match match.json --side union --commitment 'nigh t1p8 …' --night 1")]
+pub(super) struct VerifyArguments {
+    /// What your opponent opened
+    #[arg(value_name = "OPENED.json")]
+    file: PathBuf,
+    /// The base pack
+    #[arg(long, value_name = "BASE.pack")]
+    pack: PathBuf,
+    /// The match that both players have
+    #[arg(long = "match", value_name = "MATCH.json")]
+    sheet: PathBuf,
+    /// Whose it must be
+    #[arg(long, value_name = "ID", value_parser = side_id)]
+    side: SideId,
+    /// What this side showed before the battle
+    #[arg(long, value_name = "TEXT")]
+    commitment: String,
+    /// Which slot you asked for
+    #[arg(long, value_name = "SLOT")]
+    slot: Option<String>,
+    /// Which night the note must be for
+    #[arg(long, value_name = "N", conflicts_with = "slot")]
+    night: Option<u8>,
+    /// Also print the whole order of battle in the words of its slots
+    #[arg(long)]
+    show: bool,
+}
+
+/// By which keys kinds of openings are told apart.
+#[derive(Deserialize)]
+struct Kind {
+    items: Option<IgnoredAny>,
+    slot: Option<IgnoredAny>,
+    choice: Option<IgnoredAny>,
+}
+
+impl VerifyArguments {
+    pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let base = base(&self.pack, terminal)?;
+        let sheet = sheet(&self.sheet, &base, terminal)?;
+        if sheet.context(self.side.as_str()).is_none() {
+            let told = format!("`{}` takes no part in this match", self.side);
+            return Err(unusable(terminal, &told));
+        }
+        let opened = bytes(&self.file, 64 << 20, terminal)?;
+        let kind: Kind = self.read(&opened, terminal)?;
+        let asked = [self.slot.is_some(), self.night.is_some()];
+        match (kind.items.is_some(), kind.slot.is_some(), kind.choice.is_some()) {
+            (true, false, false) if asked == [false, false] => {
+                self.whole(&base, &sheet, &opened, terminal)
+            }
+            (false, true, false) if asked == [true, false] => {
+                self.one_slot(&sheet, &opened, terminal)
+            }
+            (false, false, true) if asked == [false, true] => self.note(&sheet, &opened, terminal),
+            found => {
+                let (found, wanted) = match found {
+                    (true, false, false) => {
+                        ("a whole order of battle", "neither --slot nor --night")
+                    }
+                    (false, true, false) => ("one slot", "--slot, to say which one you asked for"),
+                    (false, false, true) => ("a night note", "--night, to say which night"),
+                    _ => {
+                        return Err(bad(
+                            terminal,
+                            &format!("{} is no opening", self.file.display()),
+                        ));
+                    }
+                };
+                let told = format!("{} opens {found}: give {wanted}", self.file.display());
+                Err(unusable(terminal, &told))
+            }
+        }
+    }
+
+    fn read<T: DeserializeOwned>(&self, opened: &[u8], terminal: &Terminal) -> Result<T, Exit> {
+        serde_json::from_slice(opened).map_err(|error| {
+            bad(terminal, &format!("{} is no opening: {error}", self.file.display()))
+        })
+    }
+
+    fn refused(&self, error: &WrittenError, terminal: &Terminal) -> Exit {
+        unusable(terminal, &format!("--commitment: {error}"))
+    }
+
+    fn commitment(&self, terminal: &Terminal) -> Result<Commitment, Exit> {
+        Commitment::read(&self.commitment).map_err(|error| self.refused(&error, terminal))
+    }
+
+    fn one_slot(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
+        let commitment = self.commitment(terminal)?;
+        let written = self.slot.as_deref().unwrap_or_default();
+        let asked = slot(written, sheet).ok_or_else(|| {
+            terminal.tell(&format!("slots are {SLOTS}"));
+            unusable(terminal, &format!("this match has no slot `{written}`"))
+        })?;
+        let opened: OpenedSlot = self.read(opened, terminal)?;
+        let item = opened
+            .verify(sheet, self.side.as_str(), &commitment, asked)
+            .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
+        terminal.tell(&format!("proved: this is what {asked} held. Nothing is proved of other slots before all of it is opened"));
+        let empty = "(nothing)\n";
+        terminal.result(if item.is_empty() { empty } else { item.text() });
+        Ok(Exit::Fine)
+    }
+
+    fn note(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
+        let commitment = NoteCommitment::read(&self.commitment)
+            .map_err(|error| self.refused(&error, terminal))?;
+        let opened: OpenedNote = self.read(opened, terminal)?;
+        let night = self.night.unwrap_or_default();
+        let choice = opened
+            .verify(sheet, self.side.as_str(), &commitment, night)
+            .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
+        terminal.result(match choice {
+            Choice::Stay => "stay\n",
+            Choice::Withdraw => "withdraw\n",
+        });
+        terminal
+            .tell(&format!("proved: this is what `{}` wrote down for night {night}", self.side));
+        Ok(Exit::Fine)
+    }
+
+    fn whole(
+        &self,
+        base: &Pack,
+        sheet: &Match,
+        opened: &[u8],
+        terminal: &Terminal,
+    ) -> Result<Exit, Exit> {
+        let commitment = self.commitment(terminal)?;
+        let opened: Opened = self.read(opened, terminal)?;
+        let orders = opened
+            .verify(sheet, self.side.as_str(), &commitment)
+            .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
+        terminal.say("proved: it is what was committed to");
+        let force = Force::read(sheet, &self.side, orders.items())
+            .map_err(|error| bad(terminal, &format!("it does not fit the base pack: {error}")))?;
+        let breaches = force.breaches(base);
+        if self.show {
+            for (index, item) in orders.items() {
+                let slot = sheet.shape().slot(index).expect("it was read");
+                terminal.result(&format!("== {slot}\n{}", item.text()));
+            }
+        }
+        for breach in &breaches {
+            terminal.complain(&breach.to_string());
+        }
+        if breaches.is_empty() {
+            terminal.say("proved: it fits the base pack, and the agreed limits were kept");
+            Ok(Exit::Fine)
+        } else {
+            terminal.say("it is what was committed to, and the agreement was NOT kept");
+            Ok(Exit::Bad)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! `sandtable-oob`: secret orders of battle, and nothing else.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
+use sandtable_oob::command::OobArguments;
+
+/// Secret orders of battle that can be proved unchanged
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(flatten)]
+    oob: OobArguments,
+    #[command(flatten)]
+    terminal: TerminalArgs,
+    #[command(flatten)]
+    notes: NotesArgs,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
+    arguments.oob.run(&terminal).into()
+}

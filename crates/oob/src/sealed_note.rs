@@ -1,0 +1,165 @@
+//! The sealed night note (PB-29.5), and its opening.
+
+use serde::{Deserialize, Serialize};
+use zeroize::Zeroizing;
+
+use crate::hex::Hex;
+use crate::match_sheet::Match;
+use crate::opened::OpenedError;
+use crate::scheme::{Choice, NightNote, NoteCommitment};
+use crate::sealed::{Key, Lock, SealError, UnsealError, WORK_FACTOR, decrypted, encrypted};
+
+/// A night note, the match that it is for and whose it is; opened, it is a file that anybody can check.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenedNote {
+    #[serde(rename = "match")]
+    sheet: Match,
+    side: String,
+    night: u8,
+    choice: Word,
+    salt: Hex<32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Word {
+    Stay,
+    Withdraw,
+}
+
+/// Bytes of what is sealed, whatever was chosen.
+const PLAIN: usize = 1 << 15;
+const MAGIC: &[u8] = b"sandtable oob/1 note\n";
+/// No sealed note is longer.
+pub(crate) const LONGEST: usize = PLAIN + 4_096;
+
+impl OpenedNote {
+    /// A note of a side; nothing if it takes no part in the match.
+    pub fn new(sheet: &Match, side: &str, note: &NightNote) -> Option<Self> {
+        sheet.context(side)?;
+        let choice = match note.choice {
+            Choice::Stay => Word::Stay,
+            Choice::Withdraw => Word::Withdraw,
+        };
+        let (sheet, side, salt) = (sheet.clone(), side.to_owned(), Hex(note.salt));
+        Some(Self { sheet, side, night: note.night, choice, salt })
+    }
+
+    /// Whose it is.
+    pub fn side(&self) -> &str {
+        &self.side
+    }
+
+    /// The note itself.
+    pub fn note(&self) -> NightNote {
+        let choice = match self.choice {
+            Word::Stay => Choice::Stay,
+            Word::Withdraw => Choice::Withdraw,
+        };
+        NightNote { night: self.night, choice, salt: self.salt.0 }
+    }
+
+    /// What is shown before it is opened; nothing if its side takes no part in its match.
+    pub fn commitment(&self) -> Option<NoteCommitment> {
+        Some(self.note().commitment(&self.sheet.context(&self.side)?))
+    }
+
+    /// What this side chose for this night when it showed its commitment, if that is proved here.
+    pub fn verify(
+        &self,
+        sheet: &Match,
+        side: &str,
+        commitment: &NoteCommitment,
+        night: u8,
+    ) -> Result<Choice, OpenedError> {
+        if *sheet != self.sheet {
+            return Err(OpenedError::OtherMatch);
+        }
+        let other = || OpenedError::OtherSide(self.side.clone());
+        if self.side != side {
+            return Err(other());
+        }
+        let context = sheet.context(side).ok_or_else(other)?;
+        let note = self.note();
+        if note.night == night && note.commitment(&context) == *commitment {
+            Ok(note.choice)
+        } else {
+            Err(OpenedError::Mismatch)
+        }
+    }
+
+    /// Seals it.
+    pub fn seal(&self, lock: &Lock<'_>) -> Result<Vec<u8>, SealError> {
+        self.seal_with(lock, WORK_FACTOR)
+    }
+
+    pub(crate) fn seal_with(&self, lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
+        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
+        plain.extend_from_slice(MAGIC);
+        let text = serde_json::to_vec(self).map(Zeroizing::new).map_err(|_| SealError::Oversize)?;
+        if MAGIC.len() + text.len() > PLAIN {
+            return Err(SealError::Oversize);
+        }
+        plain.extend_from_slice(&text);
+        plain.resize(PLAIN, b' ');
+        encrypted(&plain, lock, work)
+    }
+
+    /// Opens a sealed note.
+    pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
+        let plain = decrypted(sealed, key, PLAIN)?;
+        let text = plain.strip_prefix(MAGIC).ok_or(UnsealError::Foreign)?;
+        serde_json::from_slice(text).map_err(|_| UnsealError::Foreign)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::Digest;
+
+    use super::*;
+    use crate::scheme::Contribution;
+    use crate::secret::Secret;
+
+    fn sheet() -> Match {
+        let sides = [("union", 1), ("confederate", 2)]
+            .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
+        Match::new(Digest::of(b"pack"), 2, 8, 12, vec!["north".to_owned()], sides)
+            .expect("it can be")
+    }
+
+    #[test]
+    fn a_note_is_sealed_opened_and_proved() {
+        let (sheet, key) = (sheet(), Secret::new("Little Round Top".to_owned()));
+        let note = NightNote::new(1, Choice::Withdraw);
+        let before = OpenedNote::new(&sheet, "union", &note).expect("it takes part");
+        let commitment = before.commitment().expect("it takes part");
+        let file = before.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed");
+        let after = OpenedNote::unseal(&file, &Key::Passphrase(&key)).expect("it opens");
+        assert!(after == before);
+        let proved = after.verify(&sheet, "union", &commitment, 1);
+        assert!(proved == Ok(Choice::Withdraw));
+        assert!(after.verify(&sheet, "union", &commitment, 2).is_err(), "another night");
+        assert!(after.verify(&sheet, "confederate", &commitment, 1).is_err(), "another side");
+        let text = serde_json::to_string(&after).expect("it is written");
+        let changed: OpenedNote =
+            serde_json::from_str(&text.replace("withdraw", "stay")).expect("it is read");
+        assert!(changed.verify(&sheet, "union", &commitment, 1).is_err(), "another choice");
+    }
+
+    #[test]
+    fn sealed_notes_are_of_one_size_and_are_no_orders() {
+        let (sheet, key) = (sheet(), Secret::new("x".to_owned()));
+        let sealed = |side: &str, choice| {
+            let note = OpenedNote::new(&sheet, side, &NightNote::new(1, choice)).expect("a side");
+            note.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed")
+        };
+        let [stay, withdraw] =
+            [sealed("union", Choice::Stay), sealed("confederate", Choice::Withdraw)];
+        assert_eq!(stay.len(), withdraw.len());
+        assert!(stay.len() <= LONGEST);
+        let as_orders = crate::sealed::Sealed::unseal(&stay, &Key::Passphrase(&key));
+        assert_eq!(as_orders.err(), Some(UnsealError::Foreign));
+    }
+}
