@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use divan::counter::ItemsCount;
 use divan::Bencher;
+use divan::counter::ItemsCount;
 use sandtable_compile::{AreaImport, check, compile, import_areas};
 use sandtable_fab::{Battlefield, BotKind, Keep, play};
 use sandtable_pack::{AnyPack, GroundLength};
