@@ -31,8 +31,8 @@ pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice};
 pub(crate) use scenario::{
-    BlockProfile, BlockSize, Calendar, Counted, Errata, Moment, Objective, Scenario, SideComponents, Tongue,
-    Weather,
+    BlockProfile, BlockSize, Calendar, Counted, Errata, Moment, Objective, Scenario,
+    SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub(crate) use style::{StyleChoice, StyleName, Symbol};

@@ -330,8 +330,12 @@ pub(super) fn find_entry<'g>(
                 .at(wanted.span, "no such entry")
                 .did_you_mean_named(wanted, named)
                 .help(match context.ground.is_of_pack() {
-                    true => format!("write {}", list_of(entries.iter().map(|entry| entry.id.as_str()))),
-                    false => "add it to the `entries` of the map, or name one that is there".to_owned(),
+                    true => {
+                        format!("write {}", list_of(entries.iter().map(|entry| entry.id.as_str())))
+                    }
+                    false => {
+                        "add it to the `entries` of the map, or name one that is there".to_owned()
+                    }
                 }),
         );
     }

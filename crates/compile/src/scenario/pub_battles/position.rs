@@ -289,8 +289,12 @@ fn place_of(
             .at(place.span, "no such place or farm")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
             .help(match ground.is_of_pack() {
-                true => "name a place or a farm of the map, or a square of its grid, `{ grid: B2.37 }`",
-                false => "name a feature of a `place` or `farm` layer of the map, or give a coordinate",
+                true => {
+                    "name a place or a farm of the map, or a square of its grid, `{ grid: B2.37 }`"
+                }
+                false => {
+                    "name a feature of a `place` or `farm` layer of the map, or give a coordinate"
+                }
             }),
         },
     };

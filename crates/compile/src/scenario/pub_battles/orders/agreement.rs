@@ -19,7 +19,8 @@ use crate::session::Session;
 /// Says so, if an order of battle names another battle than its base.
 pub(super) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Spanned<Id>>) {
     let id = base.scenario().id.as_str();
-    let Some(named) = named.filter(|named| named.0 != id && !session.is_stand_in(named.span)) else {
+    let Some(named) = named.filter(|named| named.0 != id && !session.is_stand_in(named.span))
+    else {
         return;
     };
     session.diagnostics.push(
@@ -29,7 +30,10 @@ pub(super) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Span
         )
         .rule("PB-32.2")
         .at(named.span, "another battle")
-        .help(format!("name the pack of `{}`, or write `base: {id}` if this one is meant", named.0)),
+        .help(format!(
+            "name the pack of `{}`, or write `base: {id}` if this one is meant",
+            named.0
+        )),
     );
 }
 
@@ -55,12 +59,11 @@ pub(super) fn side<'b>(
             format!("`{}` is not free: its order of battle stands in the battle", written.0),
         )
         .at(written.span, "nobody makes this side up"),
-        false => Diagnostic::new(
-            code::ORDERS_SIDE,
-            format!("the battle has no side `{}`", written.0),
-        )
-        .at(written.span, "no such side")
-        .did_you_mean(written, free.iter().copied()),
+        false => {
+            Diagnostic::new(code::ORDERS_SIDE, format!("the battle has no side `{}`", written.0))
+                .at(written.span, "no such side")
+                .did_you_mean(written, free.iter().copied())
+        }
     };
     session.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
         [] => "no side of this battle is free: name the pack of one that is the base of a free game".to_owned(),
@@ -113,7 +116,10 @@ pub(super) fn way(
             .rule("PB-32.3")
             .at(written.span, "this edge was not agreed on")
             .help(match free.enters.is_empty() {
-                true => "it does not enter by an edge: take `edge` out, and set the force up on the map".to_owned(),
+                true => {
+                    "it does not enter by an edge: take `edge` out, and set the force up on the map"
+                        .to_owned()
+                }
                 false => format!("write one of the edges that were: {}", edges(free)),
             }),
     );
@@ -281,11 +287,16 @@ impl Own<'_, '_> {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
-                    format!("{} does not stand in `{agreed}`, where `{}` is set up", one.block.name, self.id.value),
+                    format!(
+                        "{} does not stand in `{agreed}`, where `{}` is set up",
+                        one.block.name, self.id.value
+                    ),
                 )
                 .rule("PB-32.3")
                 .at(one.block.at, label)
-                .help(format!("move it into the zone `{agreed}`, or let it come by a reinforcement")),
+                .help(format!(
+                    "move it into the zone `{agreed}`, or let it come by a reinforcement"
+                )),
             );
         }
         let of_commands = self.side.commands.iter().flat_map(|command| {
@@ -316,9 +327,8 @@ impl Own<'_, '_> {
         let Some(forces) = self.battle.forces.first() else { return };
         let mut used: BTreeMap<Kind, Vec<Span>> = BTreeMap::new();
         let written = groups(self.side).into_iter().flat_map(|group| group.pieces);
-        let places: BTreeMap<&str, (Span, Span)> = written
-            .map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span)))
-            .collect();
+        let places: BTreeMap<&str, (Span, Span)> =
+            written.map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span))).collect();
         for piece in forces.side.pieces() {
             let Some(&(of_type, whole)) = places.get(piece.id.as_str()) else { continue };
             // An unknown type was reported.
@@ -345,8 +355,15 @@ impl Own<'_, '_> {
                     format!("take a type that there is: {}", choices(pool)),
                 ),
                 _ => (
-                    format!("{} pieces of `{name}` are used, and there are {there} to choose from", places.len()),
-                    format!("take {} of them out, or make them another type of which there are more: {}", places.len() - there, choices(pool)),
+                    format!(
+                        "{} pieces of `{name}` are used, and there are {there} to choose from",
+                        places.len()
+                    ),
+                    format!(
+                        "take {} of them out, or make them another type of which there are more: {}",
+                        places.len() - there,
+                        choices(pool)
+                    ),
                 ),
             };
             session.diagnostics.push(
@@ -361,7 +378,10 @@ impl Own<'_, '_> {
     fn is_unknown_type(&self, session: &Session<'_>, of_type: Span) -> bool {
         session.diagnostics.iter().any(|found| {
             found.code == code::UNKNOWN_TYPE
-                && found.labels.iter().any(|one| one.place == sandtable_source::Place::Text(of_type))
+                && found
+                    .labels
+                    .iter()
+                    .any(|one| one.place == sandtable_source::Place::Text(of_type))
         })
     }
 
@@ -381,18 +401,33 @@ impl Own<'_, '_> {
                 )
                 .rule("PB-32.2")
                 .at(commands.span, "an empty list")
-                .help("write at least one command: `- { id: …, title: …, hq: { … }, pieces: [ … ] }`"),
+                .help(
+                    "write at least one command: `- { id: …, title: …, hq: { … }, pieces: [ … ] }`",
+                ),
             );
         }
-        self.at_most(session, commands.iter().map(|command| command.id.span), usize::from(limits.commands), "commands");
+        self.at_most(
+            session,
+            commands.iter().map(|command| command.id.span),
+            usize::from(limits.commands),
+            "commands",
+        );
         let trains = groups(self.side).into_iter().flat_map(|group| group.trains);
         if let Some(most) = limits.baggage {
-            self.at_most(session, trains.map(|train| train.span), usize::from(most), "baggage trains");
+            self.at_most(
+                session,
+                trains.map(|train| train.span),
+                usize::from(most),
+                "baggage trains",
+            );
         }
         if let Some(most) = limits.detachments {
             let written = groups(self.side).into_iter().flat_map(|group| group.pieces);
             let is_detachment = |id: &str| {
-                forces.side.pieces().any(|piece| piece.id.as_str() == id && piece.kind == PieceType::Detachment)
+                forces
+                    .side
+                    .pieces()
+                    .any(|piece| piece.id.as_str() == id && piece.kind == PieceType::Detachment)
             };
             let of_commands =
                 written.filter(|piece| is_detachment(&piece.id)).map(|piece| piece.span);
@@ -430,10 +465,15 @@ impl Own<'_, '_> {
         session.diagnostics.push(
             Diagnostic::new(
                 code::ORDERS_LIMIT,
-                format!("`{}` has {} {noun}, and {} were agreed on", self.id.value, all.len(), match most {
-                    0 => "none".to_owned(),
-                    most => format!("at most {most}"),
-                }),
+                format!(
+                    "`{}` has {} {noun}, and {} were agreed on",
+                    self.id.value,
+                    all.len(),
+                    match most {
+                        0 => "none".to_owned(),
+                        most => format!("at most {most}"),
+                    }
+                ),
             )
             .rule("PB-32.1")
             .at(beyond, "the first one too many")
@@ -477,7 +517,12 @@ impl Own<'_, '_> {
             }
             let (place, label, help) = match self.way.edge() {
                 Some(_) => (
-                    arrival.written.roll.as_ref().filter(|_| (brings.day, brings.turn) == (1, first)).map_or(arrival.written.turn.span, |roll| roll.span),
+                    arrival
+                        .written
+                        .roll
+                        .as_ref()
+                        .filter(|_| (brings.day, brings.turn) == (1, first))
+                        .map_or(arrival.written.turn.span, |roll| roll.span),
                     format!("not for certain on turn {first} of day 1"),
                     format!("write `day: 1, turn: {first}`, and no `roll`"),
                 ),
@@ -490,7 +535,10 @@ impl Own<'_, '_> {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
-                    format!("`{}` has no reinforcements: all of it is there at the start", self.id.value),
+                    format!(
+                        "`{}` has no reinforcements: all of it is there at the start",
+                        self.id.value
+                    ),
                 )
                 .rule("PB-32.1")
                 .at(place, label)
@@ -501,7 +549,9 @@ impl Own<'_, '_> {
 
     /// PB-A161: the edge by which it comes carries its line of communication too.
     fn supply(&self, session: &mut Session<'_>) {
-        let (Some(edge), Some(forces)) = (self.way.edge(), self.battle.forces.first()) else { return };
+        let (Some(edge), Some(forces)) = (self.way.edge(), self.battle.forces.first()) else {
+            return;
+        };
         let Some(written) = &self.side.lines_of_communication else { return };
         let lines = &forces.side.lines_of_communication;
         let on = map::pack_edge(edge.value);
@@ -523,7 +573,9 @@ impl Own<'_, '_> {
             .rule("PB-A161")
             .at(written.span, format!("none of these roads leaves the map by the {word}"))
             .also(edge.span, "it enters by this edge")
-            .help(format!("add a road that leaves the map by the {word} to `lines_of_communication`")),
+            .help(format!(
+                "add a road that leaves the map by the {word} to `lines_of_communication`"
+            )),
         );
     }
 }

@@ -25,9 +25,9 @@ impl fmt::Display for MergeError {
             Self::NotFree(side) => write!(f, "the side `{side}` of this pack is not free"),
             Self::Twice(side) => write!(f, "the side `{side}` has an order of battle already"),
             // What is refused would quote the order of battle.
-            Self::Refused(_) => {
-                f.write_str("an order of battle does not fit this pack: was it written for another?")
-            }
+            Self::Refused(_) => f.write_str(
+                "an order of battle does not fit this pack: was it written for another?",
+            ),
         }
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn scenario(
 ) -> Scenario {
     let (battle, labels) = (base.scenario(), base.labels());
     let label = labels.sides.get(side.value.as_str());
-    let title = label.map_or_else(|| plain(&side.value, nowhere), |side| text(&side.title, nowhere));
+    let title =
+        label.map_or_else(|| plain(&side.value, nowhere), |side| text(&side.title, nowhere));
     let black = pack::Rgb { red: 0, green: 0, blue: 0 };
     let colour = Colour(label.map_or(black, |side| side.colour));
     let side = (side, orders.into_side(title, Spanned { value: colour, span: nowhere }));
@@ -32,10 +33,7 @@ pub(super) fn scenario(
         title: text(&labels.title, nowhere),
         published: None,
         languages: None,
-        ruleset: Spanned {
-            value: RulesetChoice::Named(base.ruleset().id.clone()),
-            span: nowhere,
-        },
+        ruleset: Spanned { value: RulesetChoice::Named(base.ruleset().id.clone()), span: nowhere },
         map: spanned(String::new()),
         calendar: calendar(&battle.calendar, nowhere),
         combat_order: Some(spanned(battle.combat_order.to_string())),
@@ -88,7 +86,13 @@ fn block_profile(block: &pack::BlockProfile, span: Span) -> Spanned<BlockProfile
 
 fn text(text: &pack::Text, span: Span) -> Text {
     let pack::Text { en, es, fr } = text;
-    Text { span, en: en.clone(), es: es.clone(), fr: fr.clone(), plain: es.is_none() && fr.is_none() }
+    Text {
+        span,
+        en: en.clone(),
+        es: es.clone(),
+        fr: fr.clone(),
+        plain: es.is_none() && fr.is_none(),
+    }
 }
 
 fn plain(text: &str, span: Span) -> Text {

@@ -1,8 +1,319 @@
-//! The beginning of an order of battle, which its owner fills in.
+//! The beginning of an order of battle, which its owner fills in: what is free, within what limits, and
+//! the names of the map by which he says where things are.
 
-use sandtable_pack::{Pack, SideId};
+use std::fmt::Write;
 
-/// A commented beginning.
-pub fn start_of_orders(_base: &Pack, side: &SideId) -> String {
-    format!("format: 1\nside: {side}\n")
+use sandtable_pack::{
+    Edge, EntryId, FreeSide, GroundPoint, Map, Pack, ReferenceGrid, SetUpGround, SideId,
+};
+
+use super::super::free_game;
+use super::agreement::{choices, edges};
+
+/// Most names of one kind that are listed: a map may have hundreds.
+const MOST_NAMES: usize = 60;
+/// Columns of a comment.
+const WIDTH: usize = 100;
+
+/// A commented beginning of the order of battle of a side. It holds no error where the side is free; a
+/// side that is not gets a file that says so when it is checked.
+pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
+    let mut text = String::new();
+    let battle = base.scenario();
+    let title =
+        base.labels().sides.get(side).map_or(side.as_str(), |label| label.title.en.as_str());
+    line(&mut text, "# yaml-language-server: $schema=oob.schema.json");
+    comment(
+        &mut text,
+        &format!("Order of battle of {title} for {}: a secret of yours.", base.labels().title.en),
+    );
+    comment(
+        &mut text,
+        "Check it with `sandtable oob check THIS-FILE --pack BASE.pack`. docs/AUTHORING.md, \"Your own order of battle\", tells all keys.",
+    );
+    line(&mut text, "format: 1");
+    line(&mut text, &format!("base: {}", battle.id));
+    line(&mut text, &format!("side: {side}"));
+    if let Some(free) = battle.free_side(side) {
+        agreed(&mut text, base, free);
+        names(&mut text, base);
+        example(&mut text, base, free);
+    }
+    text
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
+/// A paragraph in comments, in lines of a readable length.
+fn comment(text: &mut String, words: &str) {
+    let mut current = String::from("#");
+    for word in words.split(' ') {
+        if current.len() > 1 && current.chars().count() + 1 + word.chars().count() > WIDTH {
+            line(text, &current);
+            current = String::from("#");
+        }
+        current.push(' ');
+        current.push_str(word);
+    }
+    line(text, &current);
+}
+
+fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
+    line(text, "");
+    comment(text, "WHAT WAS AGREED ON");
+    let calendar = &base.scenario().calendar;
+    let end = match calendar.open_ended {
+        true => "until it is won".to_owned(),
+        false => format!("to turn {} of day {}", calendar.last_turn, calendar.days),
+    };
+    comment(text, &format!("Time: from turn {} of day 1 {end}.", calendar.first_turn));
+    match &free.sets_up {
+        Some(SetUpGround::Anywhere) => comment(text, "You may set up anywhere on the map."),
+        Some(SetUpGround::Zone(zone)) => {
+            comment(text, &format!("You may set up in the zone `{zone}`."))
+        }
+        None => {}
+    }
+    if free.sets_up.is_some() && !free.entries.is_empty() {
+        comment(
+            text,
+            &format!(
+                "Reinforcements of a force that is set up come by: {}.",
+                titled(base, &free.entries)
+            ),
+        );
+    }
+    if !free.enters.is_empty() {
+        let or = if free.sets_up.is_some() { "Or you enter" } else { "You enter" };
+        comment(
+            text,
+            &format!(
+                "{or} by one edge, {}: nothing is set up then, and all come by entries of it.",
+                edges(free)
+            ),
+        );
+        for (&edge, entries) in &free.enters {
+            comment(text, &format!("- {}: {}.", free_game::word(edge), titled(base, entries)));
+        }
+    }
+    match &free.pool {
+        Some(pool) => comment(text, &format!("Pieces to choose from, at most: {}.", choices(pool))),
+        None => comment(text, "Pieces: as many as you like, of any type."),
+    }
+    let limits = &free.limits;
+    let mut parts = vec![
+        format!("commands: at most {}", limits.commands),
+        format!("ratings of HQs: {} to {}", limits.least_rating, limits.most_rating),
+    ];
+    let most = |what: &str, most: u32| match most {
+        0 => format!("no {what}"),
+        most => format!("{what}: at most {most}"),
+    };
+    parts.extend(
+        limits
+            .points
+            .map(|points| format!("victory points of all pieces (PB-29.1): at most {points}")),
+    );
+    parts.extend(limits.baggage.map(|count| most("baggage trains", count.into())));
+    parts.extend(limits.detachments.map(|count| most("detachments", count.into())));
+    if !limits.reinforcements {
+        parts.push("all of it is there at the start".to_owned());
+    }
+    comment(text, &format!("Limits: {}.", parts.join("; ")));
+}
+
+/// Entries by id and title.
+fn titled(base: &Pack, entries: &[EntryId]) -> String {
+    let named = entries.iter().map(|id| match base.labels().entries.get(id) {
+        Some(title) => format!("{id} ({})", title.en),
+        None => id.to_string(),
+    });
+    named.collect::<Vec<_>>().join(", ")
+}
+
+/// What of the map has a name that a position or a line of communication may use.
+fn names(text: &mut String, base: &Pack) {
+    let (map, scenery) = (base.map(), base.scenery());
+    line(text, "");
+    comment(text, "NAMES OF THE MAP");
+    let grid = ReferenceGrid::of(map);
+    comment(
+        text,
+        &format!(
+            "Where something stands: `at: {{ grid: A1.37 }}` (squares A1 to {}, with tenths to the right and up), `at: {{ place: … }}` or `at: {{ from: …, bearing: NW, distance: 400 m }}`.",
+            grid.last()
+        ),
+    );
+    let farms = scenery.farms.iter().map(|farm| farm.id.as_str());
+    listed(
+        text,
+        "Places and farms",
+        scenery.places.iter().map(|place| place.id.as_str()).chain(farms),
+    );
+    listed(text, "Zones", map.zones.iter().map(|zone| zone.id.as_str()));
+    let leaving = map.roads.iter().filter(|road| leaves(map, road).is_some());
+    listed(
+        text,
+        "Roads that lead off the map, for lines of communication",
+        leaving.map(|road| road.id.as_str()),
+    );
+    let types = base.ruleset().types.keys().map(|own| own.as_str());
+    listed(
+        text,
+        "Types of this battle beside infantry, detachment, artillery, cavalry and dragoons",
+        types,
+    );
+}
+
+fn listed<'n>(text: &mut String, what: &str, names: impl Iterator<Item = &'n str>) {
+    let names: Vec<&str> = names.collect();
+    let more = match names.len().saturating_sub(MOST_NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    if !names.is_empty() {
+        let some = names[..names.len().min(MOST_NAMES)].join(", ");
+        comment(text, &format!("{what}: {some}{more}."));
+    }
+}
+
+/// An edge by which a road leaves the map.
+fn leaves(map: &Map, road: &sandtable_pack::Road) -> Option<Edge> {
+    road.parts
+        .iter()
+        .flat_map(|part| [part.0.first(), part.0.last()])
+        .flatten()
+        .find_map(|&end: &GroundPoint| map.edge_of(end))
+}
+
+/// A small command that keeps to what was agreed on.
+fn example(text: &mut String, base: &Pack, free: &FreeSide) {
+    line(text, "");
+    comment(
+        text,
+        "AN EXAMPLE: one command. Put your own in its place; every side of more than one needs a `commander`.",
+    );
+    let rating = 3.clamp(free.limits.least_rating, free.limits.most_rating);
+    let edge = match free.sets_up {
+        Some(_) => None,
+        None => free.enters.first_key_value(),
+    };
+    if let Some((&edge, _)) = edge {
+        line(text, &format!("edge: {}", free_game::word(edge)));
+    }
+    let roads = base.map().roads.iter().filter_map(|road| Some((road, leaves(base.map(), road)?)));
+    let mut by_edge = roads.filter(|(_, end)| edge.is_none_or(|(wanted, _)| end == wanted));
+    let trains = free.limits.baggage != Some(0);
+    match by_edge.next() {
+        Some((road, _)) => line(text, &format!("lines_of_communication: [{}]", road.id)),
+        None => comment(text, "lines_of_communication: [road]"),
+    }
+    let place = edge.is_none().then(|| ground(base, free)).flatten();
+    let at = |number: usize| match place.as_ref().and_then(|places| places.get(number)) {
+        Some(place) => format!(", at: {{ grid: {place} }}, facing: N"),
+        None => String::new(),
+    };
+    let arm = arm(free);
+    let mut example = String::new();
+    let _ = write!(
+        example,
+        "commands:\n  - id: first-corps\n    title: First Corps\n    short: I\n    hq: {{ name: A. Leader, rating: {rating}{} }}\n",
+        at(0)
+    );
+    if trains {
+        let at = at(1);
+        let at = at.trim_start_matches(", ");
+        let at = if at.is_empty() { "packed: true" } else { at };
+        let _ = writeln!(example, "    baggage: {{ {at} }}");
+    }
+    let _ = write!(
+        example,
+        "    pieces:\n      - {{ id: first-division, name: First, type: {arm}{} }}\n",
+        at(2)
+    );
+    if let Some((_, entries)) = edge {
+        if let Some(entry) = entries.first() {
+            let turn = base.scenario().calendar.first_turn;
+            let _ = write!(
+                example,
+                "reinforcements:\n  - {{ day: 1, turn: {turn}, entry: {entry}, command: first-corps }}\n"
+            );
+        }
+    }
+    text.push_str(&example);
+}
+
+/// A type that there is to choose from, infantry before others.
+fn arm(free: &FreeSide) -> String {
+    let Some(pool) = &free.pool else { return "infantry".to_owned() };
+    let arms = pool.arms.iter().filter(|(_, count)| **count > 0);
+    let arms = arms.map(|(&arm, _)| super::super::types::word(arm).to_owned());
+    let own = pool.types.iter().filter(|(_, count)| **count > 0).map(|(own, _)| own.to_string());
+    arms.chain(own).next().unwrap_or_else(|| "infantry".to_owned())
+}
+
+/// Places for an HQ, a train and a piece on the ground that was agreed on.
+fn ground(base: &Pack, free: &FreeSide) -> Option<[String; 3]> {
+    let map = base.map();
+    let terrain = sandtable_terrain::Terrain::new(map);
+    let grid = ReferenceGrid::of(map);
+    let zone = match &free.sets_up {
+        Some(SetUpGround::Zone(zone)) => map.zones.iter().find(|known| known.id == *zone),
+        _ => None,
+    };
+    let footprints = base.scenario().footprints;
+    let north = map.north;
+    let block = |at: GroundPoint, footprint| {
+        sandtable_terrain::Block::new(sandtable_pack::Pose { centre: at, facing: north }, footprint)
+    };
+    let is_open = |block: &sandtable_terrain::Block| {
+        let under = terrain.under(block);
+        terrain.holds_block(block)
+            && !(under.impassable || under.river || under.marsh || under.buildings)
+            && zone.is_none_or(|zone| block.corners().iter().all(|&corner| zone.holds(corner)))
+    };
+    let tenth = grid.step() / 10;
+    let (right, up) = (map.width / 2, map.height / 2);
+    // From the middle outwards, ring by ring.
+    let reach =
+        (map.width.centimetres().max(map.height.centimetres()) / tenth.centimetres().max(1)) / 2;
+    for ring in 0..=reach {
+        for dx in -ring..=ring {
+            for dy in -ring..=ring {
+                if dx.abs().max(dy.abs()) != ring {
+                    continue;
+                }
+                let about = GroundPoint::new(
+                    right.centimetres() + dx * tenth.centimetres(),
+                    up.centimetres() + dy * tenth.centimetres(),
+                );
+                let beside = |tenths: i32| {
+                    let at = GroundPoint::new(about.x, about.y - tenths * tenth.centimetres());
+                    let reference = grid.reference(at);
+                    Some((grid.place(reference)?, reference.to_string()))
+                };
+                let depth = |footprint: sandtable_pack::Footprint| {
+                    footprint.depth.centimetres() / tenth.centimetres().max(1) + 2
+                };
+                let second = depth(footprints.combat);
+                let third = second + depth(footprints.headquarters);
+                let (piece, hq, train) = (beside(0)?, beside(second)?, beside(third)?);
+                let blocks = [
+                    block(hq.0, footprints.headquarters),
+                    block(train.0, footprints.baggage),
+                    block(piece.0, footprints.combat),
+                ];
+                let apart = !blocks[0].overlaps(&blocks[1])
+                    && !blocks[0].overlaps(&blocks[2])
+                    && !blocks[1].overlaps(&blocks[2]);
+                if apart && blocks.iter().all(is_open) {
+                    return Some([hq.1, train.1, piece.1]);
+                }
+            }
+        }
+    }
+    None
 }
