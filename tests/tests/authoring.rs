@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use sandtable_compile::read_orders_text;
 use sandtable_pack::AnyPack;
 use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, run, run_area_battle};
@@ -18,6 +19,10 @@ const SMALLEST: &str = "The smallest battle";
 
 /// The section that holds a whole battle of FAB.
 const FAB: &str = "Battles of FAB";
+
+/// The section that holds an order of battle of a free side, and the one that holds its base.
+const ORDERS: &str = "Your own order of battle";
+const BASE: &str = "A battle whose sides are free";
 
 /// A fragment of the page.
 struct Fragment {
@@ -191,7 +196,7 @@ fn every_fragment_does_what_the_page_says() {
     let mut count = 0;
     for fragment in fragments() {
         let is_comment = fragment.yaml.lines().all(|line| depth(line).is_none());
-        if is_comment || fragment.heading == SMALLEST {
+        if is_comment || [SMALLEST, ORDERS].contains(&fragment.heading.as_str()) {
             continue;
         }
         count += 1;
@@ -217,6 +222,19 @@ fn every_fragment_does_what_the_page_says() {
     }
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count >= 13, "{count} fragments");
+}
+
+#[test]
+fn your_own_order_of_battle_is_good_against_the_base_of_the_page() {
+    let of = |heading: &str| {
+        let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
+        found.expect("the page has it")
+    };
+    let base = tried(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
+    let outcome = read_orders_text("my.oob.yaml", of(ORDERS).yaml.into_bytes(), &base);
+    let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
+    assert_eq!(shown, "");
+    assert!(outcome.orders.is_some());
 }
 
 #[test]

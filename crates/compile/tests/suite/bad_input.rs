@@ -243,6 +243,14 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
         PRINTING,
         "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
     ),
+    (code::ORDERS_SIDE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_BASE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_WAY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_ENTRY, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_GROUND, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_POOL, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_LIMIT, ORDERS, "each_mistake_is_reported_once_where_it_is"),
+    (code::ORDERS_COORDINATE, ORDERS, "each_mistake_is_reported_once_where_it_is"),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -269,6 +277,8 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::PDF_LOCKED, HOSTILE_PDFS, "locked_files_are_told"),
     (code::PDF_TOO_MUCH, HOSTILE_PDFS, "more_than_is_looked_at_is_told"),
 ];
+/// The test of orders of battle, which are checked against a pack.
+const ORDERS: &str = "tests/suite/orders.rs";
 /// The test of shop profiles, whose cases mark what is wrong in them.
 const SHOP: &str = "../shop/tests/profiles.rs";
 const PRINTING: &str = "../sandtable/tests/suite/printing.rs";

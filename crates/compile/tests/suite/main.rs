@@ -18,6 +18,7 @@ mod include;
 mod meant;
 mod mend;
 mod no_text;
+mod orders;
 mod relief;
 mod ruleset;
 mod slips;

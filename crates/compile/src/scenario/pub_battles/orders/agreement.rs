@@ -148,6 +148,11 @@ pub(super) fn check(
     own.limits(session);
     own.parts(session);
     own.supply(session);
+    // Who comes where he may not, or not at all, seems to be far from his roads.
+    let astray = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
+    if session.diagnostics.iter().any(|found| astray.contains(&found.code)) {
+        session.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
+    }
 }
 
 /// An order of battle and what it has to keep to.
@@ -504,7 +509,12 @@ impl Own<'_, '_> {
 
     /// PB-32.1: in parts, or all of it at the start.
     fn parts(&self, session: &mut Session<'_>) {
-        if self.free.limits.reinforcements || matches!(self.way, Way::Refused) {
+        // Without a way onto the map, which was reported, nobody knows what comes later.
+        let may_set_up = self.free.sets_up.is_some();
+        if self.free.limits.reinforcements
+            || matches!(self.way, Way::Refused)
+            || (matches!(self.way, Way::SetUp) && !may_set_up)
+        {
             return;
         }
         let Some(forces) = self.battle.forces.first() else { return };

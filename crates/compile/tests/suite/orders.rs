@@ -1,0 +1,289 @@
+//! Orders of battle of free sides, against the base `data/oob/base.scenario.yaml` on the map of the
+//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use sandtable_compile::{
+    Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_orders, read_orders_text,
+    start_of_orders, umpire_findings,
+};
+use sandtable_pack::{AnyPack, Edge, Pack, SideId};
+use sandtable_source::{Colour, ProjectPath, Severity, code};
+
+use crate::support::{Battle, battle, data, run};
+
+fn folder() -> PathBuf {
+    data().join("oob")
+}
+
+fn text(file: &str) -> String {
+    std::fs::read_to_string(folder().join(file)).expect("readable")
+}
+
+/// The base of which both sides are free, with a text of it replaced.
+fn base_with(from: &str, to: &str) -> Pack {
+    let scenario = text("base.scenario.yaml");
+    assert_eq!(scenario.matches(from).count(), 1, "{from}");
+    let mut files = battle();
+    files.0.insert("scenario.yaml".to_owned(), scenario.replace(from, to).into_bytes());
+    match run(&files).pack {
+        Some(AnyPack::PubBattles(pack)) => *pack,
+        _ => panic!("the base is good"),
+    }
+}
+
+fn base() -> Pack {
+    base_with("format: 1", "format: 1")
+}
+
+fn read(text: &str, base: &Pack) -> OrdersOutcome {
+    read_orders_text("my.oob.yaml", text.as_bytes().to_vec(), base)
+}
+
+fn orders(text: &str, base: &Pack) -> Orders {
+    let outcome = read(text, base);
+    let shown = shown(&outcome);
+    outcome.orders.unwrap_or_else(|| panic!("{shown}"))
+}
+
+fn shown(outcome: &OrdersOutcome) -> String {
+    sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
+}
+
+/// Line and code of each finding but notes, in the file that was read and nowhere else.
+fn found(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
+    let findings = outcome.diagnostics.sorted();
+    let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
+    findings
+        .map(|finding| {
+            assert!(!finding.help.is_empty(), "{finding:?} has no help");
+            for label in &finding.labels {
+                let file = outcome.sources.file(label.place.file()).path();
+                assert!(file.ends_with(".oob.yaml"), "{finding:?} points to {file}");
+            }
+            let place = finding.labels.first().expect("every finding has a place").place;
+            (place.positions(&outcome.sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+fn marks(text: &str) -> BTreeSet<(u32, String)> {
+    let lines = (1_u32..).zip(text.lines());
+    lines
+        .flat_map(|(line, text)| {
+            text.match_indices("~ ST").map(move |(at, _)| (line, text[at + 2..at + 8].to_owned()))
+        })
+        .collect()
+}
+
+fn files_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn each_mistake_is_reported_once_where_it_is() {
+    let base = base();
+    let mut failures = Vec::new();
+    let mut seen = BTreeSet::new();
+    for case in files_of(&folder().join("bad")) {
+        let text = std::fs::read_to_string(&case).expect("readable");
+        let outcome = read(&text, &base);
+        let expected = marks(&text);
+        assert!(!expected.is_empty(), "{case:?} marks nothing");
+        if found(&outcome) != expected || outcome.orders.is_some() {
+            failures.push(format!("{case:?}: expected {expected:?}\n{}", shown(&outcome)));
+        }
+        seen.extend(expected.into_iter().map(|(_, code)| code));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    for code in [
+        code::ORDERS_SIDE,
+        code::ORDERS_BASE,
+        code::ORDERS_WAY,
+        code::ORDERS_ENTRY,
+        code::ORDERS_GROUND,
+        code::ORDERS_POOL,
+        code::ORDERS_LIMIT,
+        code::ORDERS_COORDINATE,
+    ] {
+        assert!(seen.contains(&code.to_string()), "{code} has no case");
+    }
+}
+
+#[test]
+fn good_orders_are_read_without_a_finding() {
+    let base = base();
+    for file in ["good/blue.oob.yaml", "good/red.oob.yaml"] {
+        let outcome = read(&text(file), &base);
+        assert_eq!(found(&outcome), BTreeSet::new(), "{}", shown(&outcome));
+        assert!(outcome.orders.is_some());
+    }
+    let red = orders(&text("good/red.oob.yaml"), &base);
+    assert_eq!(red.edge(), Some(Edge::North));
+    assert_eq!(red.side().commands.len(), 1);
+    assert_eq!(red.pieces().len(), 2);
+    let blue = orders(&text("good/blue.oob.yaml"), &base);
+    assert_eq!(blue.edge(), None);
+    // Commander and corps; three pieces and one of the pool.
+    assert_eq!((blue.commands().len(), blue.pieces().len()), (2, 4));
+}
+
+/// The same side, as a scenario and as an order of battle, is the same side of a pack.
+#[test]
+fn an_order_of_battle_is_read_as_a_side_of_a_scenario_is() {
+    let blue = text("good/blue.oob.yaml");
+    let keys = &blue[blue.find("commander:").expect("a key")..];
+    let indented: String = keys.lines().map(|line| format!("    {line}\n")).collect();
+    let scenario = text("base.scenario.yaml");
+    let scenario =
+        scenario.replace("    title: Blue Army\n", &format!("    title: Blue Army\n{indented}"));
+    // Blue is no longer free there.
+    let from = scenario.find("    blue:\n      sets_up").expect("the free side");
+    let to = scenario.find("    red:\n      enters").expect("the next one");
+    let scenario = format!("{}{}", &scenario[..from], &scenario[to..]);
+    let mut files = battle();
+    files.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
+    let Some(AnyPack::PubBattles(written)) = run(&files).pack else { panic!("it is good") };
+    let base = base();
+    let merged = merge(&base, &[orders(&blue, &base)]).expect("it fits");
+    assert_eq!(written.scenario().sides[0], merged.scenario().sides[0]);
+    assert_eq!(written.labels().pieces, merged.labels().pieces);
+    assert_eq!(written.labels().commands, merged.labels().commands);
+}
+
+#[test]
+fn a_side_that_is_not_free_has_no_orders() {
+    let scenario =
+        std::fs::read(data().join("good/free-side-that-enters.scenario.yaml")).expect("readable");
+    let mut files = battle();
+    files.0.insert("scenario.yaml".to_owned(), scenario);
+    let Some(AnyPack::PubBattles(base)) = run(&files).pack else { panic!("it is good") };
+    let free: Vec<&SideId> = base.scenario().awaited().map(|side| &side.id).collect();
+    let fixed =
+        base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
+    let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
+    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+    // And against a battle of which nothing is free.
+    let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
+    let outcome = read(&text("good/red.oob.yaml"), &whole);
+    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
+}
+
+#[test]
+fn an_order_of_battle_alone_is_told_what_to_be_checked_with() {
+    let mut files = battle();
+    files.0.insert("my.oob.yaml".to_owned(), text("good/red.oob.yaml").into_bytes());
+    let outcome = check(&files, &ProjectPath::of_file("my.oob.yaml"));
+    let findings = outcome.diagnostics.sorted();
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert_eq!(findings[0].code, code::OTHER_FILE);
+    assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
+    // And read as a file, as it is as bytes.
+    let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
+    assert!(outcome.orders.is_some(), "{}", shown(&outcome));
+    let none = Battle(BTreeMap::new());
+    let outcome = read_orders(&none, &ProjectPath::of_file("my.oob.yaml"), &base());
+    assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
+}
+
+/// Both sides call a corps and a piece the same: nobody is told, and in the battle they are apart.
+#[test]
+fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
+    let base = base();
+    let [blue, red] =
+        ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
+    let merged = merge(&base, &[blue.clone(), red.clone()]).expect("both fit");
+    assert_eq!(merged.scenario().awaits_orders(), None);
+    let [one, other] = &merged.scenario().sides;
+    assert_eq!(one.commands[0].id.as_str(), "blue-corps");
+    assert_eq!(other.commands[0].id.as_str(), "red-corps");
+    let pieces = |side: &sandtable_pack::Side| -> Vec<String> {
+        side.pieces().map(|piece| piece.id.to_string()).collect()
+    };
+    assert_eq!(pieces(one), ["blue-navy", "teal", "cyan"]);
+    assert_eq!(pieces(other), ["red-navy", "rose"]);
+    assert_eq!(merged.labels().pieces["blue-navy"].name, "Navy");
+    assert_eq!(merged.labels().pieces["red-navy"].name, "Ruby");
+    assert_eq!(merged.labels().commands["red-corps"].leader, "C. Rimson");
+    // In whatever order they are given.
+    let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
+    assert_eq!(turned.pack_digest(), merged.pack_digest());
+    // One alone keeps its ids, and the other side is awaited.
+    let half = merge(&base, &[red.clone()]).expect("it fits");
+    let awaited = half.scenario().awaits_orders().expect("blue is not there");
+    assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
+    assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
+    let rest = merge(&half, &[blue.clone()]).expect("it fits");
+    assert_eq!(rest.scenario().awaits_orders(), None);
+    // Nobody twice.
+    let blue_id = || SideId::new("blue").expect("an id");
+    assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
+    assert_eq!(merge(&merged, &[blue]), Err(MergeError::Twice(blue_id())));
+    let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
+    assert!(matches!(merge(&whole, &[red]), Err(MergeError::NotFree(_))));
+}
+
+/// What is begun for a player is good as it stands, for each side and whatever was agreed on.
+#[test]
+fn a_start_is_good_as_it_stands() {
+    for (from, to) in [
+        ("format: 1", "format: 1"),
+        ("sets_up: { zone: south-bank }", "sets_up: anywhere"),
+        ("ratings: { least: 1, most: 4 }", "ratings: { least: 5, most: 6 }"),
+        ("infantry: 3, cavalry: 1", "cavalry: 1"),
+        ("baggage: 2", "baggage: 0"),
+        ("enters: { north: [north], east: [fields] }", "sets_up: anywhere"),
+    ] {
+        let base = base_with(from, to);
+        for side in &base.scenario().sides {
+            let start = start_of_orders(&base, &side.id);
+            let outcome = read(&start, &base);
+            assert!(outcome.orders.is_some(), "{from} → {to}\n{start}\n{}", shown(&outcome));
+        }
+    }
+}
+
+/// Facts of one side are never in what the other may be told.
+#[test]
+fn an_umpire_is_told_whose_facts_he_reads() {
+    let base = base_with(
+        "      enters: { north: [north], east: [fields] }\n",
+        "      sets_up: anywhere\n",
+    );
+    let blue = orders(&text("good/blue.oob.yaml"), &base);
+    // Red stands upon Blue's navy, at the entry of his reinforcements, and has no way to his road.
+    let red = text("good/red.oob.yaml")
+        .replace("edge: north\n", "")
+        .replace("rating: 2 }", "rating: 2, at: { grid: D2.50 }, facing: S }")
+        .replace("type: infantry }", "type: infantry, at: { grid: D5.48 }, facing: S }")
+        .replace("type: artillery }", "type: artillery, at: { grid: F2.60 }, facing: S }")
+        .replace("packed: true", "at: { grid: D2.80 }, facing: S");
+    let red = orders(&red[..red.find("reinforcements").expect("a key")], &base);
+    let merged = merge(&base, &[blue, red]).expect("both fit");
+    let findings = umpire_findings(&merged);
+    let has = |wanted: &str| {
+        findings
+            .iter()
+            .find(|finding| finding.message.contains(wanted))
+            .unwrap_or_else(|| panic!("nothing says `{wanted}`: {findings:#?}"))
+    };
+    assert_eq!(has("stand on the same ground").concerns, Concerns::Both);
+    assert_eq!(has("holds the entry `fields`").concerns, Concerns::Both);
+    let road = has("no road for a column");
+    assert_eq!(road.concerns, Concerns::One(SideId::new("blue").expect("an id")));
+    for finding in &findings {
+        let Concerns::One(side) = &finding.concerns else { continue };
+        let other = merged.scenario().sides.iter().find(|one| one.id != *side).expect("another");
+        let words: Vec<&str> = finding.message.split('`').collect();
+        let ids = other.pieces().map(|piece| piece.id.as_str());
+        let ids =
+            ids.chain(other.headquarters().map(|hq| hq.id.as_str())).chain([other.id.as_str()]);
+        for id in ids {
+            assert!(!words.contains(&id), "{finding:?} tells of {id}");
+        }
+    }
+}
