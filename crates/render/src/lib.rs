@@ -37,8 +37,10 @@ mod png;
 mod press;
 mod press_file;
 mod product;
+mod qr;
 mod raw_sheet;
 mod ruler;
+mod secret_orders;
 mod sheet;
 mod sticker;
 mod style;
@@ -61,6 +63,10 @@ pub use pdf::{Metadata, PdfError, pdf, pdf_for};
 pub use png::{PngError, png};
 pub use press::{Press, ReliefInk, Target};
 pub use product::{Format, Product};
+pub use secret_orders::{
+    Certificate, CommitmentFault, EnvelopeCover, NightNoteCard, SecretMatch, SecretPage,
+    SecretPageError, SecretSide, Verdict, WhoseSide, certificate, envelope_cover, night_note_card,
+};
 pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,

@@ -30,11 +30,16 @@ fn ink(name: &'static str, colour: Option<Rgb>) -> Ink {
 
 /// What can be read best on a ground: black or white.
 pub(super) fn on(ground: Ink) -> Ink {
+    if is_light(ground) { BLACK } else { WHITE }
+}
+
+/// Is black read on it better than white?
+pub(crate) fn is_light(ground: Ink) -> bool {
     let contrast = |ink: Ink| {
         let (one, other) = (luminance(ink) + 0.05, luminance(ground) + 0.05);
         (one / other).max(other / one)
     };
-    if contrast(BLACK) >= contrast(WHITE) { BLACK } else { WHITE }
+    contrast(BLACK) >= contrast(WHITE)
 }
 
 /// The relative luminance of a colour, after WCAG 2.

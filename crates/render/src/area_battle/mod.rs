@@ -23,7 +23,7 @@ pub(crate) use arrivals::{arrivals, notes, turn_and_date};
 pub(crate) use charts::charts;
 pub(crate) use counter::counters;
 pub(crate) use label::{label_face, labels};
-pub(crate) use livery::number_of;
+pub(crate) use livery::{is_light, number_of};
 pub(crate) use marker::{MapMarker, markers};
 pub(crate) use set_up_card::set_up_cards;
 pub(crate) use turn_card::turn_track;

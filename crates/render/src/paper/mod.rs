@@ -40,6 +40,11 @@ impl Paper {
         &self.name
     }
 
+    /// Width and height, as they were named.
+    pub(crate) fn size(&self) -> Size {
+        (self.width, self.height)
+    }
+
     /// What people call it.
     pub(crate) fn title(&self) -> String {
         match self.name.as_str() {

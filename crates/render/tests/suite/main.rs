@@ -12,4 +12,5 @@ mod measured;
 mod paper;
 mod pictures;
 mod press;
+mod secret_orders;
 mod style_bounds;

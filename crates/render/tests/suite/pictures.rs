@@ -1,14 +1,15 @@
-//! Small crops of maps, and of what is cut out of FAB, as they should look, in `tests/pictures`: a picture that changes is seen.
+//! Small crops of maps, of what is cut out of FAB, and of what is printed of secret orders of battle, as they should look, in
+//! `tests/pictures`: a picture that changes is seen.
 //!
 //! After a change that is meant, look at the new pictures in the folder that the test names, then
 //! run it once more with `UPDATE_EXPECTED=1`, which puts them in the place of the old ones.
 
 use std::path::{Path, PathBuf};
 
-use sandtable_pack::StyleName;
+use sandtable_pack::{Language, StyleName};
 use sandtable_render::{Format, MapOptions, PrintOrder, Product, Style, map_sheet, png, print};
 
-use crate::support;
+use crate::{secret_orders, support};
 
 /// Name, style, and the middle on the sheet in millimetres.
 const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
@@ -37,6 +38,16 @@ const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("set-up-card", Product::OrderOfBattle, StyleName::Staff, [36.0, 46.0]),
     ("chart", Product::Charts, StyleName::Staff, [38.0, 53.0]),
     ("turn-track-card", Product::TurnTrack, StyleName::Staff, [36.0, 51.0]),
+];
+
+/// The same of secret orders of battle: name, which of the things, and the middle on its page.
+const OF_SECRETS: [(&str, usize, [f64; 2]); 6] = [
+    ("envelope-band", 0, [105.0, 70.0]),
+    ("envelope-commitment", 0, [54.0, 138.0]),
+    ("envelope-code", 0, [160.0, 138.0]),
+    ("envelope-seal", 0, [105.0, 245.0]),
+    ("night-note", 1, [82.0, 136.0]),
+    ("certificate", 2, [60.0, 105.0]),
 ];
 
 /// Dots per inch.
@@ -126,6 +137,19 @@ fn crops_of_fab_look_as_they_did() {
         (*name, of_fab(*product, *style).around(*middle))
     };
     compare(&OF_FAB.iter().map(crop).collect::<Vec<_>>());
+}
+
+#[test]
+fn crops_of_secret_orders_look_as_they_did() {
+    let pages = secret_orders::all(Language::En, "a4").map(|(_, page)| {
+        let mut bytes = Vec::new();
+        png(&page.sheet, DPI, &mut bytes).expect("it is drawn");
+        Picture::decoded(&bytes)
+    });
+    let crop = |(name, page, middle): &(&'static str, usize, [f64; 2])| {
+        (*name, pages[*page].around(*middle))
+    };
+    compare(&OF_SECRETS.iter().map(crop).collect::<Vec<_>>());
 }
 
 /// Compares crops with those that are kept, or keeps them.

@@ -1,0 +1,175 @@
+//! The fixed words of what is printed of secret orders of battle.
+
+use crate::words::Words;
+
+// All things.
+pub(super) const COMMITMENT: Words =
+    ["Commitment (scheme oob/1)", "Compromiso (esquema oob/1)", "Engagement (procédé oob/1)"];
+pub(super) const OTHER_COMMITMENT: Words =
+    ["Commitment of {side}", "Compromiso de {side}", "Engagement de {side}"];
+pub(super) const BASE_PACK: Words =
+    ["Base pack {digest}", "Paquete base {digest}", "Paquet de base {digest}"];
+pub(super) const SIGNATURE: Words = ["Signature, {side}", "Firma, {side}", "Signature, {side}"];
+pub(super) const DATE_AND_TIME: Words = ["Date and time", "Fecha y hora", "Date et heure"];
+
+// The envelope.
+pub(super) const ENVELOPE: Words = ["Envelope", "Sobre", "Enveloppe"];
+pub(super) const OPEN_AFTER: Words =
+    ["Open after the battle", "Ábrase después de la batalla", "À ouvrir après la bataille"];
+pub(super) const GLUE: Words = ["glue", "pegar", "coller"];
+pub(super) const SEAL: Words = [
+    "Seal or stamp here, half on the flap and half on the back,",
+    "Lacre o selle aquí, mitad en la solapa y mitad en el reverso,",
+    "Cachetez ici, moitié sur le rabat et moitié sur le dos,",
+];
+pub(super) const SEAL_SIGN: Words = [
+    "or both sign across the edge of the flap.",
+    "o firmen ambos a través del borde de la solapa.",
+    "ou signez tous deux à cheval sur le bord du rabat.",
+];
+pub(super) const STEP_CUT: Words = [
+    "1. Cut along the full line. Fold backwards along the dashed lines: the print stays outside.",
+    "1. Corte por la línea continua. Doble hacia atrás por las discontinuas: lo impreso queda por fuera.",
+    "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets : l’impression reste dehors.",
+];
+pub(super) const STEP_GLUE: Words = [
+    "2. Put glue on the hatching of the folded tabs and press the back onto them.",
+    "2. Ponga pegamento en el rayado de las pestañas dobladas y presione el reverso sobre ellas.",
+    "2. Encollez les hachures des languettes repliées et pressez le dos dessus.",
+];
+pub(super) const STEP_CLOSE: Words = [
+    "3. Fold the order of battle twice, writing inwards, with dark paper around it. Put it in, glue the flap, seal it.",
+    "3. Doble dos veces la orden de batalla, lo escrito hacia dentro, con papel oscuro alrededor. Métala, pegue la solapa y séllela.",
+    "3. Pliez deux fois l’ordre de bataille, l’écrit à l’intérieur, dans du papier foncé. Glissez-le, collez le rabat, cachetez.",
+];
+
+// The night note.
+pub(super) const NIGHT_NOTE: Words = ["Night note", "Nota nocturna", "Billet de nuit"];
+pub(super) const NIGHT: Words = ["Night {night}", "Noche {night}", "Nuit {night}"];
+pub(super) const STAY_OR_WITHDRAW: Words = [
+    "Inside: stay or withdraw. Both open together.",
+    "Dentro: quedarse o retirarse. Ambos abren a la vez.",
+    "À l’intérieur : rester ou se retirer. Ouverture simultanée.",
+];
+pub(super) const OTHER_NOTE: Words =
+    ["Night note of {side}", "Nota nocturna de {side}", "Billet de nuit de {side}"];
+pub(super) const NOTE_STEP_CUT: Words = [
+    "1. Cut along the full line. Fold backwards along the dashed line: the print stays outside.",
+    "1. Corte por la línea continua. Doble hacia atrás por la discontinua: lo impreso queda por fuera.",
+    "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets : l’impression reste dehors.",
+];
+pub(super) const NOTE_STEP_WRITE: Words = [
+    "2. Write “stay” or “withdraw” on the inside, close the card with a clip, and lay it on the table.",
+    "2. Escriba dentro «me quedo» o «me retiro», cierre la tarjeta con un clip y póngala en la mesa.",
+    "2. Écrivez « rester » ou « se retirer » à l’intérieur, fermez la carte d’un trombone et posez-la sur la table.",
+];
+pub(super) const NOTE_STEP_COPY: Words = [
+    "3. Write down the commitment of the other side before either card is opened.",
+    "3. Apunte el compromiso del otro bando antes de abrir ninguna tarjeta.",
+    "3. Notez l’engagement de l’autre camp avant d’ouvrir l’une des cartes.",
+];
+
+// The certificate.
+pub(super) const CERTIFICATE: Words = ["Certificate", "Certificado", "Certificat"];
+pub(super) const OPENED_AFTER: Words = [
+    "An order of battle opened after the battle",
+    "Una orden de batalla abierta después de la batalla",
+    "Un ordre de bataille ouvert après la bataille",
+];
+pub(super) const PROVED: Words = [
+    "Proved: the order of battle is the one that was committed to.",
+    "Probado: la orden de batalla es la que se comprometió.",
+    "Prouvé : l’ordre de bataille est celui qui fut engagé.",
+];
+pub(super) const REFUTED: Words = [
+    "Refuted: not all that was agreed was kept.",
+    "Refutado: no se cumplió todo lo acordado.",
+    "Réfuté : tout ce qui fut convenu n’a pas été tenu.",
+];
+pub(super) const NOT_PROVED: Words = [
+    "Not proved: not everything was checked.",
+    "No probado: no se comprobó todo.",
+    "Non prouvé : tout n’a pas été vérifié.",
+];
+/// Of commitment and content: proved, refuted, not asked.
+pub(super) const CONTENT: [Words; 3] = [
+    [
+        "What was opened is what was committed to, every slot of it.",
+        "Lo que se abrió es lo que se comprometió, en todas sus casillas.",
+        "Ce qui fut ouvert est ce qui fut engagé, case par case.",
+    ],
+    [
+        "What was opened is not what was committed to.",
+        "Lo que se abrió no es lo que se comprometió.",
+        "Ce qui fut ouvert n’est pas ce qui fut engagé.",
+    ],
+    [
+        "Whether what was opened is what was committed to was not checked.",
+        "No se comprobó si lo que se abrió es lo que se comprometió.",
+        "Il n’a pas été vérifié si ce qui fut ouvert est ce qui fut engagé.",
+    ],
+];
+/// Of content and base pack.
+pub(super) const PACK: [Words; 3] = [
+    [
+        "It goes with the base pack: nothing is in it that the pack does not allow.",
+        "Concuerda con el paquete base: no contiene nada que este no permita.",
+        "Il s’accorde avec le paquet de base : rien n’y est que celui-ci ne permette.",
+    ],
+    [
+        "It does not go with the base pack.",
+        "No concuerda con el paquete base.",
+        "Il ne s’accorde pas avec le paquet de base.",
+    ],
+    [
+        "Whether it goes with the base pack was not checked.",
+        "No se comprobó si concuerda con el paquete base.",
+        "Il n’a pas été vérifié s’il s’accorde avec le paquet de base.",
+    ],
+];
+/// Of the limits.
+pub(super) const LIMITS: [Words; 3] = [
+    [
+        "The limits of the base pack were kept.",
+        "Se respetaron los límites del paquete base.",
+        "Les limites du paquet de base ont été respectées.",
+    ],
+    [
+        "The limits of the base pack were not kept.",
+        "No se respetaron los límites del paquete base.",
+        "Les limites du paquet de base n’ont pas été respectées.",
+    ],
+    [
+        "The base pack sets no limits, or they were not checked.",
+        "El paquete base no pone límites, o no se comprobaron.",
+        "Le paquet de base ne fixe pas de limites, ou elles n’ont pas été vérifiées.",
+    ],
+];
+pub(super) const FOUND: Words = ["What was found", "Lo que se encontró", "Ce qui fut trouvé"];
+pub(super) const AND_MORE: Words = ["… and {count} more", "… y {count} más", "… et {count} de plus"];
+pub(super) const DIGEST: Words = [
+    "Base pack (play digest)",
+    "Paquete base (resumen de juego)",
+    "Paquet de base (empreinte de jeu)",
+];
+pub(super) const DOES_NOT_PROVE: Words =
+    ["What this does not prove", "Lo que esto no prueba", "Ce que ceci ne prouve pas"];
+pub(super) const NOT_SHOWN_BEFORE: Words = [
+    "That the commitment was shown before the battle: what the other player wrote down then tells.",
+    "Que el compromiso se mostró antes de la batalla: lo dice lo que el otro jugador apuntó entonces.",
+    "Que l’engagement fut montré avant la bataille : ce que l’autre joueur nota alors le dit.",
+];
+pub(super) const NOT_PLAYED_SO: Words = [
+    "That the battle was played by it: the openings during play and the players’ notes tell.",
+    "Que la batalla se jugó según ella: lo dicen las aperturas durante el juego y las notas de los jugadores.",
+    "Que la bataille fut jouée selon lui : les ouvertures en cours de jeu et les notes des joueurs le disent.",
+];
+pub(super) const NOT_GENUINE: Words = [
+    "That this page is genuine: anybody can print one. Whoever has the opening repeats the check: sandtable oob verify.",
+    "Que esta hoja sea auténtica: cualquiera puede imprimirla. Quien tenga la apertura repite la comprobación: sandtable oob verify.",
+    "Que cette feuille soit authentique : chacun peut l’imprimer. Qui a l’ouverture refait la vérification : sandtable oob verify.",
+];
+pub(super) const CHECKED_ON: Words = ["Checked on", "Comprobado el", "Vérifié le"];
+/// A day, as people write it.
+pub(super) const DAY_OF: Words =
+    ["{day} {month} {year}", "{day} de {month} de {year}", "{day} {month} {year}"];

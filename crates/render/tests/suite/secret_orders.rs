@@ -1,0 +1,506 @@
+//! What is printed of secret orders of battle, read back as a player would: codes by a reader of codes, folds by
+//! the finished file.
+
+use lopdf::Document;
+use sandtable_pack::{Digest, Language, Rgb};
+use sandtable_render::{
+    Certificate, CommitmentFault, EnvelopeCover, Ink, Item, NightNoteCard, Paper, Rect, SecretMatch,
+    SecretPage, SecretPageError, SecretSide, Sheet, TextRun, Verdict, WhoseSide, certificate,
+    envelope_cover, night_note_card, png,
+};
+
+use crate::reader;
+
+const ORDERS: &str = "oob1 anvy 6zcv qfrm l0uu 8x29 dsvt ff7e ylkh w3jq tt5p 9nc4 wfl6 ffll 2mp0 ag";
+const OTHER: &str = "oob1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqgz4w2";
+const NOTE: &str = "night1-anvy6zcvqfrml0uu8x29dsvtff7eylkhw3jqtt5p9nc4wfl6ffll2mp0sk";
+
+fn of(side: WhoseSide) -> SecretMatch {
+    let side_of = |title: &str, red: u8, green: u8, blue: u8| SecretSide {
+        title: title.to_owned(),
+        colour: Rgb { red, green, blue },
+    };
+    SecretMatch {
+        battle: "Salamanca".to_owned(),
+        date: "22 July 1812".to_owned(),
+        sides: [
+            side_of("Army of Portugal", 0x1f, 0x3a, 0x6e),
+            side_of("Allied Army", 0x9c, 0x2a, 0x2a),
+        ],
+        side,
+        base: Digest::of(b"salamanca"),
+    }
+}
+
+fn cover() -> EnvelopeCover {
+    let of = of(WhoseSide::Second);
+    EnvelopeCover { of, commitment: ORDERS.to_owned(), other_commitment: None }
+}
+
+fn note() -> NightNoteCard {
+    let of = of(WhoseSide::First);
+    NightNoteCard { of, night: 2, commitment: NOTE.to_owned(), other_commitment: None }
+}
+
+fn found() -> Certificate {
+    Certificate {
+        of: of(WhoseSide::First),
+        commitment: ORDERS.to_owned(),
+        content: Verdict::Proved,
+        base_pack: Verdict::Proved,
+        limits: Verdict::NotAsked,
+        statements: vec!["12 commands with 64 pieces, 9 of them reinforcements.".to_owned()],
+        checked: Some((2026, 11, 25)),
+    }
+}
+
+fn paper(name: &str) -> Paper {
+    name.parse().expect("a paper")
+}
+
+/// Each thing, on a paper in a language.
+pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
+    let paper = paper(name);
+    let page = |result: Result<SecretPage, SecretPageError>| result.expect("it prints");
+    [
+        ("envelope", page(envelope_cover(&cover(), language, &paper))),
+        ("night note", page(night_note_card(&note(), language, &paper))),
+        ("certificate", page(certificate(&found(), language, &paper))),
+    ]
+}
+
+/// A page in so many dots per inch, in levels of grey.
+fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
+    let mut bytes = Vec::new();
+    png(sheet, dpi, &mut bytes).expect("it is drawn");
+    let mut reader =
+        ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let level = |rgb: &[u8]| {
+        let [red, green, blue] = [0, 1, 2].map(|at| u32::from(rgb[at]));
+        ((red * 3 + green * 6 + blue) / 10) as u8
+    };
+    (info.width as usize, pixels.chunks(3).map(level).collect())
+}
+
+/// What a reader of codes finds on a page, and how much each may have lost.
+fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
+    let (width, pixels) = grey(sheet, dpi);
+    let height = pixels.len() / width;
+    let mut image =
+        rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| pixels[y * width + x]);
+    let read = |grid: &rqrr::Grid<_>| {
+        let (about, text) = grid.decode().expect("the code is whole");
+        (text, about.ecc_level)
+    };
+    image.detect_grids().iter().map(read).collect()
+}
+
+/// As it stands in a code.
+fn in_code(commitment: &str) -> String {
+    let letters = commitment.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|letter| letter.to_ascii_uppercase()).collect()
+}
+
+#[test]
+fn a_reader_of_codes_finds_the_commitment_on_every_page() {
+    /// Level Q, as the format information of a code has it.
+    const QUARTER: u16 = 3;
+    for name in ["a4", "letter"] {
+        for (what, page) in all(Language::En, name) {
+            let commitment = if what == "night note" { NOTE } else { ORDERS };
+            assert_eq!(codes(&page.sheet, 150.0), [(in_code(commitment), QUARTER)], "{what} {name}");
+        }
+    }
+}
+
+/// One that is printed dirtily, with a blot on an eighth of the code, is read all the same.
+#[test]
+fn a_code_with_a_blot_is_read() {
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let code = light_square(&page.sheet);
+    let (width, mut pixels) = grey(&page.sheet, 200.0);
+    let dots = |millimetres: f64| (millimetres * 200.0 / 25.4) as usize;
+    let blot = Rect::sized(code.centre().x - 4.0, code.centre().y - 2.0, 7.0, 6.0);
+    for y in dots(blot.top)..dots(blot.bottom) {
+        pixels[y * width + dots(blot.left)..y * width + dots(blot.right)].fill(0);
+    }
+    let height = pixels.len() / width;
+    let mut image =
+        rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| pixels[y * width + x]);
+    let read: Vec<String> = image
+        .detect_grids()
+        .iter()
+        .filter_map(|grid| grid.decode().ok())
+        .map(|(_, text)| text)
+        .collect();
+    assert_eq!(read, [in_code(ORDERS)]);
+}
+
+fn items(sheet: &Sheet) -> impl Iterator<Item = &Item> {
+    sheet.layers.iter().flat_map(|layer| &layer.items)
+}
+
+/// The white square in which a code stands.
+fn light_square(sheet: &Sheet) -> Rect {
+    let white = Ink::new("paper", 0xff_ff_ff);
+    let squares: Vec<Rect> = items(sheet)
+        .filter_map(|item| match item {
+            Item::Fill { path, ink, .. } if *ink == white => path.bounds(),
+            _ => None,
+        })
+        .collect();
+    let [square] = squares[..] else { panic!("one code: {squares:?}") };
+    square
+}
+
+/// ISO/IEC 18004: four modules of white all around. Half a millimetre a module is what old telephones see.
+#[test]
+fn modules_are_large_and_the_code_stands_in_white() {
+    for (what, page) in all(Language::En, "a4") {
+        let square = light_square(&page.sheet);
+        // Version 4 has 33 modules; so many characters need it.
+        let module = square.width() / 41.0;
+        assert!(module >= 0.5, "{what}: {module}");
+        let dark = items(&page.sheet).find_map(|item| match item {
+            Item::Fill { path, ink, .. } if *ink == Ink::new("black", 0) => path.bounds(),
+            _ => None,
+        });
+        let dark = dark.expect("a code has dark modules");
+        let expected = square.grown(-4.0 * module);
+        for (found, expected) in [
+            (dark.left, expected.left),
+            (dark.top, expected.top),
+            (dark.right, expected.right),
+            (dark.bottom, expected.bottom),
+        ] {
+            assert!((found - expected).abs() < 1e-9, "{what}: {dark:?} {square:?}");
+        }
+    }
+}
+
+/// Points of the paper, `y` up, to millimetres from the upper left corner.
+fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
+    let tenths = |points: f64| (points * 254.0 / 72.0 * 10.0).round() / 100.0;
+    path.iter().map(|[x, y]| [tenths(*x), tenths(height * 72.0 / 25.4 - y)]).collect()
+}
+
+#[test]
+fn the_envelope_folds_where_it_must() {
+    for (name, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
+        let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("it prints");
+        let document = Document::load_mem(&page.pdf).expect("the PDF is sound");
+        let pages = document.get_pages();
+        assert_eq!(pages.len(), 1);
+        let media = document.get_dictionary(pages[&1]).expect("a page");
+        let media = media.get(b"MediaBox").and_then(|object| object.as_array()).expect("a box");
+        let sides: Vec<f64> =
+            media.iter().filter_map(|side| side.as_float().ok().map(f64::from)).collect();
+        for (found, expected) in sides[2..].iter().zip([width, height]) {
+            assert!((found * 25.4 / 72.0 - expected).abs() < 0.001, "{name}: {sides:?}");
+        }
+        let paths: Vec<Vec<[f64; 2]>> = reader::drawn(&document, 1)
+            .paths
+            .iter()
+            .map(|path| millimetres(path, height))
+            .collect();
+        let has = |path: &[[f64; 2]]| {
+            let near = |(a, b): (&[f64; 2], &[f64; 2])| {
+                (a[0] - b[0]).abs() < 0.021 && (a[1] - b[1]).abs() < 0.021
+            };
+            paths.iter().any(|found| found.len() == path.len() && found.iter().zip(path).all(near))
+        };
+        // The front is a C6 of 162 × 114 mm in the middle; a flap of 38 above, a back of 108 below.
+        let (left, right) = ((width - 162.0) / 2.0, (width + 162.0) / 2.0);
+        let top = (height - 260.0) / 2.0;
+        let (upper, lower, end) = (top + 38.0, top + 152.0, top + 260.0);
+        for fold in [
+            [[left, upper], [right, upper]],
+            [[left, lower], [right, lower]],
+            [[left, upper], [left, lower]],
+            [[right, upper], [right, lower]],
+        ] {
+            assert!(has(&fold), "{name}: no fold from {fold:?}");
+        }
+        let outline = paths.iter().find(|path| path.len() >= 14 && path[0] == [left + 20.0, top]);
+        let outline = outline.expect("the outline begins at the tip of the flap");
+        let reach = |axis: usize| {
+            let along = outline.iter().map(|point| point[axis]);
+            (along.clone().fold(f64::MAX, f64::min), along.fold(f64::MIN, f64::max))
+        };
+        let ((from, to), (first, last)) = (reach(0), reach(1));
+        for (found, expected) in
+            [(from, left - 16.0), (to, right + 16.0), (first, top), (last, end)]
+        {
+            assert!((found - expected).abs() < 0.021, "{name}: {found} for {expected}");
+        }
+        // What no printer at home reaches stays empty.
+        assert!(from > 5.0 && to < width - 5.0 && first > 5.0 && last < height - 5.0);
+    }
+}
+
+/// When it is closed, the tip of the flap lies on the back where its half of the seal meets the other half.
+#[test]
+fn both_halves_of_the_seal_meet() {
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let halves: Vec<Rect> = items(&page.sheet)
+        .filter_map(|item| match item {
+            Item::Line { path, stroke } if stroke.dashes == [1.2, 0.8] => path.bounds(),
+            _ => None,
+        })
+        .collect();
+    let [flap, back] = halves[..] else { panic!("two halves: {halves:?}") };
+    let (upper, lower) = (18.5 + 38.0, 18.5 + 152.0);
+    // Folded about the upper fold, the tip lies 38 below it; the back, folded about the lower one, from it up.
+    let tip = upper - flap.top;
+    let on_back = 114.0 - (back.bottom - lower);
+    assert!((tip - on_back).abs() < 1e-9, "{tip} {on_back}");
+    assert!((flap.left - back.left).abs() < 1e-9 && (flap.right - back.right).abs() < 1e-9);
+    assert!((flap.height() - 11.0).abs() < 1e-6 && (back.height() - 11.0).abs() < 1e-6);
+}
+
+fn texts(sheet: &Sheet) -> Vec<&TextRun> {
+    let run = |item: &'_ Item| matches!(item, Item::Text(run) if !run.glyphs.is_empty());
+    let texts = items(sheet).filter(|item| run(item));
+    texts
+        .filter_map(|item| match item {
+            Item::Text(run) => Some(run),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Around the letters of a text, without what hangs below its base line.
+fn letters(run: &TextRun) -> Rect {
+    let height = run.size * 0.6;
+    let points = run.glyphs.iter().flat_map(|glyph| {
+        let up = glyph.at.moved(glyph.slant.sine * height, -glyph.slant.cosine * height);
+        [glyph.at, up]
+    });
+    Rect::around(points).expect("it has letters")
+}
+
+/// Every text is large enough, on the page, clear of every other one and of the code.
+fn assert_room(what: &str, page: &SecretPage) {
+    let sheet = &page.sheet;
+    let texts = texts(sheet);
+    assert!(texts.len() > 20, "{what}");
+    let safe = sheet.trim.grown(-5.0);
+    let code = light_square(sheet);
+    let rects: Vec<Rect> = texts.iter().map(|run| letters(run)).collect();
+    for (index, (run, rect)) in texts.iter().zip(&rects).enumerate() {
+        assert!(run.size > 6.0 * 25.4 / 72.0 - 1e-9, "{what}: {} is small", run.text);
+        let shared = safe.shared(rect);
+        assert!(
+            shared.is_some_and(|s| (s.width() - rect.width()).abs() < 1e-9),
+            "{what}: {} is off the page",
+            run.text
+        );
+        assert!(!code.meets(rect), "{what}: {} lies upon the code", run.text);
+        let other = rects[..index].iter().position(|other| other.meets(rect));
+        let other = other.map(|at| &texts[at].text);
+        assert_eq!(other, None, "{what}: {} lies upon it", run.text);
+    }
+}
+
+#[test]
+fn three_languages_have_room() {
+    for name in ["a4", "letter"] {
+        for language in Language::ALL {
+            for (what, page) in all(language, name) {
+                let what = format!("{what} {name} {}", language.code());
+                assert_eq!(page.shortened, [""; 0], "{what}");
+                assert_eq!(page.no_letters, [], "{what}");
+                assert_room(&what, &page);
+            }
+        }
+    }
+}
+
+/// Nobody signs or reads a line twice: every fixed word is another one in every language.
+#[test]
+fn pages_speak_their_language() {
+    let text = |language: Language| -> String {
+        let pages = all(language, "a4");
+        let texts = pages.iter().flat_map(|(_, page)| texts(&page.sheet));
+        texts.map(|run| run.text.as_str()).collect::<Vec<_>>().join("\n")
+    };
+    let [english, spanish, french] = Language::ALL.map(text);
+    for (told, words) in [
+        (&english, ["Order of battle", "Open after the battle", "25 November 2026"]),
+        (&spanish, ["Orden de batalla", "Ábrase después de la batalla", "25 de noviembre de 2026"]),
+        (&french, ["Ordre de bataille", "À ouvrir après la bataille", "25 novembre 2026"]),
+    ] {
+        for word in words {
+            assert!(told.contains(word), "{word} in {told}");
+        }
+    }
+    for word in ["Open after", "Commitment", "Base pack", "Signature", "Checked", "glue"] {
+        assert!(english.contains(word) && !spanish.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_commitment_stands_on_the_page_in_groups_of_four() {
+    let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    let document = Document::load_mem(&page.pdf).expect("the PDF is sound");
+    let text = document.extract_text(&[1]).expect("text can be read");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let groups: Vec<&str> = ORDERS.split(' ').collect();
+    let start = words.iter().position(|word| *word == "oob1").expect("it is there");
+    assert_eq!(&words[start..start + groups.len()], groups);
+    // Letters that a face would join stand apart.
+    let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
+    let steps: Vec<f64> =
+        joined.glyphs.windows(2).map(|pair| pair[1].at.x - pair[0].at.x).collect();
+    assert_eq!(joined.glyphs.len(), 4);
+    assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
+}
+
+/// As many boxes as the commitment has letters; the other side's stands in them once it is known.
+#[test]
+fn there_is_a_box_for_every_letter_of_the_other_commitment() {
+    let boxes = |page: &SecretPage| -> usize {
+        let squares = items(&page.sheet).filter_map(|item| match item {
+            Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertices(), bounds)),
+            _ => None,
+        });
+        // A box has four corners.
+        let of_boxes = squares.filter(|(vertices, _)| *vertices > 200);
+        of_boxes.map(|(vertices, _)| vertices / 4).max().unwrap_or(0)
+    };
+    let empty = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
+    assert_eq!(boxes(&empty), 62);
+    let card = night_note_card(&note(), Language::En, &paper("a4")).expect("it prints");
+    assert_eq!(boxes(&card), 64);
+    let known = EnvelopeCover { other_commitment: Some(OTHER.to_owned()), ..cover() };
+    let known = envelope_cover(&known, Language::En, &paper("a4")).expect("it prints");
+    assert_eq!(boxes(&known), 62);
+    let written: String = texts(&known.sheet)
+        .into_iter()
+        .filter(|run| (run.size - 12.0 * 25.4 / 72.0).abs() < 1e-9)
+        .map(|run| run.text.as_str())
+        .collect();
+    assert_eq!(written, OTHER);
+    assert_room("known", &known);
+}
+
+#[test]
+fn the_same_things_are_the_same_bytes() {
+    for language in Language::ALL {
+        let [one, other] = [all(language, "a4"), all(language, "a4")];
+        assert!(one == other, "{language:?}");
+    }
+}
+
+#[test]
+fn a_certificate_says_what_was_found() {
+    use Verdict::{NotAsked, Proved, Refuted};
+    let told = |content, base_pack, limits| {
+        let found = Certificate { content, base_pack, limits, ..found() };
+        let page = certificate(&found, Language::En, &paper("a4")).expect("it prints");
+        assert_room("certificate", &page);
+        let texts: Vec<String> = texts(&page.sheet).iter().map(|run| run.text.clone()).collect();
+        texts.join("\n")
+    };
+    for (verdicts, result, finding) in [
+        ((Proved, Proved, Proved), "Proved: ", "The limits of the base pack were kept."),
+        ((Proved, Proved, NotAsked), "Proved: ", "sets no limits"),
+        ((Refuted, Proved, Proved), "Refuted: ", "is not what was committed to"),
+        ((Proved, Refuted, NotAsked), "Refuted: ", "It does not go with the base pack."),
+        ((Proved, Proved, Refuted), "Refuted: ", "were not kept"),
+        ((NotAsked, Proved, Proved), "Not proved: ", "was not checked"),
+        ((Proved, NotAsked, Proved), "Not proved: ", "goes with the base pack was not checked"),
+        ((NotAsked, Refuted, NotAsked), "Refuted: ", "It does not go with the base pack."),
+    ] {
+        let told = told(verdicts.0, verdicts.1, verdicts.2);
+        assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
+        let results = ["\nProved: ", "\nRefuted: ", "\nNot proved: "];
+        assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
+        // Who reads it is told what it is not.
+        assert!(told.contains("anybody can print one"), "{told}");
+        assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
+    }
+    let unknown = Certificate { checked: Some((2026, 13, 1)), ..found() };
+    let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");
+    assert!(texts(&page.sheet).iter().all(|run| !run.text.contains("2026")));
+}
+
+#[test]
+fn long_and_strange_titles_have_room_and_are_told() {
+    let long = "The Third Battle of the Upper Danube and of All Its Tributaries from Ulm to Passau";
+    let endless = "Donaudampfschifffahrt".repeat(2_000);
+    for (title, is_shortened, letters) in [
+        (long, false, ""),
+        ("Βιτόρια · Бородино", false, ""),
+        ("A\u{0}\nB\t\u{7f}", false, ""),
+        ("", false, ""),
+        ("赤壁之戦", false, "壁戦赤之"),
+        (endless.as_str(), true, ""),
+    ] {
+        let mut of = of(WhoseSide::First);
+        of.battle = title.to_owned();
+        of.date = title.to_owned();
+        of.sides.iter_mut().for_each(|side| side.title = title.to_owned());
+        let cover = EnvelopeCover { of: of.clone(), ..cover() };
+        let card = NightNoteCard { of: of.clone(), ..note() };
+        let statements = vec![title.to_owned(); 200];
+        let found = Certificate { of, statements, ..found() };
+        let paper = paper("letter");
+        let pages = [
+            envelope_cover(&cover, Language::Fr, &paper).expect("it prints"),
+            night_note_card(&card, Language::Fr, &paper).expect("it prints"),
+            certificate(&found, Language::Fr, &paper).expect("it prints"),
+        ];
+        let start: String = title.chars().take(12).collect();
+        for page in &pages {
+            assert_room(&start, page);
+            let mut found: Vec<char> = letters.chars().collect();
+            found.sort_unstable();
+            assert_eq!(page.no_letters, found, "{start}");
+            assert!(!is_shortened || page.shortened.iter().any(|text| text == title), "{start}");
+        }
+        // 200 statements have no room; those without are told.
+        assert!(!pages[2].shortened.is_empty(), "{start}");
+    }
+}
+
+#[test]
+fn what_is_no_commitment_is_refused() {
+    use CommitmentFault::{Empty, Letter, Long, Other};
+    let tried = |commitment: &str, other: Option<&str>| {
+        let other_commitment = other.map(str::to_owned);
+        let cover = EnvelopeCover { commitment: commitment.to_owned(), other_commitment, ..cover() };
+        match envelope_cover(&cover, Language::En, &paper("a4")) {
+            Err(SecretPageError::Commitment(fault)) => Some(fault),
+            Err(error) => panic!("{error}"),
+            Ok(_) => None,
+        }
+    };
+    assert_eq!(tried(" - \n", None), Some(Empty));
+    assert_eq!(tried("oob1 an\u{430}y", None), Some(Letter { letter: 'а', number: 7 }));
+    assert_eq!(tried(&"q".repeat(91), None), Some(Long { letters: 91 }));
+    assert_eq!(tried(ORDERS, Some("oob1 anvy")), Some(Other { letters: 8, wanted: 62 }));
+    assert_eq!(tried(ORDERS, Some("oob1_")), Some(Letter { letter: '_', number: 5 }));
+    for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
+        assert_eq!(tried(&same, Some(OTHER)), None);
+    }
+    // The longest has room too.
+    assert_eq!(tried(&"w".repeat(90), None), None);
+}
+
+#[test]
+fn small_paper_is_refused_and_large_paper_used() {
+    let tried = |name: &str| envelope_cover(&cover(), Language::En, &paper(name));
+    for name in ["148x210mm", "200x297mm", "210x270mm"] {
+        let error = tried(name).expect_err("it is too small");
+        assert!(matches!(error, SecretPageError::Paper { .. }), "{name}: {error}");
+        assert!(error.to_string().contains("205 × 274 mm"), "{error}");
+    }
+    for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
+        let page = tried(name).expect("there is room");
+        assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
+        assert_room(name, &page);
+    }
+}
