@@ -69,9 +69,11 @@ impl Table {
     /// Runs `sandtable-oob` in the folder; words are parted by spaces, and `_` stands for one within a word.
     fn says(&self, line: &str) -> Said {
         let words = line.split_whitespace().map(|word| word.replace('_', " "));
-        let Output { status, stdout, stderr } =
-            Command::new(env!("CARGO_BIN_EXE_sandtable-oob")).args(words).current_dir(self.0.path())
-                .output().expect("it runs");
+        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_sandtable-oob"))
+            .args(words)
+            .current_dir(self.0.path())
+            .output()
+            .expect("it runs");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
         Said {
             status: status.code().expect("it ends by itself"),
@@ -223,24 +225,68 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(flat.contains(words), "{line}: {}", said.told);
     };
-    told("match base.pack blue.part.json blue.part.json -o x.json", 1, "one is a copy of the other");
+    told(
+        "match base.pack blue.part.json blue.part.json -o x.json",
+        1,
+        "one is a copy of the other",
+    );
     told("new base.pack --side green -o x.yaml", 2, "these are: `blue`, `red`");
     told("check red.oob.yaml --pack nothing.pack", 2, "cannot open nothing.pack");
     told("check nothing.oob.yaml --pack base.pack", 2, "cannot open nothing.oob.yaml");
-    told("note --night 3 stay --match match.json --side red -o x.sealed --passphrase-file red.pass", 2, "no night 3");
-    told("seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed", 2, "--passphrase-file");
+    told(
+        "note --night 3 stay --match match.json --side red -o x.sealed --passphrase-file red.pass",
+        2,
+        "no night 3",
+    );
+    told(
+        "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed",
+        2,
+        "--passphrase-file",
+    );
     table.write("empty.pass", "\n");
-    told("seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file empty.pass", 2, "is empty");
-    told("seal blue.oob.yaml --pack base.pack --match match.json -o blue.oob.yaml", 2, "would replace the order of battle");
-    told("seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass --umpire age1x", 2, "no public key of age");
+    told(
+        "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file empty.pass",
+        2,
+        "is empty",
+    );
+    told(
+        "seal blue.oob.yaml --pack base.pack --match match.json -o blue.oob.yaml",
+        2,
+        "would replace the order of battle",
+    );
+    told(
+        "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass --umpire age1x",
+        2,
+        "no public key of age",
+    );
     told("open match.json -o x.json --passphrase-file blue.pass", 1, "no sealed file");
     let blue = table.seal("blue", "");
-    told("open blue.sealed -o x.json --passphrase-file red.pass", 1, "not sealed with this passphrase");
-    told("open blue.sealed -o x.json --passphrase-file blue.pass --slot start/9", 2, "no slot `start/9`");
+    told(
+        "open blue.sealed -o x.json --passphrase-file red.pass",
+        1,
+        "not sealed with this passphrase",
+    );
+    told(
+        "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/9",
+        2,
+        "no slot `start/9`",
+    );
     table.open("blue", "blue.opened.json", "");
     let misspelt = blue.replacen('q', "p", 1);
     assert_ne!(misspelt, blue);
-    told(&format!("verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {misspelt}"), 2, "compare it group by group");
-    told(&format!("verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --slot side"), 2, "neither --slot nor --night");
+    told(
+        &format!(
+            "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {misspelt}"
+        ),
+        2,
+        "compare it group by group",
+    );
+    told(
+        &format!(
+            "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --slot side"
+        ),
+        2,
+        "neither --slot nor --night",
+    );
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
 }

@@ -6,7 +6,8 @@ use sandtable_cli::{
     Bounded, DiskFiles, Exit, Terminal, open_pack, passphrase, read_bounded, secret_text,
 };
 use sandtable_compile::{Orders, read_orders};
-use sandtable_pack::{Edge, Pack, SideId};
+use sandtable_pack::{Edge, Language, Pack, SideId};
+use sandtable_render::{SecretMatch, SecretSide, WhoseSide};
 use serde::de::DeserializeOwned;
 
 use crate::force::Force;
@@ -134,6 +135,33 @@ pub(super) fn force(
     let force = Force::of_pack(&pack, &orders.side().id, edge)
         .map_err(|error| refused(error.to_string()))?;
     Ok((pack, force))
+}
+
+/// What printed sheets say of a match; nothing of it is secret.
+pub(super) fn printed_match(base: &Pack, side: &SideId, language: Language) -> SecretMatch {
+    let (scenario, labels) = (base.scenario(), base.labels());
+    let sides = [0, 1].map(|at| {
+        let label = &labels.sides[&scenario.sides[at].id];
+        SecretSide { title: label.title.get(language).to_owned(), colour: label.colour }
+    });
+    let is_first = scenario.sides[0].id == *side;
+    SecretMatch {
+        battle: labels.title.get(language).to_owned(),
+        date: scenario.calendar.date.clone(),
+        sides,
+        side: if is_first { WhoseSide::First } else { WhoseSide::Second },
+        base: base.play_digest(),
+    }
+}
+
+/// A language, for the command line.
+pub(super) fn language(text: &str) -> Result<Language, String> {
+    match text {
+        "en" => Ok(Language::En),
+        "es" => Ok(Language::Es),
+        "fr" => Ok(Language::Fr),
+        _ => Err("use en, es or fr".to_owned()),
+    }
 }
 
 /// A passphrase from a file, or asked for.

@@ -2,19 +2,22 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Staged, Terminal, judge_places, open_stock, stage_private};
+use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_stock, stage_private};
 use sandtable_pack::{AnyPack, Language};
-use sandtable_render::{Format, PrintOrder, Product, print};
+use sandtable_render::{EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, print};
 
-use super::given::{base, force, orders, unusable};
+use super::given::{base, force, language, orders, printed_match, unusable};
+use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The files are readable to nobody but their owner.
+The files are readable to nobody but their owner. With --commitment there is an envelope too (envelope.pdf), to be cut out and folded \
+about the order of battle; it shows the commitment and nothing of what is in it.
 
-Example:
-  sandtable oob print union.oob.yaml --pack base.pack --out union")]
+Examples:
+  sandtable oob print union.oob.yaml --pack base.pack --out union
+  sandtable oob print union.oob.yaml --pack base.pack --out union --commitment 'oob1 9qzv …' --paper letter")]
 pub(super) struct PrintArguments {
     /// The order of battle
     #[arg(value_name = "FILE.oob.yaml")]
@@ -31,6 +34,20 @@ pub(super) struct PrintArguments {
     /// Language of all words: en, es or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
     lang: Language,
+    /// Your commitment, as `oob seal` told it: an envelope is printed for it
+    #[arg(long, value_name = "TEXT", value_parser = commitment)]
+    commitment: Option<Commitment>,
+    /// Your opponent's commitment, on the envelope; left out, there is room to write it down
+    #[arg(long, value_name = "TEXT", value_parser = commitment, requires = "commitment")]
+    other: Option<Commitment>,
+    /// Paper of the envelope
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "commitment")]
+    paper: Paper,
+}
+
+/// A commitment, for the command line.
+fn commitment(text: &str) -> Result<Commitment, String> {
+    Commitment::read(text).map_err(|error| error.to_string())
 }
 
 /// What one side cuts out and keeps behind its screen.
@@ -46,7 +63,7 @@ impl PrintArguments {
         let order = PrintOrder {
             only: OF_A_SIDE.to_vec(),
             formats: vec![Format::Pdf],
-            side: Some(side),
+            side: Some(side.clone()),
             language: self.lang,
             stock: open_stock(&self.stock, terminal)?.value,
             ..PrintOrder::default()
@@ -56,33 +73,29 @@ impl PrintArguments {
         for told in printed.told_cut_short() {
             terminal.tell(&told);
         }
-        let paths: Vec<PathBuf> =
-            printed.files.iter().map(|file| self.out.join(&file.name)).collect();
-        judge_places(paths.iter().map(PathBuf::as_path), terminal)?;
-        let mut staged: Vec<Staged> = Vec::new();
-        for (path, file) in paths.iter().zip(&printed.files) {
+        let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        for file in &printed.files {
             let mut bytes = Vec::new();
             file.write(&mut bytes)
                 .map_err(|error| unusable(terminal, &format!("cannot draw it: {error}")))?;
-            staged.push(
-                stage_private(path, &bytes)
-                    .map_err(|error| unusable(terminal, &error.to_string()))?,
-            );
+            files.push((self.out.join(&file.name), bytes));
         }
-        staged
-            .into_iter()
-            .try_for_each(Staged::put)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
-        paths.iter().for_each(|path| terminal.say(&path.display().to_string()));
+        if let Some(commitment) = &self.commitment {
+            let cover = EnvelopeCover {
+                of: printed_match(&base, &side, self.lang),
+                commitment: commitment.to_string(),
+                other_commitment: self.other.as_ref().map(ToString::to_string),
+            };
+            let page = envelope_cover(&cover, self.lang, &self.paper)
+                .map_err(|error| unusable(terminal, &error.to_string()))?;
+            files.push((self.out.join("envelope.pdf"), page.pdf));
+        }
+        judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
+        let failed = |error: WriteError| unusable(terminal, &error.to_string());
+        let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
+        let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
+        staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
+        files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
         Ok(Exit::Fine)
-    }
-}
-
-fn language(text: &str) -> Result<Language, String> {
-    match text {
-        "en" => Ok(Language::En),
-        "es" => Ok(Language::Es),
-        "fr" => Ok(Language::Fr),
-        _ => Err("use en, es or fr".to_owned()),
     }
 }

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{Pack, SideId};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_pack::{Language, Pack, SideId};
+use sandtable_render::{Certificate, Paper, Verdict, certificate};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::given::{SLOTS, bad, base, bytes, sheet, side_id, slot, unusable};
+use super::given::{
+    SLOTS, bad, base, bytes, language, printed_match, sheet, side_id, slot, unusable,
+};
 use crate::force::Force;
 use crate::match_sheet::Match;
 use crate::opened::{Opened, OpenedSlot};
@@ -52,6 +55,15 @@ pub(super) struct VerifyArguments {
     /// Also print the whole order of battle in the words of its slots
     #[arg(long)]
     show: bool,
+    /// Also write a certificate of what was proved of a whole order of battle, to print or send
+    #[arg(long, value_name = "FILE.pdf", conflicts_with_all = ["slot", "night"])]
+    certificate: Option<PathBuf>,
+    /// Paper of the certificate
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "certificate")]
+    paper: Paper,
+    /// Language of the certificate: en, es or fr
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language, requires = "certificate")]
+    lang: Language,
 }
 
 /// By which keys kinds of openings are told apart.
@@ -64,6 +76,15 @@ struct Kind {
 
 impl VerifyArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        if let Some(certificate) = &self.certificate {
+            let read = [
+                ("the opened file", self.file.as_path()),
+                ("the base pack", self.pack.as_path()),
+                ("the match", self.sheet.as_path()),
+            ];
+            judge_outputs(&read, &[("--certificate", certificate)], terminal)?;
+            judge_places([certificate.as_path()], terminal)?;
+        }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
         if sheet.context(self.side.as_str()).is_none() {
@@ -162,9 +183,19 @@ impl VerifyArguments {
             .verify(sheet, self.side.as_str(), &commitment)
             .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
         terminal.say("proved: it is what was committed to");
-        let force = Force::read(sheet, &self.side, orders.items())
-            .map_err(|error| bad(terminal, &format!("it does not fit the base pack: {error}")))?;
+        let force = match Force::read(sheet, &self.side, orders.items()) {
+            Ok(force) => force,
+            Err(error) => {
+                self.certify(base, &commitment, [Verdict::Refuted, Verdict::NotAsked], terminal)?;
+                return Err(bad(terminal, &format!("it does not fit the base pack: {error}")));
+            }
+        };
         let breaches = force.breaches(base);
+        let proved = |fits: bool| {
+            let found = breaches.iter().any(|breach| breach.does_not_fit() == fits);
+            if found { Verdict::Refuted } else { Verdict::Proved }
+        };
+        self.certify(base, &commitment, [proved(true), proved(false)], terminal)?;
         if self.show {
             for (index, item) in orders.items() {
                 let slot = sheet.shape().slot(index).expect("it was read");
@@ -181,5 +212,31 @@ impl VerifyArguments {
             terminal.say("it is what was committed to, and the agreement was NOT kept");
             Ok(Exit::Bad)
         }
+    }
+
+    /// Writes the certificate, if one is asked for. It says nothing of what the order of battle holds.
+    fn certify(
+        &self,
+        base: &Pack,
+        commitment: &Commitment,
+        [base_pack, limits]: [Verdict; 2],
+        terminal: &Terminal,
+    ) -> Result<(), Exit> {
+        let Some(path) = &self.certificate else { return Ok(()) };
+        let of = Certificate {
+            of: printed_match(base, &self.side, self.lang),
+            commitment: commitment.to_string(),
+            content: Verdict::Proved,
+            base_pack,
+            limits,
+            statements: Vec::new(),
+            checked: None,
+        };
+        let page = certificate(&of, self.lang, &self.paper)
+            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        write_atomically(path, &page.pdf)
+            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        terminal.say(&format!("{}: the certificate", path.display()));
+        Ok(())
     }
 }

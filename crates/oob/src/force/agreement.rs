@@ -252,6 +252,21 @@ impl Piece {
     }
 }
 
+impl Breach {
+    /// It does not fit the base pack; else it is a limit that was not kept.
+    pub const fn does_not_fit(&self) -> bool {
+        matches!(
+            self,
+            Self::NotFree
+                | Self::NoSuchTurn(_)
+                | Self::Type(_)
+                | Self::Twice(_)
+                | Self::Headquarters(_)
+                | Self::Unknown(_)
+        )
+    }
+}
+
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
