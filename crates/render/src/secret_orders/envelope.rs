@@ -212,15 +212,15 @@ impl Envelope<'_> {
     /// The commitment in letters and as a code, below on the front.
     fn commitment(&self) -> Vec<Item> {
         const CODE: f64 = 37.0;
-        let top = 62.5;
+        let top = 60.5;
         let code = Point::new(WIDTH - MARGIN - CODE, top);
         let mut items = self.own.qr().items(code, CODE);
         let room = code.x - MARGIN - 3.0;
         let label = say(words::COMMITMENT, self.language);
         let label = one_line(label, Lettering::new(Face::Italic, 9.5), room);
         items.push(Item::Text(label.at(Point::new(MARGIN, top + 6.0), BLACK)));
-        let grid = Grid { pitch: 4.5, gap: 5.5, columns: 4, leading: 8.0 };
-        let lettering = Lettering::new(Face::Semibold, 15.0);
+        let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.2 };
+        let lettering = Lettering::new(Face::Semibold, 14.5);
         let start = Point::new(MARGIN, top + 15.0);
         items.extend(self.own.set(start, grid, lettering, BLACK));
         let facts = format!(
@@ -239,13 +239,14 @@ impl Envelope<'_> {
         let language = self.language;
         let middle = WIDTH / 2.0;
         let room = WIDTH - TAPER * 2.0 - 10.0;
-        let what = format!("{} · {}", self.of.battle, self.of.own().title);
-        let what = one_line(&what, Lettering::new(Face::Semibold, 11.0), room);
-        let when = say(words::OPEN_AFTER, language);
-        let when = one_line(when, Lettering::new(Face::Italic, 11.0), room);
+        let centred = |text: &str, face: Face, y: f64| {
+            let set = one_line(text, Lettering::new(face, 11.0), room);
+            Item::Text(set.centred(Point::new(middle, y), BLACK))
+        };
         vec![
-            Item::Text(what.centred(Point::new(middle, 13.0), BLACK)),
-            Item::Text(when.centred(Point::new(middle, 18.5), BLACK)),
+            centred(&self.of.battle, Face::Semibold, 9.0),
+            centred(&self.of.own().title, Face::Semibold, 14.2),
+            centred(say(words::OPEN_AFTER, language), Face::Italic, 19.4),
             seal(Point::new(middle, FLAP), -1.0),
         ]
     }
