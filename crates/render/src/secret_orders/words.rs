@@ -27,6 +27,18 @@ pub(super) const SEAL_SIGN: Words = [
     "o firmen ambos en el borde de la solapa.",
     "ou signez tous deux sur le bord du rabat.",
 ];
+pub(super) const SEALED_BEFORE: Words = [
+    "Written down and sealed before the battle.",
+    "Escrita y sellada antes de la batalla.",
+    "Écrit et cacheté avant la bataille.",
+];
+pub(super) const OPENED_BEFORE_BOTH: Words = [
+    "Opened after it, before the eyes of both players.",
+    "Se abre después, a la vista de ambos jugadores.",
+    "À ouvrir ensuite, sous les yeux des deux joueurs.",
+];
+pub(super) const SEALED: Words = ["Sealed", "Sellado", "Cacheté"];
+pub(super) const OPENED: Words = ["Opened", "Abierto", "Ouvert"];
 pub(super) const STEP_CUT: Words = [
     "1. Cut along the full line. Fold backwards along the dashed lines: the print stays outside.",
     "1. Corte por la línea continua. Doble hacia atrás por las discontinuas: lo impreso queda por fuera.",

@@ -6,7 +6,7 @@ use sandtable_pack::{Digest, Language, Rgb};
 use sandtable_render::{
     Certificate, CommitmentFault, EnvelopeCover, Ink, Item, NightNoteCard, Paper, Rect,
     SecretMatch, SecretPage, SecretPageError, SecretSide, Sheet, TextRun, Verdict, WhoseSide,
-    certificate, envelope_cover, night_note_card, png,
+    certificate, envelope_cover, night_note_card, plain_envelope, png,
 };
 
 use crate::reader;
@@ -290,11 +290,19 @@ fn letters(run: &TextRun) -> Rect {
 
 /// Every text is large enough, on the page, clear of every other one and of the code.
 fn assert_room(what: &str, page: &SecretPage) {
+    assert_apart(what, page);
+    let code = light_square(&page.sheet);
+    for run in texts(&page.sheet) {
+        assert!(!code.meets(&letters(run)), "{what}: {} lies upon the code", run.text);
+    }
+}
+
+/// Every text is large enough, on the page, and clear of every other one.
+fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
     assert!(texts.len() > 20, "{what}");
     let safe = sheet.trim.grown(-5.0);
-    let code = light_square(sheet);
     let rects: Vec<Rect> = texts.iter().map(|run| letters(run)).collect();
     for (index, (run, rect)) in texts.iter().zip(&rects).enumerate() {
         assert!(run.size > 6.0 * 25.4 / 72.0 - 1e-9, "{what}: {} is small", run.text);
@@ -304,7 +312,6 @@ fn assert_room(what: &str, page: &SecretPage) {
             "{what}: {} is off the page",
             run.text
         );
-        assert!(!code.meets(rect), "{what}: {} lies upon the code", run.text);
         let other = rects[..index].iter().position(|other| other.meets(rect));
         let other = other.map(|at| &texts[at].text);
         assert_eq!(other, None, "{what}: {} lies upon it", run.text);
@@ -363,6 +370,30 @@ fn the_commitment_stands_on_the_page_in_groups_of_four() {
         joined.glyphs.windows(2).map(|pair| pair[1].at.x - pair[0].at.x).collect();
     assert_eq!(joined.glyphs.len(), 4);
     assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
+}
+
+/// Who trusts paper alone signs when it is sealed and when it is opened; there is nothing to compare.
+#[test]
+fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
+    for language in Language::ALL {
+        let of = of(WhoseSide::Second);
+        let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
+        assert_eq!((page.shortened.len(), page.no_letters.len()), (0, 0));
+        assert_apart(language.code(), &page);
+        let told: Vec<&str> = texts(&page.sheet).iter().map(|run| run.text.as_str()).collect();
+        for side in &of.sides {
+            let signed = told.iter().filter(|text| text.ends_with(&format!(", {}", side.title)));
+            assert_eq!(signed.count(), 2, "{}: {told:?}", language.code());
+        }
+        assert_eq!(codes(&page.sheet, 100.0), []);
+        let with_commitment = envelope_cover(&cover(), language, &paper("letter"));
+        let folds = |page: &SecretPage| {
+            let layers = page.sheet.layers.iter();
+            let form = layers.filter(|layer| ["folds", "cut lines"].contains(&layer.name));
+            form.cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(folds(&page), folds(&with_commitment.expect("it prints")));
+    }
 }
 
 /// As many boxes as the commitment has letters; the other side's stands in them once it is known.
