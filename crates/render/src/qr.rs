@@ -76,6 +76,21 @@ mod tests {
         assert_eq!(QrCode::of(&"a".repeat(3_000)), None);
     }
 
+    /// An independent reader reads every length that a commitment can have.
+    #[test]
+    fn codes_are_read_back() {
+        let letters = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".chars();
+        for length in 1..=90 {
+            let text: String = letters.clone().cycle().skip(length % 7).take(length).collect();
+            let code = QrCode::of(&text).expect("it is short");
+            let dark = |x: usize, y: usize| code.dark[y * code.side + x];
+            let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
+            let (about, read) = grid.decode().expect("the code is sound");
+            assert_eq!(read, text);
+            assert_eq!(about.ecc_level, 3, "level Q");
+        }
+    }
+
     /// The corner of a finder and the white around it, at their places.
     #[test]
     fn modules_have_their_size_and_the_code_its_quiet_zone() {

@@ -63,6 +63,8 @@ impl Certificate {
 const WIDTH: f64 = 166.0;
 const BAND: f64 = 13.0;
 const CODE: f64 = 37.0;
+/// Height of the commitment and the base pack.
+const ABOUT: f64 = CODE + 15.0;
 
 /// A certificate on one page of A4 or Letter.
 ///
@@ -105,12 +107,14 @@ impl Writer<'_> {
         let foot = frame.bottom - 32.0;
         self.foot(&mut items, foot, frame);
         let mut below = Vec::new();
-        let height = self.limits_of_proof(&mut below, 0.0);
-        let at = foot - 6.0 - height;
-        items.extend(below.iter().map(|item| item.placed(Point::new(0.0, at), Slant::LEVEL)));
-        let about = at - CODE - 16.0;
-        self.about(&mut items, about);
-        let left_out = self.statements(&mut items, y, about - 3.0);
+        let height = self.limits_of_proof(&mut below);
+        let room = foot - 4.0 - height - ABOUT;
+        let (end, left_out) = self.statements(&mut items, y, room - 2.0);
+        // What room is left stands between them.
+        let gap = (room - end) / 3.0;
+        self.about(&mut items, end + gap);
+        let at = Point::new(0.0, end + gap * 2.0 + ABOUT);
+        items.extend(below.iter().map(|item| item.placed(at, Slant::LEVEL)));
         (items, left_out)
     }
 
@@ -177,11 +181,12 @@ impl Writer<'_> {
         y
     }
 
-    /// What was found in detail, as far as there is room; the sentences that had none.
-    fn statements(&self, items: &mut Vec<Item>, top: f64, bottom: f64) -> Vec<String> {
-        let statements = &self.certificate.statements;
+    /// What was found in detail, as far as there is room; where it ends, and the sentences that had none.
+    fn statements(&self, items: &mut Vec<Item>, top: f64, bottom: f64) -> (f64, Vec<String>) {
+        let said = |statement: &&String| !statement.trim().is_empty();
+        let statements: Vec<&String> = self.certificate.statements.iter().filter(said).collect();
         if statements.is_empty() {
-            return Vec::new();
+            return (top, Vec::new());
         }
         let lettering = Lettering::new(Face::Regular, 9.0);
         let mut y = top + 5.0;
@@ -200,12 +205,12 @@ impl Writer<'_> {
                 let more = more.replace("{count}", &rest.len().to_string());
                 let italic = Lettering::new(Face::Italic, 9.0);
                 items.push(self.line(&more, italic, y + italic.size() * 0.9));
-                return rest.to_vec();
+                return (bottom, rest.iter().map(|statement| (*statement).clone()).collect());
             }
             items.extend(set);
             y = end;
         }
-        Vec::new()
+        (y, Vec::new())
     }
 
     /// The commitment and the base pack.
@@ -214,22 +219,22 @@ impl Writer<'_> {
         items.extend(self.commitment.qr().items(code, CODE));
         let italic = Lettering::new(Face::Italic, 9.5);
         items.push(self.line(say(words::COMMITMENT, self.language), italic, top + 6.0));
-        let grid = Grid { pitch: 4.5, gap: 5.5, columns: 4, leading: 8.0 };
-        let lettering = Lettering::new(Face::Semibold, 15.0);
-        let start = Point::new(self.left, top + 15.0);
+        let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.0 };
+        let lettering = Lettering::new(Face::Semibold, 14.5);
+        let start = Point::new(self.left, top + 14.0);
         items.extend(self.commitment.set(start, grid, lettering, BLACK));
-        let y = top + CODE + 5.0;
+        let y = top + CODE + 8.0;
         items.push(self.line(say(words::DIGEST, self.language), italic, y));
         let digest = self.certificate.of.base.to_string();
         items.push(self.line(&digest, Lettering::new(Face::Regular, 10.0), y + 4.6));
     }
 
-    /// What the certificate does not prove, from a height on; how high it is.
-    fn limits_of_proof(&self, items: &mut Vec<Item>, top: f64) -> f64 {
+    /// What the certificate does not prove; how high it is.
+    fn limits_of_proof(&self, items: &mut Vec<Item>) -> f64 {
         const INDENT: f64 = 4.0;
         let heading = say(words::DOES_NOT_PROVE, self.language);
-        items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), top + 4.0));
-        let mut y = top + 6.0;
+        items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), 4.0));
+        let mut y = 6.0;
         for words in [words::NOT_SHOWN_BEFORE, words::NOT_PLAYED_SO, words::NOT_GENUINE] {
             let dot = Path::circle(Point::new(self.left + 1.4, y + 1.75), 0.55);
             items.push(Item::fill(dot, BLACK));
@@ -239,7 +244,7 @@ impl Writer<'_> {
             items.extend(set);
             y = end + 0.6;
         }
-        y - top
+        y
     }
 
     /// When it was checked, lines for both signatures, and what made the page.

@@ -82,9 +82,7 @@ impl Letters {
         let other = Self::read(text)?;
         match other.0.len() == self.0.len() {
             true => Ok(other),
-            false => {
-                Err(CommitmentFault::Other { letters: other.0.len(), wanted: self.0.len() })
-            }
+            false => Err(CommitmentFault::Other { letters: other.0.len(), wanted: self.0.len() }),
         }
     }
 

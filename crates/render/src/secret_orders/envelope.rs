@@ -59,27 +59,20 @@ pub fn envelope_cover(
 ) -> Result<SecretPage, SecretPageError> {
     let own = Letters::read(&cover.commitment)?;
     let other = cover.other_commitment.as_ref().map(|text| own.read_other(text)).transpose()?;
-    let mut sheet = page("oob-envelope", paper)?;
-    let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
-    let corner = Point::new((width - WIDTH) / 2.0, (height - FLAP - FRONT - BACK) / 2.0);
-    let form = Form { corner };
-    let envelope = Envelope { of: &cover.of, own: &own, other: other.as_ref(), language };
-    let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
-        items.iter().map(|item| item.placed(origin, slant)).collect()
-    };
-    let front = Point::new(corner.x, form.upper_fold());
-    let mut printed = put(envelope.front(), front, Slant::LEVEL);
-    let end = Point::new(corner.x + WIDTH, form.upper_fold());
-    printed.extend(put(envelope.flap(), end, UPSIDE_DOWN));
-    let end = Point::new(corner.x + WIDTH - NARROWER, form.end());
-    printed.extend(put(envelope.back(), end, UPSIDE_DOWN));
-    let covered = Point::new(corner.x + NARROWER, form.end() - COVERED);
-    sheet.add_layer("glue", form.glue(language));
-    sheet.add_layer("envelope", printed);
-    sheet.add_layer("instructions", put(envelope.how_to(), covered, Slant::LEVEL));
-    sheet.add_layer("folds", vec![form.folds()]);
-    sheet.add_layer("cut lines", vec![form.outline()]);
-    finish(sheet, words::ENVELOPE, &cover.of, language)
+    let shown = Some(Shown { own: &own, other: other.as_ref() });
+    Envelope { of: &cover.of, shown, language }.page(paper)
+}
+
+/// The envelope for those who trust paper alone: without a commitment, with lines to sign when it is sealed and
+/// when it is opened.
+///
+/// Fails where the paper is too small.
+pub fn plain_envelope(
+    of: &SecretMatch,
+    language: Language,
+    paper: &Paper,
+) -> Result<SecretPage, SecretPageError> {
+    Envelope { of, shown: None, language }.page(paper)
 }
 
 /// Where the parts of the envelope lie on the sheet.
@@ -176,12 +169,43 @@ impl Form {
 /// What is written on the parts, each from its own upper left corner as it is read.
 struct Envelope<'a> {
     of: &'a SecretMatch,
-    own: &'a Letters,
-    other: Option<&'a Letters>,
+    /// The commitments; none where paper alone is trusted.
+    shown: Option<Shown<'a>>,
     language: Language,
 }
 
+/// Commitments on an envelope.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    own: &'a Letters,
+    other: Option<&'a Letters>,
+}
+
 impl Envelope<'_> {
+    /// The sheet to cut it out of.
+    fn page(&self, paper: &Paper) -> Result<SecretPage, SecretPageError> {
+        let mut sheet = page("oob-envelope", paper)?;
+        let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
+        let corner = Point::new((width - WIDTH) / 2.0, (height - FLAP - FRONT - BACK) / 2.0);
+        let form = Form { corner };
+        let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
+            items.iter().map(|item| item.placed(origin, slant)).collect()
+        };
+        let front = Point::new(corner.x, form.upper_fold());
+        let mut printed = put(self.front(), front, Slant::LEVEL);
+        let end = Point::new(corner.x + WIDTH, form.upper_fold());
+        printed.extend(put(self.flap(), end, UPSIDE_DOWN));
+        let end = Point::new(corner.x + WIDTH - NARROWER, form.end());
+        printed.extend(put(self.back(), end, UPSIDE_DOWN));
+        let covered = Point::new(corner.x + NARROWER, form.end() - COVERED);
+        sheet.add_layer("glue", form.glue(self.language));
+        sheet.add_layer("envelope", printed);
+        sheet.add_layer("instructions", put(self.how_to(), covered, Slant::LEVEL));
+        sheet.add_layer("folds", vec![form.folds()]);
+        sheet.add_layer("cut lines", vec![form.outline()]);
+        finish(sheet, words::ENVELOPE, self.of, self.language)
+    }
+
     /// Whose and what it is, and the commitment.
     fn front(&self) -> Vec<Item> {
         const BAND: f64 = 14.0;
@@ -205,32 +229,39 @@ impl Envelope<'_> {
         items.push(centred(what, Lettering::new(Face::Semibold, 21.0), 49.0));
         let when = say(words::OPEN_AFTER, language);
         items.push(centred(when, Lettering::new(Face::Italic, 14.0), 56.0));
-        items.extend(self.commitment());
-        items
-    }
-
-    /// The commitment in letters and as a code, below on the front.
-    fn commitment(&self) -> Vec<Item> {
-        const CODE: f64 = 37.0;
-        let top = 62.5;
-        let code = Point::new(WIDTH - MARGIN - CODE, top);
-        let mut items = self.own.qr().items(code, CODE);
-        let room = code.x - MARGIN - 3.0;
-        let label = say(words::COMMITMENT, self.language);
-        let label = one_line(label, Lettering::new(Face::Italic, 9.5), room);
-        items.push(Item::Text(label.at(Point::new(MARGIN, top + 6.0), BLACK)));
-        let grid = Grid { pitch: 4.5, gap: 5.5, columns: 4, leading: 8.0 };
-        let lettering = Lettering::new(Face::Semibold, 15.0);
-        let start = Point::new(MARGIN, top + 15.0);
-        items.extend(self.own.set(start, grid, lettering, BLACK));
+        match self.shown {
+            Some(shown) => items.extend(self.commitment(shown.own)),
+            None => {
+                let small = Lettering::new(Face::Regular, 11.0);
+                items.push(centred(say(words::SEALED_BEFORE, language), small, 78.0));
+                items.push(centred(say(words::OPENED_BEFORE_BOTH, language), small, 84.0));
+            }
+        }
         let facts = format!(
             "{} · {} – {}",
             base_pack(self.of, self.language),
             self.of.sides[0].title,
             self.of.sides[1].title
         );
-        let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), WIDTH - MARGIN * 2.0);
+        let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), room);
         items.push(Item::Text(facts.at(Point::new(MARGIN, FRONT - 7.0), BLACK)));
+        items
+    }
+
+    /// The commitment in letters and as a code, below on the front.
+    fn commitment(&self, own: &Letters) -> Vec<Item> {
+        const CODE: f64 = 37.0;
+        let top = 60.5;
+        let code = Point::new(WIDTH - MARGIN - CODE, top);
+        let mut items = own.qr().items(code, CODE);
+        let room = code.x - MARGIN - 3.0;
+        let label = say(words::COMMITMENT, self.language);
+        let label = one_line(label, Lettering::new(Face::Italic, 9.5), room);
+        items.push(Item::Text(label.at(Point::new(MARGIN, top + 6.0), BLACK)));
+        let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.2 };
+        let lettering = Lettering::new(Face::Semibold, 14.5);
+        let start = Point::new(MARGIN, top + 15.0);
+        items.extend(own.set(start, grid, lettering, BLACK));
         items
     }
 
@@ -239,13 +270,14 @@ impl Envelope<'_> {
         let language = self.language;
         let middle = WIDTH / 2.0;
         let room = WIDTH - TAPER * 2.0 - 10.0;
-        let what = format!("{} · {}", self.of.battle, self.of.own().title);
-        let what = one_line(&what, Lettering::new(Face::Semibold, 11.0), room);
-        let when = say(words::OPEN_AFTER, language);
-        let when = one_line(when, Lettering::new(Face::Italic, 11.0), room);
+        let centred = |text: &str, face: Face, y: f64| {
+            let set = one_line(text, Lettering::new(face, 11.0), room);
+            Item::Text(set.centred(Point::new(middle, y), BLACK))
+        };
         vec![
-            Item::Text(what.centred(Point::new(middle, 13.0), BLACK)),
-            Item::Text(when.centred(Point::new(middle, 18.5), BLACK)),
+            centred(&self.of.battle, Face::Semibold, 9.0),
+            centred(&self.of.own().title, Face::Semibold, 14.2),
+            centred(say(words::OPEN_AFTER, language), Face::Italic, 19.4),
             seal(Point::new(middle, FLAP), -1.0),
         ]
     }
@@ -265,37 +297,54 @@ impl Envelope<'_> {
         };
         put(&mut items, say(words::SEAL, language), left);
         put(&mut items, say(words::SEAL_SIGN, language), middle + SEAL + 4.0);
-        // What the other side commits to.
-        let heading = say(words::OTHER_COMMITMENT, language);
+        match self.shown {
+            Some(shown) => {
+                items.extend(self.other_commitment(shown, width));
+                items.extend(self.signatures(width, BACK - 12.5));
+            }
+            None => {
+                for (what, y) in [(words::SEALED, 64.0), (words::OPENED, BACK - 12.5)] {
+                    let what = say(what, language);
+                    let what = one_line(what, Lettering::new(Face::Semibold, 10.0), width / 2.0);
+                    items.push(Item::Text(what.at(Point::new(left, y - 15.0), BLACK)));
+                    items.extend(self.signatures(width, y));
+                }
+            }
+        }
+        let facts = format!("{} · {}", self.of.battle, base_pack(self.of, language));
+        let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), width - left * 2.0);
+        items.push(Item::Text(facts.at(Point::new(left, BACK - 4.5), BLACK)));
+        items
+    }
+
+    /// What the other side commits to, or boxes to write it in.
+    fn other_commitment(&self, shown: Shown<'_>, width: f64) -> Vec<Item> {
+        let heading = say(words::OTHER_COMMITMENT, self.language);
         let heading = heading.replace("{side}", &self.of.other().title);
-        let heading = one_line(&heading, Lettering::new(Face::Semibold, 10.0), width - left * 2.0);
+        let bold = Lettering::new(Face::Semibold, 10.0);
+        let heading = one_line(&heading, bold, width - MARGIN * 2.0);
         let y = COVERED + 17.0;
-        items.push(Item::Text(heading.at(Point::new(left, y), BLACK)));
+        let mut items = vec![Item::Text(heading.at(Point::new(MARGIN, y), BLACK))];
         let grid = Grid { pitch: 5.2, gap: 3.6, columns: 6, leading: 8.4 };
         let lettering = Lettering::new(Face::Semibold, 12.0);
         let corner = Point::new((width - grid.width()) / 2.0, y + 2.4);
-        items.extend(self.own.boxes(corner, (grid, 7.0), self.other, (lettering, BLACK)));
-        items.extend(self.lines(width));
+        items.extend(shown.own.boxes(corner, (grid, 7.0), shown.other, (lettering, BLACK)));
         items
     }
 
     /// Lines for both signatures with date and time.
-    fn lines(&self, width: f64) -> Vec<Item> {
+    fn signatures(&self, width: f64, y: f64) -> Vec<Item> {
         const GAP: f64 = 6.0;
         let language = self.language;
-        let (left, y) = (MARGIN, BACK - 12.5);
-        let column = (width - left * 2.0 - GAP) / 2.0;
+        let column = (width - MARGIN * 2.0 - GAP) / 2.0;
         let name = column * 0.6;
         let mut items = Vec::new();
-        for (side, x) in self.of.sides.iter().zip([left, left + column + GAP]) {
+        for (side, x) in self.of.sides.iter().zip([MARGIN, MARGIN + column + GAP]) {
             let signature = say(words::SIGNATURE, language).replace("{side}", &side.title);
             items.extend(line_for(&signature, Point::new(x, y), name - 2.0));
             let when = say(words::DATE_AND_TIME, language);
             items.extend(line_for(when, Point::new(x + name, y), column - name));
         }
-        let facts = format!("{} · {}", self.of.battle, base_pack(self.of, language));
-        let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), width - left * 2.0);
-        items.push(Item::Text(facts.at(Point::new(left, BACK - 4.5), BLACK)));
         items
     }
 

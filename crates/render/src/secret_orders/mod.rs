@@ -16,7 +16,7 @@ use sandtable_pack::{Digest, PaperLength, Rgb};
 
 pub use self::certificate::{Certificate, Verdict, certificate};
 pub use self::commitment::CommitmentFault;
-pub use self::envelope::{EnvelopeCover, envelope_cover};
+pub use self::envelope::{EnvelopeCover, envelope_cover, plain_envelope};
 pub use self::night_note::{NightNoteCard, night_note_card};
 use crate::pdf::PdfError;
 use crate::sheet::{Ink, Sheet};

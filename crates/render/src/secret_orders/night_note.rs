@@ -35,6 +35,9 @@ const MARGIN: f64 = 6.0;
 /// From the upper edge of the page to the card.
 const TOP: f64 = 24.0;
 
+/// How far the fold is drawn beyond the card.
+const REACH: f64 = 4.0;
+
 /// A card for a night note, on a page of A4 or Letter.
 ///
 /// Fails where the paper is too small or a commitment cannot be one.
@@ -58,7 +61,8 @@ pub fn night_note_card(
     sheet.add_layer("night note", printed);
     let beyond = Point::new(left - 20.0, fold + HEIGHT + 8.0);
     sheet.add_layer("instructions", how_to(&card.of, language, beyond));
-    let ends = [Point::new(left, fold), Point::new(left + WIDTH, fold)];
+    // It reaches beyond the card, since the band hides it.
+    let ends = [Point::new(left - REACH, fold), Point::new(left + WIDTH + REACH, fold)];
     let folds = Item::line(Path::line(&ends), Stroke::dashed(FOLD, 0.2, &FOLD_DASHES));
     sheet.add_layer("folds", vec![folds]);
     let outline = Path::rect(Rect::sized(left, TOP, WIDTH, HEIGHT * 2.0));
@@ -68,8 +72,7 @@ pub fn night_note_card(
 
 /// How the card is made and used, from a corner on.
 fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
-    let steps =
-        [PRINT_WHOLE, words::NOTE_STEP_CUT, words::NOTE_STEP_WRITE, words::NOTE_STEP_COPY];
+    let steps = [PRINT_WHOLE, words::NOTE_STEP_CUT, words::NOTE_STEP_WRITE, words::NOTE_STEP_COPY];
     let room = WIDTH + 40.0;
     let lettering = Lettering::new(Face::Regular, 9.0);
     let mut items = Vec::new();
@@ -118,7 +121,7 @@ impl Faces<'_> {
         let label = say(words::COMMITMENT, language);
         let label = one_line(label, Lettering::new(Face::Italic, 8.0), code.x - MARGIN - 2.0);
         items.push(Item::Text(label.at(Point::new(MARGIN, 38.0), BLACK)));
-        let grid = Grid { pitch: 3.3, gap: 2.9, columns: 4, leading: 6.6 };
+        let grid = Grid { pitch: 3.3, gap: 3.6, columns: 4, leading: 6.6 };
         let lettering = Lettering::new(Face::Semibold, 11.0);
         items.extend(self.own.set(Point::new(MARGIN, 44.5), grid, lettering, BLACK));
         let pack = base_pack(of, language);

@@ -4,7 +4,7 @@ use sandtable_pack::{Language, PaperLength};
 
 use super::{SecretMatch, SecretPage, SecretPageError, WhoseSide, words};
 use crate::boxes::boxes;
-use crate::cards::{Span, lines};
+use crate::cards::{Span, TextLine, lines};
 use crate::paper::{Paper, Size};
 use crate::pdf::{Metadata, pdf};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
@@ -75,14 +75,20 @@ pub(super) fn one_line(text: &str, lettering: Lettering, room: f64) -> ShapedTex
 }
 
 /// A title in one line, or in two where one would be small; from the middle of the first base line of one.
-pub(super) fn title(text: &str, lettering: Lettering, room: f64, middle: Point, ink: Ink) -> Vec<Item> {
+pub(super) fn title(
+    text: &str,
+    lettering: Lettering,
+    room: f64,
+    middle: Point,
+    ink: Ink,
+) -> Vec<Item> {
     let (kept, is_longer) = plain(text);
     let small = lettering.sized(lettering.points * SMALL);
     let whole = fitted(&kept, lettering, room, small.points);
     if whole.width() <= room && !is_longer {
         return vec![Item::Text(whole.centred(middle, ink))];
     }
-    let set = lines(&[Span::new(kept, small, ink)], room, 0.0);
+    let set = balanced(&[Span::new(kept, small, ink)], room);
     match set.len() {
         1 | 2 if !is_longer => {
             let leading = small.size() * 1.1;
@@ -96,6 +102,13 @@ pub(super) fn title(text: &str, lettering: Lettering, room: f64, middle: Point, 
 
 /// How much smaller a title is in two lines.
 const SMALL: f64 = 0.62;
+
+/// Lines about as long as one another, where they are two.
+fn balanced(spans: &[Span], room: f64) -> Vec<TextLine> {
+    let shares = (10..=20).map(|twentieths| f64::from(twentieths) / 20.0);
+    let mut tried = shares.map(|share| lines(spans, room * share, 0.0));
+    tried.find(|set| set.len() == 2).unwrap_or_else(|| lines(spans, room, 0.0))
+}
 
 /// A paragraph of the page's own words, from the top of its first line on; and where it ends.
 pub(super) fn words_in(
@@ -140,7 +153,7 @@ pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Ve
     }
     let lettering = Lettering::new(Face::Semibold, points).spaced(0.06).in_small_capitals();
     let title = one_line(&of.own().title, lettering, rect.width() - 12.0);
-    let middle = rect.centre().moved(0.0, title.lettering().size() * 0.22);
+    let middle = rect.centre().moved(0.0, title.lettering().size() * 0.25);
     items.push(Item::Text(title.centred(middle, light)));
     items
 }

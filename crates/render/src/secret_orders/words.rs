@@ -6,7 +6,7 @@ use crate::words::Words;
 pub(super) const COMMITMENT: Words =
     ["Commitment (scheme oob/1)", "Compromiso (esquema oob/1)", "Engagement (procédé oob/1)"];
 pub(super) const OTHER_COMMITMENT: Words =
-    ["Commitment of {side}", "Compromiso de {side}", "Engagement de {side}"];
+    ["Commitment · {side}", "Compromiso · {side}", "Engagement · {side}"];
 pub(super) const BASE_PACK: Words =
     ["Base pack {digest}", "Paquete base {digest}", "Paquet de base {digest}"];
 pub(super) const SIGNATURE: Words = ["Signature, {side}", "Firma, {side}", "Signature, {side}"];
@@ -18,19 +18,31 @@ pub(super) const OPEN_AFTER: Words =
     ["Open after the battle", "Ábrase después de la batalla", "À ouvrir après la bataille"];
 pub(super) const GLUE: Words = ["glue", "pegar", "coller"];
 pub(super) const SEAL: Words = [
-    "Seal or stamp here, half on the flap and half on the back,",
-    "Lacre o selle aquí, mitad en la solapa y mitad en el reverso,",
-    "Cachetez ici, moitié sur le rabat et moitié sur le dos,",
+    "Seal here, on flap and back alike,",
+    "Selle aquí, solapa y reverso a la vez,",
+    "Cachetez ici, rabat et dos ensemble,",
 ];
 pub(super) const SEAL_SIGN: Words = [
     "or both sign across the edge of the flap.",
-    "o firmen ambos a través del borde de la solapa.",
-    "ou signez tous deux à cheval sur le bord du rabat.",
+    "o firmen ambos en el borde de la solapa.",
+    "ou signez tous deux sur le bord du rabat.",
 ];
+pub(super) const SEALED_BEFORE: Words = [
+    "Written down and sealed before the battle.",
+    "Escrita y sellada antes de la batalla.",
+    "Écrit et cacheté avant la bataille.",
+];
+pub(super) const OPENED_BEFORE_BOTH: Words = [
+    "Opened after it, before the eyes of both players.",
+    "Se abre después, a la vista de ambos jugadores.",
+    "À ouvrir ensuite, sous les yeux des deux joueurs.",
+];
+pub(super) const SEALED: Words = ["Sealed", "Sellado", "Cacheté"];
+pub(super) const OPENED: Words = ["Opened", "Abierto", "Ouvert"];
 pub(super) const STEP_CUT: Words = [
     "1. Cut along the full line. Fold backwards along the dashed lines: the print stays outside.",
     "1. Corte por la línea continua. Doble hacia atrás por las discontinuas: lo impreso queda por fuera.",
-    "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets : l’impression reste dehors.",
+    "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets\u{a0}: l’impression reste dehors.",
 ];
 pub(super) const STEP_GLUE: Words = [
     "2. Put glue on the hatching of the folded tabs and press the back onto them.",
@@ -49,19 +61,19 @@ pub(super) const NIGHT: Words = ["Night {night}", "Noche {night}", "Nuit {night}
 pub(super) const STAY_OR_WITHDRAW: Words = [
     "Inside: stay or withdraw. Both open together.",
     "Dentro: quedarse o retirarse. Ambos abren a la vez.",
-    "À l’intérieur : rester ou se retirer. Ouverture simultanée.",
+    "À l’intérieur\u{a0}: rester ou se retirer. Ouverture simultanée.",
 ];
 pub(super) const OTHER_NOTE: Words =
-    ["Night note of {side}", "Nota nocturna de {side}", "Billet de nuit de {side}"];
+    ["Night note · {side}", "Nota nocturna · {side}", "Billet de nuit · {side}"];
 pub(super) const NOTE_STEP_CUT: Words = [
     "1. Cut along the full line. Fold backwards along the dashed line: the print stays outside.",
     "1. Corte por la línea continua. Doble hacia atrás por la discontinua: lo impreso queda por fuera.",
-    "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets : l’impression reste dehors.",
+    "1. Découpez le long du trait plein. Pliez vers l’arrière le long des tirets\u{a0}: l’impression reste dehors.",
 ];
 pub(super) const NOTE_STEP_WRITE: Words = [
     "2. Write “stay” or “withdraw” on the inside, close the card with a clip, and lay it on the table.",
     "2. Escriba dentro «me quedo» o «me retiro», cierre la tarjeta con un clip y póngala en la mesa.",
-    "2. Écrivez « rester » ou « se retirer » à l’intérieur, fermez la carte d’un trombone et posez-la sur la table.",
+    "2. Écrivez «\u{a0}rester\u{a0}» ou «\u{a0}se retirer\u{a0}» à l’intérieur, fermez la carte d’un trombone et posez-la sur la table.",
 ];
 pub(super) const NOTE_STEP_COPY: Words = [
     "3. Write down the commitment of the other side before either card is opened.",
@@ -79,34 +91,34 @@ pub(super) const OPENED_AFTER: Words = [
 pub(super) const PROVED: Words = [
     "Proved: the order of battle is the one that was committed to.",
     "Probado: la orden de batalla es la que se comprometió.",
-    "Prouvé : l’ordre de bataille est celui qui fut engagé.",
+    "Prouvé\u{a0}: l’ordre de bataille est celui qui a été engagé.",
 ];
 pub(super) const REFUTED: Words = [
     "Refuted: not all that was agreed was kept.",
     "Refutado: no se cumplió todo lo acordado.",
-    "Réfuté : tout ce qui fut convenu n’a pas été tenu.",
+    "Réfuté\u{a0}: tout ce qui était convenu n’a pas été tenu.",
 ];
 pub(super) const NOT_PROVED: Words = [
     "Not proved: not everything was checked.",
     "No probado: no se comprobó todo.",
-    "Non prouvé : tout n’a pas été vérifié.",
+    "Non prouvé\u{a0}: tout n’a pas été vérifié.",
 ];
 /// Of commitment and content: proved, refuted, not asked.
 pub(super) const CONTENT: [Words; 3] = [
     [
         "What was opened is what was committed to, every slot of it.",
         "Lo que se abrió es lo que se comprometió, en todas sus casillas.",
-        "Ce qui fut ouvert est ce qui fut engagé, case par case.",
+        "Ce qui a été ouvert est ce qui a été engagé, case par case.",
     ],
     [
         "What was opened is not what was committed to.",
         "Lo que se abrió no es lo que se comprometió.",
-        "Ce qui fut ouvert n’est pas ce qui fut engagé.",
+        "Ce qui a été ouvert n’est pas ce qui a été engagé.",
     ],
     [
         "Whether what was opened is what was committed to was not checked.",
         "No se comprobó si lo que se abrió es lo que se comprometió.",
-        "Il n’a pas été vérifié si ce qui fut ouvert est ce qui fut engagé.",
+        "Il n’a pas été vérifié si ce qui a été ouvert est ce qui a été engagé.",
     ],
 ];
 /// Of content and base pack.
@@ -114,7 +126,7 @@ pub(super) const PACK: [Words; 3] = [
     [
         "It goes with the base pack: nothing is in it that the pack does not allow.",
         "Concuerda con el paquete base: no contiene nada que este no permita.",
-        "Il s’accorde avec le paquet de base : rien n’y est que celui-ci ne permette.",
+        "Il s’accorde avec le paquet de base\u{a0}: rien n’y est que celui-ci ne permette.",
     ],
     [
         "It does not go with the base pack.",
@@ -145,8 +157,9 @@ pub(super) const LIMITS: [Words; 3] = [
         "Le paquet de base ne fixe pas de limites, ou elles n’ont pas été vérifiées.",
     ],
 ];
-pub(super) const FOUND: Words = ["What was found", "Lo que se encontró", "Ce qui fut trouvé"];
-pub(super) const AND_MORE: Words = ["… and {count} more", "… y {count} más", "… et {count} de plus"];
+pub(super) const FOUND: Words = ["What was found", "Lo que se encontró", "Ce qui a été constaté"];
+pub(super) const AND_MORE: Words =
+    ["… and {count} more", "… y {count} más", "… et {count} de plus"];
 pub(super) const DIGEST: Words = [
     "Base pack (play digest)",
     "Paquete base (resumen de juego)",
@@ -157,17 +170,17 @@ pub(super) const DOES_NOT_PROVE: Words =
 pub(super) const NOT_SHOWN_BEFORE: Words = [
     "That the commitment was shown before the battle: what the other player wrote down then tells.",
     "Que el compromiso se mostró antes de la batalla: lo dice lo que el otro jugador apuntó entonces.",
-    "Que l’engagement fut montré avant la bataille : ce que l’autre joueur nota alors le dit.",
+    "Que l’engagement a été montré avant la bataille\u{a0}: ce que l’autre joueur a noté alors le dit.",
 ];
 pub(super) const NOT_PLAYED_SO: Words = [
     "That the battle was played by it: the openings during play and the players’ notes tell.",
     "Que la batalla se jugó según ella: lo dicen las aperturas durante el juego y las notas de los jugadores.",
-    "Que la bataille fut jouée selon lui : les ouvertures en cours de jeu et les notes des joueurs le disent.",
+    "Que la bataille a été jouée selon lui\u{a0}: les ouvertures en cours de jeu et les notes des joueurs le disent.",
 ];
 pub(super) const NOT_GENUINE: Words = [
-    "That this page is genuine: anybody can print one. Whoever has the opening repeats the check: sandtable oob verify.",
-    "Que esta hoja sea auténtica: cualquiera puede imprimirla. Quien tenga la apertura repite la comprobación: sandtable oob verify.",
-    "Que cette feuille soit authentique : chacun peut l’imprimer. Qui a l’ouverture refait la vérification : sandtable oob verify.",
+    "That this page is genuine: anybody can print one. Whoever has the opening repeats the check: sandtable\u{a0}oob\u{a0}verify.",
+    "Que esta hoja sea auténtica: cualquiera puede imprimirla. Quien tenga la apertura repite la comprobación: sandtable\u{a0}oob\u{a0}verify.",
+    "Que cette feuille soit authentique\u{a0}: chacun peut l’imprimer. Qui a l’ouverture refait la vérification\u{a0}: sandtable\u{a0}oob\u{a0}verify.",
 ];
 pub(super) const CHECKED_ON: Words = ["Checked on", "Comprobado el", "Vérifié le"];
 /// A day, as people write it.

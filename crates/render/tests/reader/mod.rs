@@ -1,7 +1,7 @@
 //! A reader of finished PDFs that knows nothing of how they were written.
 
-use lopdf::Document;
 use lopdf::content::Content;
+use lopdf::{Dictionary, Document};
 
 /// What is drawn on a page, in points of the paper, `y` up: transforms followed by hand.
 #[derive(Default)]
@@ -12,14 +12,61 @@ pub struct Drawn {
     pub openings: Vec<Vec<[f64; 2]>>,
 }
 
-/// Reads a page, counted from 1.
+/// A transform, as PDFs write it.
+type Matrix = [f64; 6];
+
+const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+
+/// What is drawn in the space of `outer` by one that is moved by `n` in it.
+fn joined(n: &[f64], outer: Matrix) -> Matrix {
+    let m = outer;
+    [
+        n[0] * m[0] + n[1] * m[2],
+        n[0] * m[1] + n[1] * m[3],
+        n[2] * m[0] + n[3] * m[2],
+        n[2] * m[1] + n[3] * m[3],
+        n[4] * m[0] + n[5] * m[2] + m[4],
+        n[4] * m[1] + n[5] * m[3] + m[5],
+    ]
+}
+
+/// Reads a page, counted from 1, with the forms that it places.
 pub fn drawn(document: &Document, page: u32) -> Drawn {
     let page = document.get_pages()[&page];
     let bytes = document.get_page_content(page);
-    let content = Content::decode(&bytes).expect("the content stream is sound");
-    let mut stack = Vec::new();
-    let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
     let mut drawn = Drawn::default();
+    let page = document.get_dictionary(page).expect("a page");
+    read(document, page, &bytes, IDENTITY, &mut drawn);
+    drawn
+}
+
+/// The content of a form with its own transform, by the name under which something has it.
+fn form<'d>(
+    document: &'d Document,
+    of: &'d Dictionary,
+    name: &[u8],
+) -> Option<(&'d Dictionary, Vec<u8>, Matrix)> {
+    let resources = document.get_dict_in_dict(of, b"Resources").ok()?;
+    let forms = document.get_dict_in_dict(resources, b"XObject").ok()?;
+    let form = document.get_object(forms.get(name).ok()?.as_reference().ok()?).ok()?;
+    let form = form.as_stream().ok()?;
+    let is_form = form.dict.get(b"Subtype").and_then(|kind| kind.as_name());
+    if !is_form.is_ok_and(|kind| kind == b"Form") {
+        return None;
+    }
+    let matrix = form.dict.get(b"Matrix").and_then(|matrix| matrix.as_array());
+    let matrix = matrix.map_or(IDENTITY.to_vec(), |matrix| {
+        matrix.iter().filter_map(|n| n.as_float().ok().map(f64::from)).collect()
+    });
+    let content = form.decompressed_content().unwrap_or_else(|_| form.content.clone());
+    Some((&form.dict, content, matrix.try_into().expect("a matrix has six numbers")))
+}
+
+/// Reads a content stream of a page or form that is drawn with a transform.
+fn read(document: &Document, of: &Dictionary, bytes: &[u8], start: Matrix, drawn: &mut Drawn) {
+    let content = Content::decode(bytes).expect("the content stream is sound");
+    let mut stack = Vec::new();
+    let mut matrix = start;
     let mut path: Vec<[f64; 2]> = Vec::new();
     // Of a path with many rings each is one.
     let mut rings: Vec<Vec<[f64; 2]>> = Vec::new();
@@ -34,16 +81,12 @@ pub fn drawn(document: &Document, page: u32) -> Drawn {
         match operation.operator.as_str() {
             "q" => stack.push(matrix),
             "Q" => matrix = stack.pop().expect("states are balanced"),
-            "cm" => {
-                let m = matrix;
-                matrix = [
-                    n[0] * m[0] + n[1] * m[2],
-                    n[0] * m[1] + n[1] * m[3],
-                    n[2] * m[0] + n[3] * m[2],
-                    n[2] * m[1] + n[3] * m[3],
-                    n[4] * m[0] + n[5] * m[2] + m[4],
-                    n[4] * m[1] + n[5] * m[3] + m[5],
-                ];
+            "cm" => matrix = joined(&n, matrix),
+            "Do" => {
+                let name = operation.operands[0].as_name().expect("a name");
+                if let Some((form, bytes, own)) = form(document, of, name) {
+                    read(document, form, &bytes, joined(&own, matrix), drawn);
+                }
             }
             "m" | "l" => {
                 if operation.operator == "m" && !path.is_empty() {
@@ -72,5 +115,4 @@ pub fn drawn(document: &Document, page: u32) -> Drawn {
             _ => {}
         }
     }
-    drawn
 }

@@ -47,7 +47,7 @@ const OF_SECRETS: [(&str, usize, [f64; 2]); 6] = [
     ("envelope-code", 0, [160.0, 138.0]),
     ("envelope-seal", 0, [105.0, 245.0]),
     ("night-note", 1, [82.0, 136.0]),
-    ("certificate", 2, [60.0, 105.0]),
+    ("certificate", 2, [42.0, 98.0]),
 ];
 
 /// Dots per inch.
