@@ -7,7 +7,7 @@ use sandtable_cli::{
 };
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Edge, Language, Pack, SideId};
-use sandtable_render::{SecretMatch, SecretSide, WhoseSide};
+use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
 use serde::de::DeserializeOwned;
 
 use crate::force::Force;
@@ -151,6 +151,17 @@ pub(super) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
         sides,
         side: if is_first { WhoseSide::First } else { WhoseSide::Second },
         base: base.play_digest(),
+    }
+}
+
+/// Tells what a sheet could not show.
+pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
+    for text in &page.shortened {
+        terminal.tell(&format!("had no room and was cut: {text}"));
+    }
+    if !page.no_letters.is_empty() {
+        let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
+        terminal.tell(&format!("no typeface of ours has these letters: {}", letters.join(" ")));
     }
 }
 

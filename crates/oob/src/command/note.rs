@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_private};
-use sandtable_pack::SideId;
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically, write_private};
+use sandtable_pack::{Language, SideId};
+use sandtable_render::{NightNoteCard, Paper, night_note_card};
 
-use super::given::{bad, json, secret, side_id, unusable};
+use super::given::{bad, base, json, language, printed_match, secret, side_id, tell_of, unusable};
 use crate::match_sheet::Match;
 use crate::scheme::{Choice, NightNote};
 use crate::sealed::Lock;
@@ -37,6 +38,18 @@ pub(super) struct NoteArguments {
     /// The passphrase is the first line of this file; `-` is the standard input
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
+    /// Also print a card with the commitment, to lay on the table; needs --pack
+    #[arg(long, value_name = "FILE.pdf", requires = "pack")]
+    card: Option<PathBuf>,
+    /// The base pack, for the card
+    #[arg(long, value_name = "BASE.pack")]
+    pack: Option<PathBuf>,
+    /// Paper of the card
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "card")]
+    paper: Paper,
+    /// Language of the card: en, es or fr
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language, requires = "card")]
+    lang: Language,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -49,8 +62,12 @@ enum ChoiceWord {
 
 impl NoteArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        judge_outputs(&[("the match", &self.sheet)], &[("--output", &self.output)], terminal)?;
-        judge_places([self.output.as_path()], terminal)?;
+        let mut written = vec![("--output", self.output.as_path())];
+        written.extend(self.card.iter().map(|card| ("--card", card.as_path())));
+        let mut read = vec![("the match", self.sheet.as_path())];
+        read.extend(self.pack.iter().map(|pack| ("the base pack", pack.as_path())));
+        judge_outputs(&read, &written, terminal)?;
+        judge_places(written.iter().map(|(_, path)| *path), terminal)?;
         if self.output.exists() {
             let told = format!("{} is there already; nothing was written", self.output.display());
             return Err(unusable(terminal, &told));
@@ -74,9 +91,32 @@ impl NoteArguments {
         let bytes = note
             .seal(&Lock::Passphrase(&passphrase))
             .map_err(|error| unusable(terminal, &error.to_string()))?;
+        let commitment = note.commitment().expect("its side takes part").to_string();
+        let card = match (&self.card, &self.pack) {
+            (Some(path), Some(pack)) => {
+                let base = base(pack, terminal)?;
+                if base.play_digest() != *sheet.base() {
+                    let told = format!("{} is not the base pack of this match", pack.display());
+                    return Err(bad(terminal, &told));
+                }
+                let card = NightNoteCard {
+                    of: printed_match(&base, &self.side, self.lang),
+                    night: self.night,
+                    commitment: commitment.clone(),
+                    other_commitment: None,
+                };
+                let page = night_note_card(&card, self.lang, &self.paper)
+                    .map_err(|error| unusable(terminal, &error.to_string()))?;
+                tell_of(&page, terminal);
+                Some((path, page.pdf))
+            }
+            _ => None,
+        };
         write_private(&self.output, &bytes)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
-        let commitment = note.commitment().expect("its side takes part");
+        if let Some((path, pdf)) = card {
+            write_atomically(path, &pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
+        }
         terminal.result(&format!("{commitment}\n"));
         terminal.tell("tell your opponent this commitment, and open the note when you have his");
         Ok(Exit::Fine)

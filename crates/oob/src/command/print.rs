@@ -4,16 +4,18 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_stock, stage_private};
 use sandtable_pack::{AnyPack, Language};
-use sandtable_render::{EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, print};
+use sandtable_render::{
+    EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, plain_envelope, print,
+};
 
-use super::given::{base, force, language, orders, printed_match, unusable};
+use super::given::{base, force, language, orders, printed_match, tell_of, unusable};
 use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The files are readable to nobody but their owner. With --commitment there is an envelope too (envelope.pdf), to be cut out and folded \
-about the order of battle; it shows the commitment and nothing of what is in it.
+The files are readable to nobody but their owner. One of them is an envelope (envelope.pdf), to be cut out, folded about the order of \
+battle and sealed: with --commitment it shows the commitment, without it there is room to sign. It shows nothing of what is in it.
 
 Examples:
   sandtable oob print union.oob.yaml --pack base.pack --out union
@@ -34,14 +36,14 @@ pub(super) struct PrintArguments {
     /// Language of all words: en, es or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
     lang: Language,
-    /// Your commitment, as `oob seal` told it: an envelope is printed for it
+    /// Your commitment, as `oob seal` told it, on the envelope
     #[arg(long, value_name = "TEXT", value_parser = commitment)]
     commitment: Option<Commitment>,
     /// Your opponent's commitment, on the envelope; left out, there is room to write it down
     #[arg(long, value_name = "TEXT", value_parser = commitment, requires = "commitment")]
     other: Option<Commitment>,
     /// Paper of the envelope
-    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "commitment")]
+    #[arg(long, value_name = "PAPER", default_value = "a4")]
     paper: Paper,
 }
 
@@ -80,16 +82,19 @@ impl PrintArguments {
                 .map_err(|error| unusable(terminal, &format!("cannot draw it: {error}")))?;
             files.push((self.out.join(&file.name), bytes));
         }
-        if let Some(commitment) = &self.commitment {
-            let cover = EnvelopeCover {
-                of: printed_match(&base, &side, self.lang),
-                commitment: commitment.to_string(),
-                other_commitment: self.other.as_ref().map(ToString::to_string),
-            };
-            let page = envelope_cover(&cover, self.lang, &self.paper)
-                .map_err(|error| unusable(terminal, &error.to_string()))?;
-            files.push((self.out.join("envelope.pdf"), page.pdf));
-        }
+        let of = printed_match(&base, &side, self.lang);
+        let envelope = match &self.commitment {
+            Some(commitment) => {
+                let (commitment, other) = (commitment.to_string(), self.other.as_ref());
+                let other_commitment = other.map(ToString::to_string);
+                let cover = EnvelopeCover { of, commitment, other_commitment };
+                envelope_cover(&cover, self.lang, &self.paper)
+            }
+            None => plain_envelope(&of, self.lang, &self.paper),
+        };
+        let envelope = envelope.map_err(|error| unusable(terminal, &error.to_string()))?;
+        tell_of(&envelope, terminal);
+        files.push((self.out.join("envelope.pdf"), envelope.pdf));
         judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
         let failed = |error: WriteError| unusable(terminal, &error.to_string());
         let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::given::{
-    SLOTS, bad, base, bytes, language, printed_match, sheet, side_id, slot, unusable,
+    SLOTS, bad, base, bytes, language, printed_match, sheet, side_id, slot, tell_of, unusable,
 };
 use crate::force::Force;
 use crate::match_sheet::Match;
@@ -234,6 +234,7 @@ impl VerifyArguments {
         };
         let page = certificate(&of, self.lang, &self.paper)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
+        tell_of(&page, terminal);
         write_atomically(path, &page.pdf)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!("{}: the certificate", path.display()));

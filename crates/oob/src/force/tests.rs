@@ -33,11 +33,7 @@ fn indexed(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
         .collect()
 }
 
-fn read(
-    sheet: &Match,
-    side: &sandtable_pack::SideId,
-    items: &[(u32, Item)],
-) -> Result<Force, Misread> {
+fn read(sheet: &Match, side: &SideId, items: &[(u32, Item)]) -> Result<Force, Misread> {
     Force::read(sheet, side, items.iter().map(|(at, item)| (*at, item)))
 }
 
