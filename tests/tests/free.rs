@@ -41,9 +41,11 @@ fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
     assert_eq!(umpire_findings(&merged), []);
     // As the players get it: from a file.
     let merged = read(&write(&merged), PackLimits::default()).expect("a pack");
-    let options =
-        RunOptions { games: 12, seed: 1, bots: [BotKind::Aggressive, BotKind::Planner] };
+    let options = RunOptions { games: 12, seed: 1, bots: [BotKind::Aggressive, BotKind::Planner] };
     let games = run(&merged, options, || ());
     assert_eq!((games.completed, games.failures.as_slice()), (12, [].as_slice()));
-    assert!(games.sides["union"].mean_points + games.sides["confederate"].mean_points > 0.0, "they fight");
+    assert!(
+        games.sides["union"].mean_points + games.sides["confederate"].mean_points > 0.0,
+        "they fight"
+    );
 }

@@ -219,6 +219,9 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, &[blue.clone()]).expect("it fits");
     assert_eq!(rest.scenario().awaits_orders(), None);
+    // Who checks against a pack that has his side already is told so.
+    let outcome = read(&text("good/red.oob.yaml"), &half);
+    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // Nobody twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
