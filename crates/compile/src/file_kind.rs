@@ -158,12 +158,20 @@ impl FileKind {
             let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
             diagnostic = diagnostic.help(format!("{} needs {}", self.phrase(), keys.join(", ")));
         }
-        diagnostics.push(diagnostic.help(match example {
-            Some(example) => {
-                format!("begin with a copy of `{example}`; docs/AUTHORING.md tells what to write")
-            }
-            None => "docs/AUTHORING.md tells what to write".to_owned(),
-        }));
+        diagnostics.push(
+            diagnostic.help(match example {
+                Some(example) => {
+                    format!(
+                        "begin with a copy of `{example}`; docs/AUTHORING.md tells what to write"
+                    )
+                }
+                None if self == Self::Orders => {
+                    "begin with what `sandtable oob new` writes; docs/AUTHORING.md tells all keys"
+                        .to_owned()
+                }
+                None => "docs/AUTHORING.md tells what to write".to_owned(),
+            }),
+        );
     }
 
     const fn word(self) -> &'static str {

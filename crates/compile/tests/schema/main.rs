@@ -55,6 +55,9 @@ fn good_files_are_valid() {
         ("fab-ruleset.schema.json", "crates/compile/rulesets/fab-series.yaml"),
         ("fab-scenario.schema.json", "crates/compile/tests/data/fab/scenario.yaml"),
         ("area-map.schema.json", "crates/compile/tests/data/fab/map.yaml"),
+        ("oob.schema.json", "crates/compile/tests/data/oob/good/blue.oob.yaml"),
+        ("oob.schema.json", "tests/free/union.oob.yaml"),
+        ("oob.schema.json", "tests/free/confederate.oob.yaml"),
         ("shop.schema.json", "crates/shop/profiles/default.yaml"),
         ("shop.schema.json", "crates/shop/profiles/home.yaml"),
     ];
@@ -144,6 +147,7 @@ fn examples_of_the_page_are_valid() {
             _ if example.contains("\nlayers:") => "map.schema.json",
             _ if example.contains("\nfirst_player:") => "fab-scenario.schema.json",
             _ if example.contains("\nsides:") => "scenario.schema.json",
+            _ if example.contains("\nside:") => "oob.schema.json",
             _ if example.contains("\nextends: fab/") => "fab-ruleset.schema.json",
             _ if example.contains("\nextends:") => "ruleset.schema.json",
             _ => continue,
@@ -161,7 +165,11 @@ fn examples_of_the_page_are_valid() {
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
     let fab = "fab-scenario.schema.json";
     let areas = "area-map.schema.json";
-    assert_eq!(checked, [map, scenario, rulesets[0], rulesets[1], fab, areas, map, scenario]);
+    let orders = "oob.schema.json";
+    assert_eq!(
+        checked,
+        [map, scenario, orders, rulesets[0], rulesets[1], fab, areas, map, scenario]
+    );
 }
 
 /// So do the pieces of a scenario or a map that the page shows by themselves: put into the small

@@ -13,6 +13,7 @@ fn maps() -> Vec<Validator> {
     let of_authors = [
         "scenario.schema.json",
         "map.schema.json",
+        "oob.schema.json",
         "ruleset.schema.json",
         "fab-ruleset.schema.json",
         "fab-scenario.schema.json",

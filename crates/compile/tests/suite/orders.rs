@@ -213,12 +213,15 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
     // One alone keeps its ids, and the other side is awaited.
-    let half = merge(&base, &[red.clone()]).expect("it fits");
+    let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
     let awaited = half.scenario().awaits_orders().expect("blue is not there");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
-    let rest = merge(&half, &[blue.clone()]).expect("it fits");
+    let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
     assert_eq!(rest.scenario().awaits_orders(), None);
+    // Who checks against a pack that has his side already is told so.
+    let outcome = read(&text("good/red.oob.yaml"), &half);
+    assert_eq!(found(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // Nobody twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));

@@ -207,4 +207,28 @@ mod tests {
         assert_eq!(ReferenceGrid::letters(27), "AB");
         assert_eq!("AB3".parse::<GridReference>().map(|r| r.column), Ok(27));
     }
+
+    /// Every place that a reference tells is told by it again, and any other by one not far from it.
+    #[test]
+    fn places_are_told_by_the_nearest_reference() {
+        let grid = grid();
+        for (column, row) in (0..grid.columns()).flat_map(|c| (0..grid.rows()).map(move |r| (c, r)))
+        {
+            for tenths in (0..10).flat_map(|right| (0..10).map(move |up| (right, up))) {
+                let reference = GridReference { column, row, tenths };
+                let place = grid.place(reference).expect("a square of the grid");
+                if place.y <= 0 {
+                    continue;
+                }
+                assert_eq!(grid.reference(place), reference, "{reference}");
+                assert_eq!(reference.to_string().parse(), Ok(reference));
+                let beside = GroundPoint::new(place.x + 4_000, place.y - 4_000);
+                let told = grid.place(grid.reference(beside)).expect("a square of the grid");
+                assert!(told.distance(beside) <= GroundLength::from_metres(142), "{reference}");
+            }
+        }
+        let corner = GroundPoint::new(0, grid.height.centimetres());
+        assert_eq!(grid.reference(corner).to_string(), "A1.09");
+        assert_eq!(grid.reference(GroundPoint::from_metres(9_000, -900)).to_string(), "F8.90");
+    }
 }

@@ -229,3 +229,24 @@ impl Ruleset {
         self.qualities.get(&quality).expect("a validated ruleset has a row for every quality")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::PieceId;
+    use crate::model::DetachmentPool;
+    use crate::sample;
+
+    /// PB-29.1: three infantry, a battery, a piece of cavalry; then elites count more, and those of the
+    /// pool too.
+    #[test]
+    fn a_side_is_worth_all_its_pieces() {
+        let ruleset = sample::ruleset();
+        let [mut side, _] = sample::parts().scenario.sides;
+        assert_eq!(ruleset.worth(&side), 3 * 3 + 4 + 6);
+        side.commands[0].pieces[0].quality = Quality::Elite;
+        let pieces = vec![PieceId::new("one").expect("an id"), PieceId::new("two").expect("an id")];
+        side.detachments = Some(DetachmentPool { pieces, commands: Vec::new() });
+        assert_eq!(ruleset.worth(&side), 4 + 2 * 3 + 4 + 6 + 2);
+    }
+}

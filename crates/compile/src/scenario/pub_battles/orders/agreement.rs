@@ -43,8 +43,20 @@ pub(super) fn side<'b>(
     base: &'b Pack,
     written: &Spanned<Id>,
 ) -> Option<(SideId, &'b FreeSide)> {
-    if let Some(found) = free_side(base, &written.0) {
-        return Some(found);
+    if let Some((id, free)) = free_side(base, &written.0) {
+        if base.scenario().awaited().any(|side| side.id == id) {
+            return Some((id, free));
+        }
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ORDERS_SIDE,
+                format!("this pack holds an order of battle of `{id}` already"),
+            )
+            .rule("PB-32.2")
+            .at(written.span, "there in the pack")
+            .help("name the base, into which no order of battle was merged"),
+        );
+        return None;
     }
     // What could not be read was reported.
     if session.is_stand_in(written.span) {

@@ -1,13 +1,13 @@
 //! The beginning of an order of battle, which its owner fills in: what is free, within what limits, and
 //! the names of the map by which he says where things are.
 
-use std::fmt::Write;
-
 use sandtable_pack::{
-    Edge, EntryId, FreeSide, GroundPoint, Map, Pack, ReferenceGrid, SetUpGround, SideId,
+    Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack, PieceType, Pose,
+    ReferenceGrid, Road, SetUpGround, SideId,
 };
+use sandtable_terrain::{Block, Terrain};
 
-use super::super::free_game;
+use super::super::{free_game, types};
 use super::agreement::{choices, edges};
 
 /// Most names of one kind that are listed: a map may have hundreds.
@@ -181,7 +181,7 @@ fn listed<'n>(text: &mut String, what: &str, names: impl Iterator<Item = &'n str
 }
 
 /// An edge by which a road leaves the map.
-fn leaves(map: &Map, road: &sandtable_pack::Road) -> Option<Edge> {
+fn leaves(map: &Map, road: &Road) -> Option<Edge> {
     road.parts
         .iter()
         .flat_map(|part| [part.0.first(), part.0.last()])
@@ -194,126 +194,108 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     line(text, "");
     comment(
         text,
-        "AN EXAMPLE: one command. Put your own in its place; every side of more than one needs a `commander`.",
+        "AN EXAMPLE: one command. Put your own in its place; an army of more than one has a `commander` too.",
     );
-    let rating = 3.clamp(free.limits.least_rating, free.limits.most_rating);
-    let edge = match free.sets_up {
-        Some(_) => None,
-        None => free.enters.first_key_value(),
-    };
-    if let Some((&edge, _)) = edge {
+    // Who may set up does here, else it enters by the first of its edges.
+    let entering = free.enters.first_key_value().filter(|_| free.sets_up.is_none());
+    if let Some((&edge, _)) = entering {
         line(text, &format!("edge: {}", free_game::word(edge)));
     }
-    let roads = base.map().roads.iter().filter_map(|road| Some((road, leaves(base.map(), road)?)));
-    let mut by_edge = roads.filter(|(_, end)| edge.is_none_or(|(wanted, _)| end == wanted));
-    let trains = free.limits.baggage != Some(0);
-    match by_edge.next() {
+    let roads = base.map().roads.iter();
+    let mut roads = roads.filter_map(|road| Some((road, leaves(base.map(), road)?)));
+    let road = roads.find(|(_, end)| entering.is_none_or(|(edge, _)| end == edge));
+    match road {
         Some((road, _)) => line(text, &format!("lines_of_communication: [{}]", road.id)),
-        None => comment(text, "lines_of_communication: [road]"),
+        None => comment(text, "lines_of_communication: [a-road-that-leads-off-the-map]"),
     }
-    let place = edge.is_none().then(|| ground(base, free)).flatten();
-    let at = |number: usize| match place.as_ref().and_then(|places| places.get(number)) {
-        Some(place) => format!(", at: {{ grid: {place} }}, facing: N"),
-        None => String::new(),
+    let [leader, train, piece] = match entering {
+        Some(_) => [String::new(), String::new(), String::new()],
+        None => spots(base, free).map_or_else(Default::default, |spots| {
+            spots.map(|spot| format!("at: {{ grid: {spot} }}, facing: N"))
+        }),
     };
+    let then = |at: &str| if at.is_empty() { String::new() } else { format!(", {at}") };
+    let rating = 3.clamp(free.limits.least_rating, free.limits.most_rating);
+    line(text, "commands:");
+    line(text, "  - id: first-corps");
+    line(text, "    title: First Corps");
+    line(text, "    short: I");
+    line(text, &format!("    hq: {{ name: A. Leader, rating: {rating}{} }}", then(&leader)));
+    if free.limits.baggage != Some(0) {
+        let train = if train.is_empty() { "packed: true" } else { &train };
+        line(text, &format!("    baggage: {{ {train} }}"));
+    }
+    line(text, "    pieces:");
     let arm = arm(free);
-    let mut example = String::new();
-    let _ = write!(
-        example,
-        "commands:\n  - id: first-corps\n    title: First Corps\n    short: I\n    hq: {{ name: A. Leader, rating: {rating}{} }}\n",
-        at(0)
+    line(
+        text,
+        &format!("      - {{ id: first-division, name: First, type: {arm}{} }}", then(&piece)),
     );
-    if trains {
-        let at = at(1);
-        let at = at.trim_start_matches(", ");
-        let at = if at.is_empty() { "packed: true" } else { at };
-        let _ = writeln!(example, "    baggage: {{ {at} }}");
+    if let Some(entry) = entering.and_then(|(_, entries)| entries.first()) {
+        let turn = base.scenario().calendar.first_turn;
+        line(text, "reinforcements:");
+        line(text, &format!("  - {{ turn: {turn}, entry: {entry}, command: first-corps }}"));
     }
-    let _ = write!(
-        example,
-        "    pieces:\n      - {{ id: first-division, name: First, type: {arm}{} }}\n",
-        at(2)
-    );
-    if let Some((_, entries)) = edge {
-        if let Some(entry) = entries.first() {
-            let turn = base.scenario().calendar.first_turn;
-            let _ = write!(
-                example,
-                "reinforcements:\n  - {{ day: 1, turn: {turn}, entry: {entry}, command: first-corps }}\n"
-            );
-        }
-    }
-    text.push_str(&example);
 }
 
 /// A type that there is to choose from, infantry before others.
 fn arm(free: &FreeSide) -> String {
-    let Some(pool) = &free.pool else { return "infantry".to_owned() };
+    let Some(pool) = &free.pool else { return types::word(PieceType::Infantry).to_owned() };
     let arms = pool.arms.iter().filter(|(_, count)| **count > 0);
-    let arms = arms.map(|(&arm, _)| super::super::types::word(arm).to_owned());
+    let arms = arms.map(|(&arm, _)| types::word(arm).to_owned());
     let own = pool.types.iter().filter(|(_, count)| **count > 0).map(|(own, _)| own.to_string());
-    arms.chain(own).next().unwrap_or_else(|| "infantry".to_owned())
+    let first = arms.chain(own).next();
+    first.unwrap_or_else(|| types::word(PieceType::Infantry).to_owned())
 }
 
-/// Places for an HQ, a train and a piece on the ground that was agreed on.
-fn ground(base: &Pack, free: &FreeSide) -> Option<[String; 3]> {
+/// Squares for an HQ, a train and a piece, one behind the other on open ground where the side may be
+/// set up, as near to the middle of the map as may be.
+fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
     let map = base.map();
-    let terrain = sandtable_terrain::Terrain::new(map);
-    let grid = ReferenceGrid::of(map);
+    let (terrain, grid) = (Terrain::new(map), ReferenceGrid::of(map));
     let zone = match &free.sets_up {
         Some(SetUpGround::Zone(zone)) => map.zones.iter().find(|known| known.id == *zone),
-        _ => None,
+        Some(SetUpGround::Anywhere) | None => None,
     };
-    let footprints = base.scenario().footprints;
-    let north = map.north;
-    let block = |at: GroundPoint, footprint| {
-        sandtable_terrain::Block::new(sandtable_pack::Pose { centre: at, facing: north }, footprint)
-    };
-    let is_open = |block: &sandtable_terrain::Block| {
+    let is_open = |block: &Block| {
         let under = terrain.under(block);
         terrain.holds_block(block)
             && !(under.impassable || under.river || under.marsh || under.buildings)
             && zone.is_none_or(|zone| block.corners().iter().all(|&corner| zone.holds(corner)))
     };
-    let tenth = grid.step() / 10;
-    let (right, up) = (map.width / 2, map.height / 2);
-    // From the middle outwards, ring by ring.
-    let reach =
-        (map.width.centimetres().max(map.height.centimetres()) / tenth.centimetres().max(1)) / 2;
-    for ring in 0..=reach {
-        for dx in -ring..=ring {
-            for dy in -ring..=ring {
-                if dx.abs().max(dy.abs()) != ring {
-                    continue;
-                }
-                let about = GroundPoint::new(
-                    right.centimetres() + dx * tenth.centimetres(),
-                    up.centimetres() + dy * tenth.centimetres(),
-                );
-                let beside = |tenths: i32| {
-                    let at = GroundPoint::new(about.x, about.y - tenths * tenth.centimetres());
-                    let reference = grid.reference(at);
-                    Some((grid.place(reference)?, reference.to_string()))
-                };
-                let depth = |footprint: sandtable_pack::Footprint| {
-                    footprint.depth.centimetres() / tenth.centimetres().max(1) + 2
-                };
-                let second = depth(footprints.combat);
-                let third = second + depth(footprints.headquarters);
-                let (piece, hq, train) = (beside(0)?, beside(second)?, beside(third)?);
-                let blocks = [
-                    block(hq.0, footprints.headquarters),
-                    block(train.0, footprints.baggage),
-                    block(piece.0, footprints.combat),
-                ];
-                let apart = !blocks[0].overlaps(&blocks[1])
-                    && !blocks[0].overlaps(&blocks[2])
-                    && !blocks[1].overlaps(&blocks[2]);
-                if apart && blocks.iter().all(is_open) {
-                    return Some([hq.1, train.1, piece.1]);
-                }
+    let tenth = (grid.step().centimetres() / 10).max(1);
+    let footprints = base.scenario().footprints;
+    let behind = |before: Footprint| before.depth.centimetres() / tenth + 2;
+    let second = behind(footprints.combat);
+    let rows = [
+        (footprints.headquarters, second),
+        (footprints.baggage, second + behind(footprints.headquarters)),
+        (footprints.combat, 0),
+    ];
+    let middle = GroundPoint::new(map.width.centimetres() / 2, map.height.centimetres() / 2);
+    let reach = map.width.max(map.height).centimetres() / tenth / 2;
+    rings(reach).find_map(|(right, up)| {
+        let mut found = Vec::new();
+        for (footprint, row) in rows {
+            let at = GroundPoint::new(middle.x + right * tenth, middle.y + (up - row) * tenth);
+            let reference = grid.reference(at);
+            let block =
+                Block::new(Pose { centre: grid.place(reference)?, facing: map.north }, footprint);
+            let is_taken = found.iter().any(|(_, other): &(_, Block)| other.overlaps(&block));
+            if is_taken || !is_open(&block) {
+                return None;
             }
+            found.push((reference, block));
         }
-    }
-    None
+        let spots: Vec<GridReference> = found.into_iter().map(|(reference, _)| reference).collect();
+        spots.try_into().ok()
+    })
+}
+
+/// Steps right and up from a middle, ring by ring.
+fn rings(reach: i32) -> impl Iterator<Item = (i32, i32)> {
+    (0..=reach).flat_map(|ring| {
+        let all = (-ring..=ring).flat_map(move |right| (-ring..=ring).map(move |up| (right, up)));
+        all.filter(move |(right, up)| right.abs().max(up.abs()) == ring)
+    })
 }
