@@ -267,9 +267,9 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         "not sealed with this passphrase",
     );
     told(
-        "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/9",
+        "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/90",
         2,
-        "no slot `start/9`",
+        "no slot `start/90`",
     );
     table.open("blue", "blue.opened.json", "");
     let misspelt = blue.replacen('q', "p", 1);
