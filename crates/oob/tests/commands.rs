@@ -181,6 +181,27 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     assert_eq!(merge(&red, &blue, "swapped").status, 1);
     assert!(!table.at("swapped").exists(), "nothing is written");
 
+    // Blue's pack has nothing in Red's place, and no part of it names anything of Red's.
+    let AnyPack::PubBattles(pack) = open(&table.at("umpire/blue.pack")) else {
+        panic!("it is of Pub Battles")
+    };
+    let scenario = pack.scenario();
+    let found = scenario.sides.iter().find(|side| side.id.as_str() == "red").expect("a side");
+    assert!(found.commands.is_empty() && found.commander.is_none() && found.baggage.is_empty());
+    assert!(found.reinforcements.is_empty() && found.lines_of_communication.is_empty());
+    assert!(scenario.awaits_orders().is_some());
+    let whole = format!("{:?} {:?} {:?}", scenario, pack.labels(), pack.sources());
+    let AnyPack::PubBattles(reds) = open(&table.at("umpire/red.pack")) else {
+        panic!("it is of Pub Battles")
+    };
+    let secrets = reds.labels().pieces.values().map(|label| label.name.clone());
+    let leaders = reds.labels().commands.values().map(|label| label.leader.clone());
+    let secrets: Vec<String> = secrets.chain(leaders).collect();
+    assert!(!secrets.is_empty());
+    for secret in secrets {
+        assert!(!whole.contains(&secret), "{secret}");
+    }
+
     // Another enemy, and Blue's files are the same to the last byte: nothing of the enemy is in them.
     let other = table.text("red.oob.yaml").replace("Red", "Scarlet");
     assert_ne!(other, table.text("red.oob.yaml"));
@@ -196,6 +217,11 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     }
     assert_ne!(bytes("umpire/umpire.pack"), bytes("again/umpire.pack"));
     assert_ne!(bytes("umpire/red.pack"), bytes("again/red.pack"));
+}
+
+fn open(file: &Path) -> AnyPack {
+    let bytes = std::fs::read(file).expect("it is there");
+    sandtable_pack::read_any(&bytes, sandtable_pack::PackLimits::default()).expect("a pack")
 }
 
 #[cfg(unix)]
@@ -272,8 +298,9 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         "no slot `start/90`",
     );
     table.open("blue", "blue.opened.json", "");
-    let misspelt = blue.replacen('q', "p", 1);
-    assert_ne!(misspelt, blue);
+    // A commitment is random: whatever its last character is, another one stands here.
+    let (all_but_last, last) = blue.split_at(blue.len() - 1);
+    let misspelt = format!("{all_but_last}{}", if last == "q" { "p" } else { "q" });
     told(
         &format!(
             "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {misspelt}"

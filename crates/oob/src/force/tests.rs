@@ -162,6 +162,71 @@ fn what_was_agreed_is_kept_or_told() {
     assert_eq!(force.breaches(&pack), [Breach::NotFree]);
 }
 
+/// What somebody with a program of his own could commit to, and ours refuses to seal: the full opening tells.
+#[test]
+fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
+    let pack = small();
+    let base = base(None, FREE);
+    let honest = &forces(&pack)[0];
+    let told = |change: &dyn Fn(&mut Force)| {
+        let mut force = honest.clone();
+        change(&mut force);
+        // It lies in slots like any other, and is read from them.
+        let sheet = sheet(&pack);
+        let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+        read(&sheet, &force.side, &items).expect("it is read").breaches(&base)
+    };
+    assert_eq!(told(&|_| {}), []);
+    let piece = |force: &Force| {
+        let is_piece = |block: &Block| matches!(block.what, What::Piece(_));
+        force.blocks.iter().position(is_piece).expect("there is one")
+    };
+    // The kinder of two arrivals: one division comes on two turns.
+    let twice = told(&|force| {
+        let at = piece(force);
+        let (command, entry) = (force.blocks[at].command, pack.map().entries[0].id.clone());
+        for turn in [4, 6] {
+            let mut block = force.blocks[at].clone();
+            block.place = Place::Arrival(force.arrivals.len());
+            block.zone = None;
+            force.blocks.push(block);
+            force.arrivals.push(Arriving {
+                day: 1,
+                turn,
+                entry: entry.clone(),
+                command,
+                alternatives: Vec::new(),
+                roll: None,
+                at_once: false,
+                formation: Formation::Line,
+            });
+        }
+    });
+    assert!(twice.iter().any(|breach| matches!(breach, Breach::Twice(_))), "{twice:?}");
+    let headless = told(&|force| {
+        force
+            .blocks
+            .retain(|block| block.command == 0 || !matches!(block.what, What::Headquarters(_)));
+    });
+    assert!(headless.contains(&Breach::Headquarters(1)), "{headless:?}");
+    let beyond = told(&|force| {
+        let at = piece(force);
+        if let Place::Line(pose) = &mut force.blocks[at].place {
+            pose.centre.x = -1;
+        }
+    });
+    assert!(matches!(beyond.as_slice(), [Breach::OutsideZone(_)]), "{beyond:?}");
+    let own_type = told(&|force| {
+        let at = piece(force);
+        if let What::Piece(piece) = &mut force.blocks[at].what {
+            piece.of_type = "old-guard".to_owned();
+        }
+    });
+    assert!(own_type.iter().any(|breach| matches!(breach, Breach::Type(_))), "{own_type:?}");
+    let unknown = told(&|force| force.lines.push(sample::id("no-such-road")));
+    assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
+}
+
 #[test]
 fn who_enters_by_an_edge_stands_nowhere_and_comes_by_what_was_offered() {
     let pack = small();

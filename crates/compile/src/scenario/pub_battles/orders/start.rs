@@ -22,7 +22,11 @@ pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
     let battle = base.scenario();
     let title =
         base.labels().sides.get(side).map_or(side.as_str(), |label| label.title.en.as_str());
-    line(&mut text, "# yaml-language-server: $schema=oob.schema.json");
+    line(&mut text, "# yaml-language-server: $schema=schema/oob.schema.json");
+    comment(
+        &mut text,
+        "Editors complete and explain this file by its schema: `sandtable schema --out schema` makes it.",
+    );
     comment(
         &mut text,
         &format!("Order of battle of {title} for {}: a secret of yours.", base.labels().title.en),
