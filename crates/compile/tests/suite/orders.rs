@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use proptest::prelude::*;
 use sandtable_compile::{
     Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_orders, read_orders_text,
     start_of_orders, umpire_findings,
@@ -287,6 +288,37 @@ fn an_umpire_is_told_whose_facts_he_reads() {
             ids.chain(other.headquarters().map(|hq| hq.id.as_str())).chain([other.id.as_str()]);
         for id in ids {
             assert!(!words.contains(&id), "{finding:?} tells of {id}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever stands in an order of battle, it is read without panic, and either fits its base or is told.
+    #[test]
+    fn orders_of_battle_spoilt_at_random_are_read_or_told(
+        side in prop::sample::select(vec!["blue", "red"]),
+        lines in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..4), 1..4),
+        word in prop::sample::select(vec!["", "~", "[]", "{}", "-1", "99999999999", "blue", "infantry", "{ grid: A1.37 }", "\u{202e}", "&a *a"]),
+    ) {
+        let whole = text(&format!("good/{side}.oob.yaml"));
+        let mut spoilt: Vec<String> = whole.lines().map(str::to_owned).collect();
+        for (at, other, change) in lines {
+            let (at, other) = (at.index(spoilt.len()), other.index(spoilt.len()));
+            match change {
+                0 => { let line = spoilt[other].clone(); spoilt.insert(at, line); }
+                1 => spoilt.swap(at, other),
+                2 => if let Some((key, _)) = spoilt[at].clone().split_once(": ") { spoilt[at] = format!("{key}: {word}"); },
+                _ => spoilt[at] = spoilt[at].replacen(char::is_numeric, word, 1),
+            }
+        }
+        let (base, spoilt) = (base(), spoilt.join("\n"));
+        let outcome = read(&spoilt, &base);
+        found(&outcome);
+        match outcome.orders {
+            Some(orders) => prop_assert!(outcome.diagnostics.has_errors() || merge(&base, &[orders]).is_ok(), "{spoilt}"),
+            None => prop_assert!(outcome.diagnostics.has_errors(), "{spoilt}"),
         }
     }
 }
