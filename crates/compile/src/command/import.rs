@@ -33,7 +33,8 @@ It writes areas.geojson, in which neighbours share every corner of their border,
 and edges of a scenario, to be finished by hand: files of these names in --out are replaced.
 
 Example:
-  sandtable import areas municipalities.geojson --table areas.csv --detail 150m --out maps/sicily/layers")]
+  cd maps/sicily
+  sandtable import areas municipalities.geojson --table areas.csv --detail 200m --out layers")]
 struct AreasArgs {
     /// The polygons: GeoJSON on longitude and latitude
     #[arg(value_name = "POLYGONS.geojson")]

@@ -26,10 +26,16 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     outcome.pack.ok_or(if status == Exit::Fine { Exit::Bad } else { status })
 }
 
-/// The ruleset behind a name (`pub-battles/3.2`, `fab/series`) or a file (`own.yaml`). Findings are shown; `Err`
-/// says how to end when there is none.
+/// The ruleset behind a name (`pub-battles/3.2`, `fab/series`) or a file (`own.yaml`), or that of a battle: a pack or the folder
+/// of a scenario. Findings are shown; `Err` says how to end when there is none.
 pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit> {
     let file = Path::new(name);
+    if file.is_dir() || file.extension().is_some_and(|extension| extension == "pack") {
+        return load_pack(file, terminal).map(|pack| match pack {
+            AnyPack::PubBattles(pack) => AnyRuleset::PubBattles(Box::new(pack.ruleset().clone())),
+            AnyPack::Fab(pack) => AnyRuleset::Fab(Box::new(pack.battle().ruleset().clone())),
+        });
+    }
     let is_file = file.extension().is_some_and(|extension| extension == "yaml");
     if is_file && let Err(error) = std::fs::metadata(file) {
         terminal.complain(&format!("cannot open {name}: {error}"));

@@ -19,7 +19,7 @@ dragoons, artillery, detachment, or a type of the ruleset's own; QUALITY is mili
 left out); `spent` says that the piece begins Spent. Of the arms only infantry comes in qualities (PB-3.27). Nobody \
 retreats by choice unless told so.
 
-FAB (--ruleset fab/series): a round of combat in an area. A unit is CLASS:QUALITY:STEPS[:disordered][:unsupplied], with the class \
+FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): a round of combat in an area. A unit is CLASS:QUALITY:STEPS[:disordered][:unsupplied], with the class \
 infantry or armour, the quality recruit, veteran or elite, and 1 to 4 steps; give --attacker and --defender once for each unit. \
 Artillery assets are veteran, battle assets veteran infantry.
 
@@ -42,7 +42,7 @@ pub struct OddsArguments {
     /// What is attacked; in FAB, once for each unit
     #[arg(long, required = true, value_name = "PIECE")]
     pub defender: Vec<String>,
-    /// The ruleset: a name, or a ruleset's file
+    /// The ruleset: a name, a ruleset's file, or that of a battle by its pack or folder
     #[arg(long, default_value = "pub-battles/3.2", value_name = "RULESET")]
     pub ruleset: String,
     /// The attacker came over a river (PB-23.5, FAB-5.35e)

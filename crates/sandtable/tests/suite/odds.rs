@@ -158,3 +158,19 @@ fn own_types_and_editions() {
     assert!(text.starts_with("Attack by cuirassiers on artillery\nby own ("), "{text}");
     assert!(text.contains("PB-Q19"), "{text}");
 }
+
+/// A battle with a ruleset of its own has it asked by its folder.
+#[test]
+fn odds_are_asked_of_a_battle() {
+    let golan = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/golan");
+    let pieces = ["--attacker", "armour:veteran:3", "--defender", "armour:veteran:3"];
+    let asked = |ruleset: &str| {
+        let output = odds(&[&pieces[..], &["--format", "json", "--ruleset", ruleset]].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{told}");
+        let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+        json["ruleset"].as_str().map(str::to_owned)
+    };
+    assert_eq!(asked(golan).as_deref(), Some("fab/golan"));
+    assert_eq!(asked("fab/series").as_deref(), Some("fab/series"));
+}
