@@ -243,12 +243,16 @@ impl Piece {
     /// Victory points for its loss (PB-29.1); none if the ruleset has no such type or it is never of this quality (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
         let ruleset = base.ruleset();
-        if let Some(arm) = read_arm(&self.of_type) {
-            return ruleset.pieces.get(&arm).map(|rules| rules.points.of(self.quality));
-        }
-        let own = ruleset.types.get(&TypeId::new(&self.of_type).ok()?)?;
-        let allowed = own.qualities.is_empty() || own.qualities.contains(&self.quality);
-        allowed.then(|| own.rules.points.of(self.quality))
+        let (kind, own, rules) = match read_arm(&self.of_type) {
+            Some(arm) => (arm, None, ruleset.pieces.get(&arm)?),
+            None => {
+                let id = TypeId::new(&self.of_type).ok()?;
+                let own = ruleset.types.get(&id)?;
+                (own.like, Some(id), &own.rules)
+            }
+        };
+        let qualities = ruleset.qualities_of(kind, own.as_ref());
+        qualities.contains(&self.quality).then(|| rules.points.of(self.quality))
     }
 }
 

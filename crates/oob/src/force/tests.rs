@@ -223,6 +223,17 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         }
     });
     assert!(own_type.iter().any(|breach| matches!(breach, Breach::Type(_))), "{own_type:?}");
+    // PB-3.27: no arm but infantry comes in another quality than regular.
+    let splendid = told(&|force| {
+        for block in &mut force.blocks {
+            if let What::Piece(piece) = &mut block.what
+                && piece.of_type == "artillery"
+            {
+                piece.quality = Quality::Elite;
+            }
+        }
+    });
+    assert!(matches!(splendid.as_slice(), [Breach::Type(_)]), "{splendid:?}");
     let unknown = told(&|force| force.lines.push(sample::id("no-such-road")));
     assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
 }
