@@ -1,9 +1,10 @@
 //! What commands are given: base packs, matches, orders, sealed files, commitments, slots.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sandtable_cli::{
-    Bounded, DiskFiles, Exit, Terminal, open_pack, passphrase, read_bounded, secret_text,
+    Bounded, DiskFiles, Exit, Staged, Terminal, WriteError, judge_places, open_pack, passphrase,
+    read_bounded, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Edge, Language, Pack, SideId};
@@ -16,7 +17,7 @@ use crate::scheme::Slot;
 use crate::secret::Secret;
 
 /// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
-const LONGEST_OPENED: u64 = 64 << 20;
+pub(super) const LONGEST_OPENED: u64 = 64 << 20;
 
 /// Complains, and says how to end: nothing was done.
 pub(super) fn unusable(terminal: &Terminal, told: &str) -> Exit {
@@ -154,6 +155,17 @@ pub(super) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     }
 }
 
+/// Writes files that nobody but their owner may read, all of them or none, and says which.
+pub(super) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
+    judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
+    let failed = |error: WriteError| unusable(terminal, &error.to_string());
+    let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
+    let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
+    staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
+    files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
+    Ok(())
+}
+
 /// Tells what a sheet could not show.
 pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
     for text in &page.shortened {
@@ -167,12 +179,8 @@ pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
 
 /// A language, for the command line.
 pub(super) fn language(text: &str) -> Result<Language, String> {
-    match text {
-        "en" => Ok(Language::En),
-        "es" => Ok(Language::Es),
-        "fr" => Ok(Language::Fr),
-        _ => Err("use en, es or fr".to_owned()),
-    }
+    let found = Language::ALL.into_iter().find(|language| language.code() == text);
+    found.ok_or_else(|| "use en, es or fr".to_owned())
 }
 
 /// A passphrase from a file, or asked for.

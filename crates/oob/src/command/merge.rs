@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Staged, Terminal, judge_places, stage_private};
+use sandtable_cli::{Exit, Terminal};
 use sandtable_compile::{Concerns, Orders, UmpireFinding, read_orders_text, umpire_findings};
 use sandtable_pack::{Pack, SideId};
 
-use super::given::{bad, base, bytes, force, key, secret, sheet, side_id, unusable};
+use super::given::{bad, base, bytes, force, key, put_private, secret, sheet, side_id, unusable};
 use crate::match_sheet::Match;
 use crate::scheme::{Commitment, Item, Slot};
 use crate::sealed::{Key, LONGEST, Sealed};
@@ -81,18 +81,18 @@ impl MergeArguments {
         }
         let findings = umpire_findings(&merged);
         let mut files = vec![
-            ("umpire.pack".to_owned(), sandtable_pack::write(&merged)),
-            ("umpire.txt".to_owned(), report(findings.iter())),
+            (self.out.join("umpire.pack"), sandtable_pack::write(&merged)),
+            (self.out.join("umpire.txt"), report(findings.iter())),
         ];
         for one in &orders {
             let side = &one.side().id;
             let pack = sandtable_compile::merge(&base, std::slice::from_ref(one))
                 .map_err(|error| bad(terminal, &error.to_string()))?;
             let own = |finding: &&UmpireFinding| finding.concerns == Concerns::One(side.clone());
-            files.push((format!("{side}.pack"), sandtable_pack::write(&pack)));
-            files.push((format!("{side}.txt"), report(findings.iter().filter(own))));
+            files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));
+            files.push((self.out.join(format!("{side}.txt")), report(findings.iter().filter(own))));
         }
-        self.write(&files, terminal)?;
+        put_private(&files, terminal)?;
         terminal.result(&String::from_utf8_lossy(&report(findings.iter())));
         Ok(Exit::Fine)
     }
@@ -142,17 +142,6 @@ impl MergeArguments {
         let breaches = force.breaches(base);
         breaches.iter().for_each(|breach| terminal.complain(&breach.to_string()));
         if breaches.is_empty() { Ok(orders) } else { Err(Exit::Bad) }
-    }
-
-    fn write(&self, files: &[(String, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
-        let paths: Vec<PathBuf> = files.iter().map(|(name, _)| self.out.join(name)).collect();
-        judge_places(paths.iter().map(PathBuf::as_path), terminal)?;
-        let failed = |error: sandtable_cli::WriteError| unusable(terminal, &error.to_string());
-        let staged = paths.iter().zip(files).map(|(path, (_, bytes))| stage_private(path, bytes));
-        let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
-        staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
-        paths.iter().for_each(|path| terminal.say(&path.display().to_string()));
-        Ok(())
     }
 }
 

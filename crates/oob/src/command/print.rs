@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_stock, stage_private};
+use sandtable_cli::{Exit, Terminal, open_stock};
 use sandtable_pack::{AnyPack, Language};
 use sandtable_render::{
     EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, plain_envelope, print,
 };
 
-use super::given::{base, force, language, orders, printed_match, tell_of, unusable};
+use super::given::{base, force, language, orders, printed_match, put_private, tell_of, unusable};
 use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
@@ -95,12 +95,7 @@ impl PrintArguments {
         let envelope = envelope.map_err(|error| unusable(terminal, &error.to_string()))?;
         tell_of(&envelope, terminal);
         files.push((self.out.join("envelope.pdf"), envelope.pdf));
-        judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
-        let failed = |error: WriteError| unusable(terminal, &error.to_string());
-        let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
-        let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
-        staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
-        files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
+        put_private(&files, terminal)?;
         Ok(Exit::Fine)
     }
 }

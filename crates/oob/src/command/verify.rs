@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::given::{
-    SLOTS, bad, base, bytes, language, printed_match, sheet, side_id, slot, tell_of, unusable,
+    LONGEST_OPENED, SLOTS, bad, base, bytes, language, printed_match, sheet, side_id, slot,
+    tell_of, unusable,
 };
 use crate::force::Force;
 use crate::match_sheet::Match;
@@ -91,7 +92,7 @@ impl VerifyArguments {
             let told = format!("`{}` takes no part in this match", self.side);
             return Err(unusable(terminal, &told));
         }
-        let opened = bytes(&self.file, 64 << 20, terminal)?;
+        let opened = bytes(&self.file, LONGEST_OPENED, terminal)?;
         let kind: Kind = self.read(&opened, terminal)?;
         let asked = [self.slot.is_some(), self.night.is_some()];
         match (kind.items.is_some(), kind.slot.is_some(), kind.choice.is_some()) {
