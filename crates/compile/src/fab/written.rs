@@ -1,7 +1,9 @@
 //! A scenario as it is written, with a way to what its names mean.
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::fab as pack;
-use sandtable_source::{Diagnostic, Named, Span, Spanned, code, with_article};
+use sandtable_source::{Diagnostic, Named, Span, Spanned, closest, code, with_article};
 
 use super::authored::{
     Area, AreaName, EntryArea, Formation, KindTitles, Scenario, SupplySource, Terrain, Unit,
@@ -104,6 +106,20 @@ impl<'w> Written<'w> {
     pub(super) fn standing(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
         let units = entries(&self.scenario.setup.units);
         units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
+    }
+
+    /// Areas of which it is not known who stands there: a unit or the area itself may be misspelt, which is
+    /// told elsewhere.
+    pub(super) fn unclear(&self) -> BTreeSet<&'w str> {
+        let areas = || self.scenario.areas.iter().map(|area| area.id.value.0.as_str());
+        let unclear = self.standing().filter_map(|((unit, _), area)| {
+            if self.area(area).is_none() {
+                closest(area, areas())
+            } else {
+                self.unit(unit).is_none().then_some(area)
+            }
+        });
+        unclear.collect()
     }
 
     /// The area that a side controls at the start is named in its list, or nobody's.

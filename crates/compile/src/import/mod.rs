@@ -240,7 +240,7 @@ fn in_pieces(
             let own = grouping.iter().zip(parts).filter(|(of, _)| **of == Some(area));
             let Some(part) = own.map(|(_, part)| part).find(is_in) else { continue };
             let feature = &features[part.feature];
-            let (id, number) = (&feature.id, part.number);
+            let (id, number) = (table::as_written(feature), part.number);
             session.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_IN_PIECES,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::AreaId;
+use sandtable_pack::{AreaId, Language};
 use sandtable_source::{Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code};
 
 use super::Part;
@@ -84,7 +84,7 @@ impl Table {
         let mut said: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
         for line in &self.lines {
             let Some(&feature) = numbers.get(kebab(&line.feature).as_str()) else {
-                unknown(session, line, numbers.keys().copied());
+                unknown(session, line, features);
                 continue;
             };
             let most = parts.iter().filter(|part| part.feature == feature).count();
@@ -257,13 +257,18 @@ fn unreadable(session: &mut Session<'_>, at: Span, error: &csv::Error) {
     );
 }
 
-fn unknown<'n>(
-    session: &mut Session<'_>,
-    line: &Line,
-    known: impl Iterator<Item = &'n str> + Clone,
-) {
-    let help = match closest(&kebab(&line.feature), known) {
-        Some(close) => format!("did you mean `{close}`?"),
+/// The name of a polygon as a table may have it: that of the file, if it leads to the polygon.
+pub(super) fn as_written(feature: &DrawnArea) -> &str {
+    let name = feature.name.as_ref().map(|name| name.get(Language::En));
+    name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
+}
+
+fn unknown(session: &mut Session<'_>, line: &Line, features: &[DrawnArea]) {
+    let ids = features.iter().map(|feature| feature.id.as_str());
+    let close = closest(&kebab(&line.feature), ids)
+        .and_then(|id| features.iter().find(|feature| feature.id == id));
+    let help = match close {
+        Some(feature) => format!("did you mean `{}`?", as_written(feature)),
         None => "write the name as the polygons have it; `--property` names the one that holds it"
             .to_owned(),
     };

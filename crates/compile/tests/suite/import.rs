@@ -209,7 +209,7 @@ fn an_exclave_can_be_given_to_its_neighbour() {
     let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.code.to_string()).collect();
     assert_eq!(found, ["ST1505"]);
     let help = &diagnostics.sorted()[0].help[0];
-    assert!(help.contains("`twin#") && imported.is_some(), "{help}");
+    assert!(help.contains("`Twin#") && imported.is_some(), "{help}");
     let line = help.split('`').nth(1).expect("a line");
     let (imported, diagnostics, _) = import(text.into_bytes(), &format!("{table}{line}\n"), 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());

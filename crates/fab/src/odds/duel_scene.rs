@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use sandtable_pack::fab::{
-    Area, Asset, AssetKind, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy,
-    Formation, Markers, NearestEntry, Phase, Quality, Ruleset, Scene, Start, SupplySource, Terrain,
-    TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
+    Area, Asset, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy, Formation, Markers,
+    NearestEntry, Phase, Ruleset, Scene, Start, SupplySource, Terrain, TurnEntry, Unit, UnitStart,
+    UnitType, VictoryRules,
 };
 use sandtable_pack::{
     AreaId, BorderId, ChitId, ConnectionId, FormationId, ScenarioId, SideId, TerrainId, TypeId,
@@ -78,24 +78,20 @@ pub(super) fn scene(duel: &Duel) -> Scene {
                 },
             });
         }
-        let kinds = [(AssetKind::Artillery, duel.artillery), (AssetKind::Battle, duel.battle)];
-        for (kind, counts) in kinds {
-            for number in 0..counts[index] {
-                let what = if kind == AssetKind::Artillery { "artillery" } else { "battle" };
-                assets.push(Asset {
-                    id: id!(ChitId, &format!("{side}-{what}-{number}")),
-                    side: side.clone(),
-                    formation: Some(formation.clone()),
-                    kind,
-                    class: Class::Infantry,
-                    quality: Quality::Veteran,
-                    engineer: false,
-                    may_retreat: true,
-                    dice: 1,
-                    any_formation: false,
-                    start: ChitStart::In(ChitBox::Available),
-                });
-            }
+        for (number, asset) in duel.assets[index].iter().enumerate() {
+            assets.push(Asset {
+                id: id!(ChitId, &format!("{side}-asset-{number}")),
+                side: side.clone(),
+                formation: Some(formation.clone()),
+                kind: asset.kind,
+                class: asset.class,
+                quality: asset.quality,
+                engineer: false,
+                may_retreat: true,
+                dice: 1,
+                any_formation: false,
+                start: ChitStart::In(ChitBox::Available),
+            });
         }
     }
     let none = Draws { first: 0, second: 0 };

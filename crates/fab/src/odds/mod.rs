@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use sandtable_pack::PackFault;
-use sandtable_pack::fab::{Battle, BattleParts, ChitBox, Class, Order, Quality, Ruleset};
+use sandtable_pack::fab::{
+    AssetKind, Battle, BattleParts, ChitBox, Class, Order, Quality, Ruleset,
+};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Input, Node, Piece, Question};
@@ -53,6 +55,17 @@ pub enum AbsorbPolicy {
     Always,
 }
 
+/// An asset that is committed to a duel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuelAsset {
+    /// Artillery, or what fights beside the units.
+    pub kind: AssetKind,
+    /// Infantry or armour.
+    pub class: Class,
+    /// How well it fights.
+    pub quality: Quality,
+}
+
 /// Two forces in an area, for one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
@@ -60,10 +73,8 @@ pub struct Duel {
     pub attackers: Vec<DuelUnit>,
     /// Units of the defender, of one formation.
     pub defenders: Vec<DuelUnit>,
-    /// Artillery assets of both, veteran.
-    pub artillery: [u8; 2],
-    /// Battle assets of both, veteran infantry.
-    pub battle: [u8; 2],
+    /// Assets of the attacker and of the defender.
+    pub assets: [Vec<DuelAsset>; 2],
     /// Terrain Difficulty Number of the area.
     pub difficulty: u8,
     /// Is the defender in fieldworks?

@@ -10,8 +10,7 @@ fn duel(attackers: Vec<DuelUnit>, defenders: Vec<DuelUnit>) -> Duel {
     Duel {
         attackers,
         defenders,
-        artillery: [0; 2],
-        battle: [0; 2],
+        assets: [Vec::new(), Vec::new()],
         difficulty: 0,
         fieldworks: false,
         river_assault: false,
@@ -27,6 +26,10 @@ fn odds(duel: &Duel) -> DuelOdds {
 
 fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-12
+}
+
+fn assets(kind: AssetKind, count: usize) -> Vec<DuelAsset> {
+    vec![DuelAsset { kind, class: INFANTRY, quality: VETERAN }; count]
 }
 
 const INFANTRY: Class = Class::Infantry;
@@ -70,7 +73,7 @@ fn numbers_of_hits_give_what_all_faces_give() {
         vec![unit(Class::Armour, Quality::Elite, 2)],
         vec![unit(INFANTRY, Quality::Recruit, 1)],
     );
-    one.artillery = [1, 0];
+    one.assets = [assets(AssetKind::Artillery, 1), Vec::new()];
     one.difficulty = 1;
     one.disorder = AbsorbPolicy::Always;
     let fast = odds(&one);
@@ -100,8 +103,10 @@ fn chances_sum_to_one_whatever_the_forces() {
                     vec![unit(Class::Armour, quality, 3); attackers],
                     vec![unit(INFANTRY, VETERAN, 4), unit(INFANTRY, Quality::Recruit, 2)],
                 );
-                one.artillery = [2, 1];
-                one.battle = [2, 1];
+                let both = |count| {
+                    [assets(AssetKind::Artillery, count), assets(AssetKind::Battle, count)].concat()
+                };
+                one.assets = [both(2), both(1)];
                 one.fieldworks = true;
                 one.abort = policy;
                 one.disorder = AbsorbPolicy::Always;
@@ -113,6 +118,22 @@ fn chances_sum_to_one_whatever_the_forces() {
             }
         }
     }
+}
+
+/// FAB-6.24b: an asset compares its own class and quality with the point unit.
+#[test]
+fn an_asset_fires_by_its_own_class_and_quality() {
+    let lost = |asset| {
+        let mut one = duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 4)]);
+        one.assets[0] = vec![asset];
+        let odds = odds(&one);
+        odds.defender_steps.iter().enumerate().map(|(steps, share)| steps as f64 * share).sum()
+    };
+    let battle = assets(AssetKind::Battle, 1)[0];
+    let plain: f64 = lost(battle);
+    assert!(plain < lost(DuelAsset { quality: Quality::Elite, ..battle }));
+    assert!(plain > lost(DuelAsset { quality: Quality::Recruit, ..battle }));
+    assert!(plain < lost(DuelAsset { class: Class::Armour, ..battle }));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_fab::{AbortPolicy, AbsorbPolicy, Duel, DuelOdds, DuelUnit, duel_odds};
-use sandtable_pack::fab::{Class, Order, Quality, Ruleset};
+use sandtable_fab::{AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelOdds, DuelUnit, duel_odds};
+use sandtable_pack::fab::{AssetKind, Class, Order, Quality, Ruleset};
 use sandtable_source::list_of;
 use serde::Serialize;
 
@@ -21,18 +21,18 @@ pub(super) struct Circumstances {
     /// FAB: the defender is in fieldworks
     #[arg(long)]
     fieldworks: bool,
-    /// FAB: artillery assets of the attacker; 0 if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
-    attacker_artillery: Option<u8>,
-    /// FAB: artillery assets of the defender; 0 if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
-    defender_artillery: Option<u8>,
-    /// FAB: battle assets of the attacker; 0 if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
-    attacker_battle: Option<u8>,
-    /// FAB: battle assets of the defender; 0 if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
-    defender_battle: Option<u8>,
+    /// FAB: artillery assets of the attacker, once for each sort; none if left out
+    #[arg(long, value_name = "ASSETS", value_parser = assets)]
+    attacker_artillery: Vec<Assets>,
+    /// FAB: artillery assets of the defender, once for each sort; none if left out
+    #[arg(long, value_name = "ASSETS", value_parser = assets)]
+    defender_artillery: Vec<Assets>,
+    /// FAB: battle assets of the attacker, once for each sort; none if left out
+    #[arg(long, value_name = "ASSETS", value_parser = assets)]
+    attacker_battle: Vec<Assets>,
+    /// FAB: battle assets of the defender, once for each sort; none if left out
+    #[arg(long, value_name = "ASSETS", value_parser = assets)]
+    defender_battle: Vec<Assets>,
     /// FAB: when the attacker aborts; never if left out
     #[arg(long, value_enum, value_name = "WHEN")]
     abort: Option<AbortArgument>,
@@ -61,10 +61,10 @@ impl Circumstances {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
             (self.fieldworks, "--fieldworks"),
-            (self.attacker_artillery.is_some(), "--attacker-artillery"),
-            (self.defender_artillery.is_some(), "--defender-artillery"),
-            (self.attacker_battle.is_some(), "--attacker-battle"),
-            (self.defender_battle.is_some(), "--defender-battle"),
+            (!self.attacker_artillery.is_empty(), "--attacker-artillery"),
+            (!self.defender_artillery.is_empty(), "--defender-artillery"),
+            (!self.attacker_battle.is_empty(), "--attacker-battle"),
+            (!self.defender_battle.is_empty(), "--defender-battle"),
             (self.abort.is_some(), "--abort"),
             (self.accept_disorder, "--accept-disorder"),
             (self.give_ground, "--give-ground"),
@@ -113,6 +113,44 @@ impl FromStr for UnitArgument {
             }
         })
     }
+}
+
+/// Assets of one sort: how many, their class and their quality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Assets {
+    count: u8,
+    class: Class,
+    quality: Quality,
+}
+
+/// `N[:CLASS][:QUALITY]`: veteran infantry if left out.
+fn assets(text: &str) -> Result<Assets, String> {
+    let mut words = text.split(':');
+    let count = words.next().and_then(|number| number.parse().ok());
+    let count = count.filter(|count| *count <= 9).ok_or_else(|| {
+        format!(
+            "`{text}` is no number of assets from 0 to 9: write N, N:QUALITY or N:CLASS:QUALITY"
+        )
+    })?;
+    let sort = Assets { count, class: Class::Infantry, quality: Quality::Veteran };
+    words.try_fold(sort, |sort, written| {
+        match CLASSES.into_iter().find(|(name, _)| *name == written) {
+            Some((_, class)) => Ok(Assets { class, ..sort }),
+            None => Ok(Assets { quality: word(written, "class or quality", QUALITIES)?, ..sort }),
+        }
+    })
+}
+
+/// What is committed to a side.
+fn committed(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
+    let of = |kind, sorts: &[Assets]| {
+        let each = sorts.iter().flat_map(move |sort| {
+            let asset = DuelAsset { kind, class: sort.class, quality: sort.quality };
+            std::iter::repeat_n(asset, usize::from(sort.count))
+        });
+        each.collect::<Vec<_>>()
+    };
+    [of(AssetKind::Artillery, artillery), of(AssetKind::Battle, battle)].concat()
 }
 
 /// What a word names.
@@ -182,9 +220,10 @@ fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
     Ok(Duel {
         attackers: units(&arguments.attacker)?,
         defenders: units(&arguments.defender)?,
-        artillery: [told.attacker_artillery, told.defender_artillery]
-            .map(Option::unwrap_or_default),
-        battle: [told.attacker_battle, told.defender_battle].map(Option::unwrap_or_default),
+        assets: [
+            committed(&told.attacker_artillery, &told.attacker_battle),
+            committed(&told.defender_artillery, &told.defender_battle),
+        ],
         difficulty: told.difficulty.unwrap_or_default(),
         fieldworks: told.fieldworks,
         river_assault: arguments.river,
@@ -222,9 +261,8 @@ fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
 
 fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
-    let mut text =
-        format!("Attack by {}\n", force(&duel.attackers, duel.artillery[0], duel.battle[0]));
-    text += &format!("on {}\n", force(&duel.defenders, duel.artillery[1], duel.battle[1]));
+    let mut text = format!("Attack by {}\n", force(&duel.attackers, &duel.assets[0]));
+    text += &format!("on {}\n", force(&duel.defenders, &duel.assets[1]));
     text += &format!("in an area of difficulty {}", duel.difficulty);
     if duel.fieldworks {
         text += ", in fieldworks";
@@ -249,7 +287,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     let (attacker, defender) =
         (percent(odds.attacker_eliminated), percent(odds.defender_eliminated));
     text += &format!("{:12} {attacker:>12} {defender:>12}\n", "eliminated");
-    if duel.artillery.iter().chain(&duel.battle).any(|&assets| assets > 0) {
+    if duel.assets.iter().any(|assets| !assets.is_empty()) {
         let [attacker, defender] = odds.assets.map(|lost| format!("{lost:.2}"));
         text += &format!("{:12} {attacker:>12} {defender:>12}\n", "assets lost");
     }
@@ -268,15 +306,11 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
 }
 
 /// Units and assets in words.
-fn force(units: &[DuelUnit], artillery: u8, battle: u8) -> String {
+fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     let name = |unit: &DuelUnit| {
-        let quality = QUALITIES.iter().find(|(_, known)| *known == unit.quality);
-        let class = CLASSES.iter().find(|(_, known)| *known == unit.class);
-        let [quality, class] = [quality.map(|one| one.0), class.map(|one| one.0)];
         let mut words = format!(
-            "{} {} with {} step{}",
-            quality.unwrap_or_default(),
-            class.unwrap_or_default(),
+            "{} with {} step{}",
+            sort(unit.class, unit.quality),
             unit.steps,
             if unit.steps == 1 { "" } else { "s" }
         );
@@ -289,14 +323,20 @@ fn force(units: &[DuelUnit], artillery: u8, battle: u8) -> String {
         words
     };
     let mut parts: Vec<String> = units.iter().map(name).collect();
-    for (count, what) in [(artillery, "artillery"), (battle, "battle")] {
-        match count {
-            0 => {}
-            1 => parts.push(format!("1 {what} asset")),
-            more => parts.push(format!("{more} {what} assets")),
-        }
+    for same in assets.chunk_by(|one, other| one == other) {
+        let DuelAsset { kind, class, quality } = same[0];
+        let what = if kind == AssetKind::Artillery { "artillery" } else { "battle" };
+        let plural = if same.len() == 1 { "" } else { "s" };
+        parts.push(format!("{} {what} asset{plural} ({})", same.len(), sort(class, quality)));
     }
     parts.join("; ")
+}
+
+/// `veteran infantry`.
+fn sort(class: Class, quality: Quality) -> String {
+    let quality = QUALITIES.iter().find(|(_, known)| *known == quality);
+    let class = CLASSES.iter().find(|(_, known)| *known == class);
+    [quality.map(|one| one.0), class.map(|one| one.0)].map(Option::unwrap_or_default).join(" ")
 }
 
 #[cfg(test)]
@@ -318,6 +358,19 @@ mod tests {
             ["armour", "tanks:elite:3", "armour:best:3", "armour:elite:5", "armour:elite:3:x"]
         {
             assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn assets_are_read_from_words() {
+        let sort = |count, class, quality| Ok(Assets { count, class, quality });
+        assert_eq!(assets("2"), sort(2, Class::Infantry, Quality::Veteran));
+        assert_eq!(assets("1:elite"), sort(1, Class::Infantry, Quality::Elite));
+        assert_eq!(assets("3:armour:recruit"), sort(3, Class::Armour, Quality::Recruit));
+        let complaint = assets("1:elit").expect_err("there is no such quality");
+        assert!(complaint.ends_with("did you mean `elite`?"), "{complaint}");
+        for bad in ["", "ten", "10", "-1", "2:"] {
+            assert!(assets(bad).is_err(), "{bad}");
         }
     }
 }

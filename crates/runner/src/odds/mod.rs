@@ -21,7 +21,7 @@ retreats by choice unless told so.
 
 FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): a round of combat in an area. A unit is CLASS:QUALITY:STEPS[:disordered][:unsupplied], with the class \
 infantry or armour, the quality recruit, veteran or elite, and 1 to 4 steps; give --attacker and --defender once for each unit. \
-Artillery assets are veteran, battle assets veteran infantry.
+Assets are N[:CLASS][:QUALITY], as 2 or 1:armour:elite: veteran infantry if left out.
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
@@ -34,7 +34,7 @@ Examples:
     --ruleset pub-battles/quick-start
   sandtable odds --ruleset fab/series --attacker armour:elite:3 \\
     --attacker infantry:veteran:4 --defender infantry:recruit:2 \\
-    --difficulty 1 --attacker-artillery 2 --abort when-destroyed")]
+    --difficulty 1 --attacker-artillery 2 --defender-battle 1:elite --abort when-destroyed")]
 pub struct OddsArguments {
     /// What attacks; in FAB, once for each unit
     #[arg(long, required = true, value_name = "PIECE")]

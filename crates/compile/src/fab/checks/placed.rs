@@ -1,8 +1,8 @@
 //! FAB-V20: where everything is at the start, or when it comes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, closest, code};
 
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
@@ -38,9 +38,15 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 .help("keep the one that is meant: a piece starts in one place, or comes once"),
         );
     }
+    let misspelt: BTreeSet<&str> = places
+        .keys()
+        .filter(|id| written.unit(id).is_none())
+        .filter_map(|id| closest(id, scenario.units.iter().map(|unit| unit.id.value.0.as_str())))
+        .collect();
     for unit in &scenario.units {
         let id = unit.id.value.0.as_str();
-        if !places.contains_key(id) && !session.excuses(id) && !lost_places(session, written) {
+        let is_placed = places.contains_key(id) || misspelt.contains(id);
+        if !is_placed && !session.excuses(id) && !lost_places(session, written) {
             session.diagnostics.push(
                 Diagnostic::new(code::UNPLACED, format!("the unit `{id}` never comes into play"))
                     .rule("FAB-V20")

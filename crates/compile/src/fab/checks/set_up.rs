@@ -48,10 +48,11 @@ pub(super) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
 /// FAB-V24: a side alone in an area controls it; for an area with both, somebody says who does.
 pub(super) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
     let control = written.control();
+    let unclear = written.unclear();
     for (area, units) in stacks(written) {
         let (first, at) = units[0];
         let contested = units.iter().any(|(side, _)| *side != first);
-        if written.area(area).is_none() {
+        if written.area(area).is_none() || unclear.contains(area) {
             continue;
         }
         let Some(controller) = control.of(area) else { continue };
@@ -89,6 +90,7 @@ pub(super) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
+    let unclear = written.unclear();
     let mut misplaced = |what: String, at: Span, why: &str, help: &str| {
         session
             .diagnostics
@@ -99,7 +101,8 @@ pub(super) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
         let side: &str = &fieldworks.side;
         let there = stacks.get(area).map_or(&[][..], Vec::as_slice);
         let alone = !there.is_empty() && there.iter().all(|(whose, _)| *whose == side);
-        if !alone && written.area(area).is_some() && written.is_side(side) {
+        let is_known = written.area(area).is_some() && !unclear.contains(area);
+        if !alone && is_known && written.is_side(side) {
             misplaced(
                 format!("fieldworks of {side} cannot lie in `{area}`"),
                 fieldworks.area.span,
