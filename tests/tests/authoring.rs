@@ -251,7 +251,7 @@ fn the_smallest_battle_is_complete() {
     assert_eq!(shown, "");
     let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a pack");
     let bots = [BotKind::Aggressive, BotKind::Cautious];
-    let games = run(&pack, RunOptions { games: 5, seed: 1, bots }, || ());
+    let games = run(&pack, RunOptions::new(5, 1, bots), || ());
     assert_eq!(games.failures.len(), 0);
 }
 
@@ -261,7 +261,7 @@ fn the_battle_of_fab_is_played_to_its_end() {
     let mut battle = Edited::gettysburg();
     battle.put(SCENARIO, fragment.expect("a battle").yaml);
     let Some(AnyPack::Fab(pack)) = battle.compile().pack else { panic!("no pack of FAB") };
-    let options = RunOptions { games: 20, seed: 1, bots: [BotKind::Planner; 2] };
+    let options = RunOptions::new(20, 1, [BotKind::Planner; 2]);
     let games = run_area_battle(&pack, options, || ());
     assert_eq!((games.completed, games.failures.len()), (20, 0));
 }

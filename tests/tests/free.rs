@@ -41,7 +41,7 @@ fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
     assert_eq!(umpire_findings(&merged), []);
     // As the players get it: from a file.
     let merged = read(&write(&merged), PackLimits::default()).expect("a pack");
-    let options = RunOptions { games: 12, seed: 1, bots: [BotKind::Aggressive, BotKind::Planner] };
+    let options = RunOptions::new(12, 1, [BotKind::Aggressive, BotKind::Planner]);
     let games = run(&merged, options, || ());
     assert_eq!((games.completed, games.failures.as_slice()), (12, [].as_slice()));
     assert!(

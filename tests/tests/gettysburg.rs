@@ -38,7 +38,7 @@ fn its_ruleset_is_the_one_that_other_tests_play_by() {
 
 fn games(threads: usize, seed: u64) -> RunResult {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
-    let options = RunOptions { games: 4, seed, bots: [BotKind::Aggressive, BotKind::Random] };
+    let options = RunOptions::new(4, seed, [BotKind::Aggressive, BotKind::Random]);
     pool.install(|| run(&pack(), options, || ()))
 }
 

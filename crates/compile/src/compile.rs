@@ -1,7 +1,9 @@
 //! The compiler as one function: files in, pack and findings out.
 
 use sandtable_pack::{AnyPack, FORMAT_VERSION, FaultKind, PackFault, ReadError};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, SourceMap, Span, code};
+use sandtable_source::{
+    Allowance, Diagnostic, Diagnostics, FileId, Node, Origins, SourceMap, Span, Subjects, code,
+};
 
 use crate::file_kind::FileKind;
 use crate::session::Session;
@@ -16,17 +18,37 @@ pub struct Outcome {
     pub diagnostics: Diagnostics,
     /// The files read, to show places in.
     pub sources: SourceMap,
+    /// What the lines of the files speak of.
+    pub subjects: Subjects,
+    /// What is allowed of what games show.
+    pub allowances: Vec<Allowance>,
 }
 
 impl Outcome {
     /// A pack that was read, without findings.
     pub fn of_pack(pack: AnyPack) -> Self {
-        Self { pack: Some(pack), diagnostics: Diagnostics::new(), sources: SourceMap::new() }
+        Self { pack: Some(pack), ..Self::found(Diagnostics::new(), SourceMap::new()) }
+    }
+
+    /// Findings without a pack.
+    fn found(diagnostics: Diagnostics, sources: SourceMap) -> Self {
+        Self { pack: None, diagnostics, sources, subjects: Subjects::new(), allowances: Vec::new() }
+    }
+
+    fn closed(pack: Option<AnyPack>, mut session: Session<'_>) -> Self {
+        let allowances = session.allowed_in_games();
+        let subjects = session.subjects.clone();
+        let (diagnostics, sources) = session.close();
+        Self { pack, subjects, allowances, ..Self::found(diagnostics, sources) }
+    }
+
+    /// Where the source says things, for findings on games.
+    pub fn origins(self) -> Origins {
+        Origins { sources: self.sources, subjects: self.subjects, allowances: self.allowances }
     }
 
     fn without_pack(session: Session<'_>) -> Self {
-        let (diagnostics, sources) = session.close();
-        Self { pack: None, diagnostics, sources }
+        Self::closed(None, session)
     }
 }
 
@@ -60,8 +82,7 @@ fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree
             .ok(),
         _ => None,
     };
-    let (diagnostics, sources) = session.close();
-    Outcome { pack, diagnostics, sources }
+    Outcome::closed(pack, session)
 }
 
 /// Checks any authored file: a scenario, a map, a ruleset or a shop profile, told apart by their keys.
@@ -92,17 +113,17 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         }
         FileKind::Ruleset => {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
-            Outcome { pack: None, diagnostics, sources }
+            Outcome::found(diagnostics, sources)
         }
         FileKind::Shop => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
             let read = sandtable_shop::read_profile(&files.shown(path), &bytes);
-            Outcome { pack: None, diagnostics: read.diagnostics, sources: read.sources }
+            Outcome::found(read.diagnostics, read.sources)
         }
         FileKind::Stock => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
             let read = sandtable_shop::read_stock(&files.shown(path), &bytes);
-            Outcome { pack: None, diagnostics: read.diagnostics, sources: read.sources }
+            Outcome::found(read.diagnostics, read.sources)
         }
         FileKind::Scenario
         | FileKind::Orders
@@ -132,7 +153,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
                 _ => "compile it again from its scenario with `sandtable compile`",
             }),
     );
-    Outcome { pack: None, diagnostics, sources }
+    Outcome::found(diagnostics, sources)
 }
 
 /// What the pack refuses has no place of its own: it was made from a scenario.

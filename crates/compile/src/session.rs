@@ -157,6 +157,17 @@ impl<'f> Session<'f> {
         }
     }
 
+    /// Takes away what is allowed of findings on games, which are not looked for here.
+    pub(crate) fn allowed_in_games(&mut self) -> Vec<Allowance> {
+        /// The group of codes about games between bots.
+        const GAMES: u16 = 16;
+        let all = std::mem::take(&mut self.allowances);
+        let (of_games, others) =
+            all.into_iter().partition(|allowance| allowance.code.value.group() == GAMES);
+        self.allowances = others;
+        of_games
+    }
+
     /// Puts aside what is allowed of warnings that only a scenario brings.
     pub(crate) fn without_scenario(&mut self) {
         // The groups of codes about the scenario, its order of battle and set-up.

@@ -41,6 +41,8 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Anomaly {
+    /// A side should decide, and nothing is legal.
+    DeadEnd,
     /// The game did not end within the step limit.
     StepLimit,
     /// A bot's answer was refused, and another was found for it.
@@ -68,10 +70,30 @@ pub fn play(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Keep)
     let diary = if keep == Keep::Everything { Diary::Kept } else { Diary::Off };
     let mut players = bots.map(BotKind::player);
     let [first, second] = &mut players;
-    run(Game::new(Arc::clone(field), diary), seed, [first.as_mut(), second.as_mut()], keep)
+    let game = Game::new(Arc::clone(field), diary);
+    run(game, seed, [first.as_mut(), second.as_mut()], keep, &mut |_, _| ())
 }
 
-fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Outcome {
+/// The same between any players, watched: `watch` sees the game, whose diary is kept, before the first input and after
+/// each, with the input.
+pub fn play_watched(
+    field: &Arc<Battlefield>,
+    seed: u64,
+    players: [&mut dyn Bot; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&Game, Option<&Input>),
+) -> Outcome {
+    run(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
+}
+
+fn run(
+    mut game: Game,
+    seed: u64,
+    players: [&mut dyn Bot; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&Game, Option<&Input>),
+) -> Outcome {
+    watch(&game, None);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
@@ -96,15 +118,20 @@ fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Out
         let input = match game.apply(&input) {
             Ok(_) => input,
             Err(refusal) => {
-                let replacement = game.proposals().into_iter().next();
-                let replacement = Input::Action(replacement.expect("something is always legal"));
+                let replacement = game.proposals().into_iter().next().map(Input::Action);
                 if let (Input::Action(action), Node::Decision { side, .. }) = (input, game.node()) {
                     anomalies.push(Anomaly::Refused { side, action: Box::new(action), refusal });
                 }
-                game.apply(&replacement).expect("what is proposed is legal");
-                replacement
+                match replacement {
+                    Some(replacement) if game.apply(&replacement).is_ok() => replacement,
+                    _ => {
+                        anomalies.push(Anomaly::DeadEnd);
+                        break None;
+                    }
+                }
             }
         };
+        watch(&game, Some(&input));
         if keep == Keep::Everything {
             inputs.push(input);
         }
@@ -114,7 +141,7 @@ fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Out
         steps,
         digest: game.digest(),
         anomalies,
-        diary: game.diary().to_vec(),
+        diary: if keep == Keep::Everything { game.diary().to_vec() } else { Vec::new() },
         inputs,
     }
 }

@@ -21,14 +21,11 @@ impl Digest {
     /// The digest of named parts in the order given; names and lengths are part of it, so that
     /// nothing can move from one part to another.
     pub fn of_parts<'a>(parts: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
-        let mut hasher = Sha256::new();
+        let mut digest = DigestOfParts::default();
         for (name, bytes) in parts {
-            hasher.update((name.len() as u64).to_le_bytes());
-            hasher.update(name);
-            hasher.update((bytes.len() as u64).to_le_bytes());
-            hasher.update(bytes);
+            digest.add(name, bytes);
         }
-        Self(hasher.finalize().into())
+        digest.finish()
     }
 
     /// A digest that is kept elsewhere by its bytes.
@@ -44,6 +41,25 @@ impl Digest {
     /// The first twelve digits, enough for a person to compare.
     pub fn short(&self) -> String {
         self.to_string()[..12].to_owned()
+    }
+}
+
+/// A digest of named parts that come one by one; see [`Digest::of_parts`].
+#[derive(Clone, Default)]
+pub struct DigestOfParts(Sha256);
+
+impl DigestOfParts {
+    /// One more part.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) {
+        for text in [name.as_bytes(), bytes] {
+            self.0.update((text.len() as u64).to_le_bytes());
+            self.0.update(text);
+        }
+    }
+
+    /// The digest of all parts.
+    pub fn finish(self) -> Digest {
+        Digest(self.0.finalize().into())
     }
 }
 

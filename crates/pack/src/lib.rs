@@ -29,7 +29,7 @@ mod pack;
 pub mod sample;
 mod units;
 
-pub use digest::Digest;
+pub use digest::{Digest, DigestOfParts};
 pub use fault::{FaultKind, PackFault};
 pub use file::{
     AnyPack, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, System, read, read_any,

@@ -16,11 +16,12 @@ use crate::ground;
 use crate::known::Known;
 use crate::objectives::Holding;
 use crate::retreat::WaysBack;
-use crate::roster::{PieceIndex, Role, Roster, SideIndex};
+use crate::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
 use crate::rule::RuleId;
 use crate::set_up;
 use crate::spotting::Glances;
 use crate::state::{PieceState, Stance, State, Task, Whereabouts};
+use crate::victory;
 
 /// A game: shared battlefield, small state, and a diary if one is wanted.
 #[derive(Clone, Debug)]
@@ -190,6 +191,16 @@ impl Game {
     /// Who is who.
     pub fn roster(&self) -> &Roster {
         &self.field.roster
+    }
+
+    /// Combat pieces of a side that are out of supply now (PB-31.1), where that counts.
+    pub fn unsupplied(&self, side: SideIndex) -> Vec<PieceIndex> {
+        victory::unsupplied(self, side)
+    }
+
+    /// The troops of a command, detachments that were given to it among them (PB-2.2, PB-A21).
+    pub fn troops_of(&self, command: CommandIndex) -> Vec<PieceIndex> {
+        self.pieces_of(command).collect()
     }
 
     /// Puts a piece somewhere, the one way to change its place.

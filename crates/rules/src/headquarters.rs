@@ -26,7 +26,7 @@ impl Game {
     }
 
     /// The same of one of them.
-    pub(crate) fn is_within_command(&self, command: CommandIndex, piece: PieceIndex) -> bool {
+    pub fn is_within_command(&self, command: CommandIndex, piece: PieceIndex) -> bool {
         let card = self.roster().command(command);
         let commander = self.roster().commanders[card.side.index()];
         // PB-A23: troops of the army are commanded by its HQ alone.

@@ -46,6 +46,8 @@ pub struct Outcome {
 /// What should not happen in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Anomaly {
+    /// A side should decide, and nothing is legal.
+    DeadEnd,
     /// The game did not end within the step limit.
     StepLimit,
     /// A bot's answer was refused, and another was found for it.
@@ -81,10 +83,29 @@ pub fn play_on(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Ke
     let game = Game::new(Arc::clone(field), diary);
     let mut players = bots.map(BotKind::player);
     let [first, second] = &mut players;
-    run(game, seed, [first.as_mut(), second.as_mut()], keep)
+    run(game, seed, [first.as_mut(), second.as_mut()], keep, &mut |_, _| ())
 }
 
-fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Outcome {
+/// The same between any players, watched: `watch` sees the game, whose diary is kept, before the first input and after
+/// each, with the input.
+pub fn play_watched(
+    field: &Arc<Battlefield>,
+    seed: u64,
+    players: [&mut dyn Bot; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&Game, Option<&Input>),
+) -> Outcome {
+    run(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
+}
+
+fn run(
+    mut game: Game,
+    seed: u64,
+    players: [&mut dyn Bot; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&Game, Option<&Input>),
+) -> Outcome {
+    watch(&game, None);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
@@ -120,10 +141,14 @@ fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Out
                     let action = Box::new(action);
                     anomalies.push(Anomaly::Refused { side, action, refusal });
                 }
-                game.apply(&replacement).expect("a safe answer is legal");
+                if game.apply(&replacement).is_err() {
+                    anomalies.push(Anomaly::DeadEnd);
+                    break;
+                }
                 replacement
             }
         };
+        watch(&game, Some(&input));
         if keep == Keep::Everything {
             inputs.push(input);
         }
@@ -139,7 +164,7 @@ fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Out
         steps,
         digest: game.digest(),
         anomalies,
-        diary: game.diary().to_vec(),
+        diary: if keep == Keep::Everything { game.take_diary() } else { Vec::new() },
         inputs,
     }
 }

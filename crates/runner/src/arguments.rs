@@ -1,19 +1,25 @@
 //! The command line of `sandtable run`.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use sandtable_cli::{Exit, Terminal, WriteError, judge_outputs, names_in, write_atomically};
 use sandtable_pack::{AnyPack, Pack, fab};
 use sandtable_rules::BotKind;
+use sandtable_source::Origins;
 use serde::Serialize;
 
-use crate::run::{RunOptions, run, run_area_battle, run_area_battle_recorded, run_recorded};
-use crate::{Recorded, RunResult, table, table_of_area_battle};
+use crate::playable::{AreaBattle, Described as _, PubBattle};
+use crate::progress::{Progress, interrupted};
+use crate::recordable::Recordable;
+use crate::rows::Rows;
+use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
+use crate::table::table_of;
+use crate::tally::Game;
+use crate::{Recorded, RunResult};
 
-/// Play a battle many times with bots, and say who wins and which games fail
+/// Play a battle many times with bots, and say who wins, what is odd and which games fail
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again. \
@@ -21,7 +27,15 @@ The result depends on the pack, the seed, the bots and the number of games, not 
 threads. The exit status is 0 when all games came to an end, 1 when one failed.
 
 Bots: random (any legal action), cautious (attacks at good odds only), aggressive (goes for the enemy), planner (weighs \
-attacks alone and together, who would be shoved back, and who could answer).
+attacks alone and together, who would be shoved back, and who could answer). What a run shows is how these play, no more: planner \
+is the strongest of them, and beaten by people.
+
+What is odd in the games is told on stderr with its place in the scenario: pieces that never do anything, reinforcements that come late, \
+a side that never wins, and so on; `sandtable explain ST1615` says more. What is meant can be allowed in the scenario (`allow`).
+
+--swap plays every seed twice, the second time with the bots on each other's side, so that neither profits from the battle. \
+--until 3 stops when the share of games that the first side wins is known to 3 % either way (95 %), or --games are played. \
+Ctrl-C ends the run after the games that have begun, and reports what was played.
 
 --record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
 the order of battle, every turn, move and combat, losses and points, each sentence with its rule. A folder that holds \
@@ -29,7 +43,8 @@ games of an older run is refused. Folders that are missing are made, for --timin
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
-  sandtable run gettysburg.pack --bots cautious,aggressive
+  sandtable run gettysburg.pack --bots cautious,aggressive --swap
+  sandtable run scenarios/sicily --bots planner --games 5000 --until 3
   sandtable run gettysburg.pack --games 20 --format json
   sandtable run b.pack --games 1 --seed 17 --record games")]
 pub struct RunArguments {
@@ -51,12 +66,18 @@ pub struct RunArguments {
     /// Who plays the first and the second side; one name for both
     #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
     pub bots: [BotKind; 2],
+    /// Play every seed twice, the bots on each other's side the second time
+    #[arg(long)]
+    pub swap: bool,
+    /// Stop as soon as the first side's share of wins is known to so many percent
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub until: Option<u16>,
     /// Write a record and a staff diary of every game into this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
     /// How the result is given
-    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = RunFormat::Human, value_name = "FORMAT")]
+    pub format: RunFormat,
     /// Write how long it took to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub timings: Option<PathBuf>,
@@ -69,6 +90,27 @@ pub enum Format {
     Human,
     /// One JSON document, on stdout
     Json,
+}
+
+/// How the result of a run is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum RunFormat {
+    /// A table for people, on stdout
+    Human,
+    /// One JSON document, on stdout
+    Json,
+    /// A line for each game, on stdout, for a spreadsheet or a statistics program
+    Csv,
+}
+
+/// Percent with at most one digit after the point, in tenths.
+fn percent(text: &str) -> Result<u16, String> {
+    let number: Option<f64> = text.trim_end_matches([' ', '%']).parse().ok();
+    let tenths = number.map(|number| (number * 10.0).round());
+    let tenths = tenths.filter(|tenths| (1.0..=500.0).contains(tenths));
+    tenths
+        .map(|tenths| tenths as u16)
+        .ok_or_else(|| "a number of percent from 0.1 to 50 is meant, as 3".to_owned())
 }
 
 /// A number within bounds, so that what is none is told by what it should be.
@@ -94,90 +136,91 @@ fn bots(text: &str) -> Result<[BotKind; 2], String> {
     }
 }
 
-#[derive(Serialize)]
-struct Timings {
-    games_per_second_per_core: f64,
-    wall_s: f64,
-    threads: usize,
-}
-
 impl RunArguments {
-    /// Plays the games of a pack and prints the result.
-    pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
-        let judged = match pack {
-            AnyPack::PubBattles(pack) => Self::judge_base(pack, terminal),
-            AnyPack::Fab(pack) => Self::judge_area_battle(pack, terminal),
+    /// Plays the games of a pack and prints the result; what is found is placed by where the battle comes from.
+    pub fn run(&self, pack: &AnyPack, origins: &Origins, terminal: &Terminal) -> Exit {
+        let exit = match pack {
+            AnyPack::PubBattles(pack) => Self::judge_base(pack, terminal)
+                .and_then(|()| self.play(&PubBattle::new(pack), origins, terminal)),
+            AnyPack::Fab(pack) => Self::judge_area_battle(pack, terminal)
+                .and_then(|()| self.play(&AreaBattle::new(pack), origins, terminal)),
         };
-        if let Err(exit) = judged {
-            return exit;
+        exit.unwrap_or_else(|exit| exit)
+    }
+
+    /// Which games are asked for.
+    fn options(&self) -> RunOptions {
+        RunOptions {
+            swap: self.swap,
+            until: self.until,
+            ..RunOptions::new(self.games, self.seed, self.bots)
         }
-        if let Some(file) = &self.timings
-            && let Err(exit) =
-                judge_outputs(&[("the input", &self.input)], &[("--timings", file)], terminal)
-        {
-            return exit;
+    }
+
+    fn play<B: Recordable>(
+        &self,
+        battle: &B,
+        origins: &Origins,
+        terminal: &Terminal,
+    ) -> Result<Exit, Exit> {
+        if let Some(file) = &self.timings {
+            judge_outputs(&[("the input", &self.input)], &[("--timings", file)], terminal)?;
         }
-        if let Some(folder) = &self.record
-            && let Err(exit) = judge_folder(folder, terminal)
-        {
-            return exit;
+        if let Some(folder) = &self.record {
+            judge_folder(folder, terminal)?;
         }
         let threads = self.jobs.map_or(0, usize::from);
-        let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool,
-            Err(error) => {
-                terminal.complain(&format!("cannot start the threads: {error}"));
-                return Exit::Unusable;
-            }
-        };
-        let options = RunOptions { games: self.games, seed: self.seed, bots: self.bots };
-        let begun = Instant::now();
-        let ended = AtomicU64::new(0);
-        let progress = || {
-            let ended = ended.fetch_add(1, Ordering::Relaxed) + 1;
-            let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
-            if self.games > 1 && (is_tenth || ended == self.games) {
-                terminal.say(&format!("{ended} of {} games", self.games));
-            }
-        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| {
+            terminal.complain(&format!("cannot start the threads: {error}"));
+            Exit::Unusable
+        })?;
+        let options = self.options();
+        let stop = interrupted();
+        let progress = Progress::new(self.games, terminal);
         let records = self.record.as_deref().map(Records::new);
-        let keep = |records: &Records<'_>, game: &Recorded| {
-            progress();
-            records.keep(game)
+        let rows = Mutex::new(Rows::new(self.format == RunFormat::Csv, terminal));
+        let facts = battle.pack().facts();
+        let mut each = |game: &Game| {
+            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
+            rows.add(&facts, options, game);
         };
-        let result = pool.install(|| match (pack, &records) {
-            (AnyPack::PubBattles(pack), None) => run(pack, options, progress),
-            (AnyPack::Fab(pack), None) => run_area_battle(pack, options, progress),
-            (AnyPack::PubBattles(pack), Some(records)) => {
-                run_recorded(pack, options, |game| keep(records, &game))
-            }
-            (AnyPack::Fab(pack), Some(records)) => {
-                run_area_battle_recorded(pack, options, |game| keep(records, &game))
+        let ended = || progress.one();
+        let hooks = Hooks { progress: &ended, stop, each: &mut each };
+        let range = 0..self.games;
+        let tally = pool.install(|| match &records {
+            None => tallied(battle, options, range, hooks),
+            Some(records) => {
+                tallied_and_recorded(battle, options, range, hooks, |game| records.keep(&game))
             }
         });
+        rows.into_inner().unwrap_or_else(PoisonError::into_inner).flush();
         if let Some(error) = records.and_then(Records::trouble) {
             terminal.complain(&error.to_string());
-            return Exit::Unusable;
+            return Err(Exit::Unusable);
         }
-        let wall_s = begun.elapsed().as_secs_f64();
-        let threads = pool.current_num_threads();
-        let rate = self.games as f64 / wall_s / threads as f64;
-        terminal
-            .say(&format!("{wall_s:.2} s, {rate:.1} games a second on each of {threads} threads"));
+        let played = tally.counts.played;
+        let timings = progress.timings(played, pool.current_num_threads());
+        if played < self.games {
+            let why = if stop.load(Ordering::Relaxed) { "stopped" } else { "that is enough" };
+            terminal.say(&format!("{why} after {played} games: `--games {played}` plays the same"));
+        }
+        terminal.say(&timings.told());
         if let Some(path) = &self.timings {
-            let timings = Timings { games_per_second_per_core: rate, wall_s, threads };
-            if let Err(exit) = write_json(path, &timings, terminal) {
-                return exit;
-            }
+            write_json(path, &timings, terminal)?;
         }
-        terminal.result(&match self.format {
-            Format::Human => match pack {
-                AnyPack::PubBattles(pack) => table(pack, &result),
-                AnyPack::Fab(pack) => table_of_area_battle(pack, &result),
-            },
-            Format::Json => json(&result),
-        });
-        status(&result)
+        if played == 0 {
+            return Err(Exit::Unusable);
+        }
+        let (result, found) =
+            RunResult::new(battle.pack(), battle.cast(), options, &tally, origins);
+        terminal.show(&origins.sources, &found);
+        match self.format {
+            RunFormat::Human => terminal.result(&table_of(battle.pack(), &result)),
+            RunFormat::Json => terminal.result(&json(&result)),
+            RunFormat::Csv => {}
+        }
+        Ok(status(&result))
     }
 }
 
@@ -228,6 +271,7 @@ fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
 fn is_of_a_game(name: &str) -> bool {
     let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".txt"));
     let seed = stem.and_then(|stem| stem.strip_prefix("game-"));
+    let seed = seed.map(|seed| seed.strip_suffix("-swapped").unwrap_or(seed));
     seed.is_some_and(|seed| !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -245,8 +289,9 @@ impl<'a> Records<'a> {
 
     /// Writes the two files of a game and answers with the record's name.
     fn keep(&self, game: &Recorded) -> Option<String> {
-        let record = self.folder.join(format!("game-{}.json", game.seed));
-        let diary = self.folder.join(format!("game-{}.txt", game.seed));
+        let name = game.name();
+        let record = self.folder.join(format!("{name}.json"));
+        let diary = self.folder.join(format!("{name}.txt"));
         let written = write_atomically(&record, game.record.as_bytes())
             .and_then(|()| write_atomically(&diary, game.diary.as_bytes()));
         match written {

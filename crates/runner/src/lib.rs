@@ -5,22 +5,32 @@
 //! number of threads; timings never enter them.
 
 mod arguments;
+mod census;
+mod findings;
+mod in_order;
 mod interval;
 mod odds;
 mod playable;
+mod progress;
 mod record;
 mod recordable;
 mod replay;
 mod result;
+mod rows;
 mod run;
 mod table;
+mod tally;
 
-pub use arguments::{Format, RunArguments, json};
+pub use arguments::{Format, RunArguments, RunFormat, json};
+pub use census::{Act, Cast, Census};
 pub use interval::wilson;
 pub use odds::OddsArguments;
 pub use record::Recorded;
 pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove, prove_area_battle};
-pub use result::{Failure, FailureKind, RunResult, SideResult};
+pub use result::{
+    Balance, BotResult, CommandResult, Failure, FailureKind, LossResult, PieceResult, RunResult,
+    SideResult,
+};
 pub use run::{
     RunOptions, diary, diary_of_area_battle, run, run_area_battle, run_area_battle_recorded,
     run_recorded,

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, open_any_pack};
 use sandtable_runner::RunArguments;
+use sandtable_source::Origins;
 
 /// Play a battle many times with bots, and say who wins and which games fail
 #[derive(Parser)]
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let terminal = Terminal::new(&arguments.terminal, &NotesArgs::default());
     let exit = match open_any_pack(&arguments.run.input, &terminal) {
-        Ok(pack) => arguments.run.run(&pack, &terminal),
+        Ok(pack) => arguments.run.run(&pack, &Origins::default(), &terminal),
         Err(exit) => exit,
     };
     exit.into()

@@ -9,6 +9,7 @@ use sandtable_pack::Digest;
 use sandtable_rules::{BotKind, Keep, Refusal};
 use sandtable_source::ReportDiagnostic;
 
+use crate::census::{Cast, GameShown};
 use crate::result::FailureKind;
 
 pub(crate) use area_battle::AreaBattle;
@@ -37,8 +38,11 @@ pub(crate) trait Playable: Sync {
 
     /// What it is played from.
     fn pack(&self) -> &Self::Pack;
-    /// A game; `bots` play the sides in the order of the scenario.
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Self::Outcome;
+    /// Who and what it consists of.
+    fn cast(&self) -> &Cast;
+    /// A game, and what it showed if it came to an end; `bots` play the sides in the order of the scenario.
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep)
+    -> (Self::Outcome, Option<GameShown>);
     /// How a game went.
     fn told(&self, outcome: &Self::Outcome) -> Told;
 }
@@ -74,6 +78,11 @@ pub(crate) struct Ended {
     pub(crate) kind: &'static str,
     /// When, as the result has it.
     pub(crate) when: String,
+}
+
+/// A game that cannot go on.
+fn dead_end() -> (FailureKind, String) {
+    (FailureKind::DeadEnd, "a side should decide, and nothing is legal".to_owned())
 }
 
 /// A game that goes on and on.

@@ -27,6 +27,8 @@ const END: &str = "\"\n}\n";
 pub struct Recorded {
     /// The game's seed.
     pub seed: u64,
+    /// The bots of the run had changed sides.
+    pub swapped: bool,
     /// One JSON document: pack, ruleset, seed, bots, every decision, draw and roll, and the digests
     /// of the end and of the events.
     pub record: String,
@@ -159,7 +161,13 @@ impl Recorded {
         let players = bots.map(BotKind::name);
         let diary =
             outcome.map(|outcome| battle.diary(Played { seed, players }, B::happened(outcome)));
-        Self { seed, record, diary: diary.unwrap_or_default() }
+        Self { seed, swapped: false, record, diary: diary.unwrap_or_default() }
+    }
+
+    /// What its files are called, without what follows the point.
+    pub fn name(&self) -> String {
+        let swapped = if self.swapped { "-swapped" } else { "" };
+        format!("game-{}{swapped}", self.seed)
     }
 }
 

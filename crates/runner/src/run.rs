@@ -2,19 +2,23 @@
 //! number of games, never on threads or their order.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
-use sandtable_pack::{Digest, Pack, fab};
+use sandtable_pack::{Pack, fab};
 use sandtable_rules::{Battlefield, BotKind, Diarist, Keep, Played, play_on};
 
-use crate::interval::wilson;
-use crate::playable::{AreaBattle, Described, Playable, PubBattle, Told};
+use sandtable_source::Origins;
+
+use crate::census::GameShown;
+use crate::in_order::in_order;
+use crate::playable::{AreaBattle, Described, Playable, PubBattle};
 use crate::record::Recorded;
 use crate::recordable::Recordable;
-use crate::result::{Failure, FailureKind, RunResult, SideResult};
+use crate::result::RunResult;
+use crate::tally::{Game, Tally};
 
 /// Which games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +29,43 @@ pub struct RunOptions {
     pub seed: u64,
     /// Who plays the first and the second side.
     pub bots: [BotKind; 2],
+    /// Every seed is played twice, the second time with the bots on each other's side.
+    pub swap: bool,
+    /// Stop as soon as the 95 % interval of the first side's wins reaches no farther than this to either side, in tenths of a
+    /// percent.
+    pub until: Option<u16>,
+}
+
+impl RunOptions {
+    /// So many games from a seed, the bots on their sides.
+    pub const fn new(games: u64, seed: u64, bots: [BotKind; 2]) -> Self {
+        Self { games, seed, bots, swap: false, until: None }
+    }
+
+    /// The seed of a game, counted from 0, and whether the bots have changed sides.
+    pub const fn game(&self, number: u64) -> (u64, bool) {
+        if self.swap {
+            (self.seed.wrapping_add(number / 2), number % 2 == 1)
+        } else {
+            (self.seed.wrapping_add(number), false)
+        }
+    }
+
+    /// Who plays the first and the second side in a game.
+    pub const fn bots_of(&self, swapped: bool) -> [BotKind; 2] {
+        let [first, second] = self.bots;
+        if swapped { [second, first] } else { [first, second] }
+    }
+}
+
+/// What a run does while it plays.
+pub(crate) struct Hooks<'h> {
+    /// Hears of every game that ends, from any thread and in any order.
+    pub(crate) progress: &'h (dyn Fn() + Sync),
+    /// No game begins after it is set.
+    pub(crate) stop: &'h AtomicBool,
+    /// Is shown every game, in order.
+    pub(crate) each: &'h mut (dyn FnMut(&Game) + Send),
 }
 
 /// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
@@ -43,11 +84,10 @@ pub fn run_area_battle(
 }
 
 fn run_on<P: Playable>(battle: &P, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
-    let games = played(battle, options, Keep::Outcome, |_, _| {
-        progress();
-        None
-    });
-    summary(battle.pack(), options, &games)
+    let stop = AtomicBool::new(false);
+    let hooks = Hooks { progress: &progress, stop: &stop, each: &mut |_| () };
+    let tally = tallied(battle, options, 0..options.games, hooks);
+    RunResult::new(battle.pack(), battle.cast(), options, &tally, &Origins::default()).0
 }
 
 /// The same with a record and a diary of every game, which `keep` is given as soon as the game
@@ -74,28 +114,65 @@ fn run_recorded_on<B: Recordable>(
     options: RunOptions,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
 ) -> RunResult {
-    let games = played(battle, options, Keep::Everything, |seed, played| {
-        keep(Recorded::new(battle, options.bots, seed, played))
-    });
-    summary(battle.pack(), options, &games)
+    let stop = AtomicBool::new(false);
+    let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+    let tally = tallied_and_recorded(battle, options, 0..options.games, hooks, keep);
+    RunResult::new(battle.pack(), battle.cast(), options, &tally, &Origins::default()).0
 }
 
-/// Plays the games; of each, what the result needs is kept, and the file that records it.
-fn played<P: Playable>(
+/// Plays a range of the games and counts them.
+pub(crate) fn tallied<P: Playable>(
     battle: &P,
     options: RunOptions,
+    range: Range<u64>,
+    hooks: Hooks<'_>,
+) -> Tally {
+    counted(battle, options, range, hooks, Keep::Outcome, |_, _, _| None)
+}
+
+/// The same with a record of each.
+pub(crate) fn tallied_and_recorded<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    range: Range<u64>,
+    hooks: Hooks<'_>,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> Tally {
+    counted(battle, options, range, hooks, Keep::Everything, |seed, swapped, played| {
+        keep(Recorded { swapped, ..Recorded::new(battle, options.bots_of(swapped), seed, played) })
+    })
+}
+
+/// A game's outcome and what it showed, or the words of its panic.
+type Outcome<P> = Result<(<P as Playable>::Outcome, Option<GameShown>), String>;
+
+fn counted<P: Playable>(
+    battle: &P,
+    options: RunOptions,
+    range: Range<u64>,
+    hooks: Hooks<'_>,
     keep: Keep,
-    ended: impl Fn(u64, &Result<P::Outcome, String>) -> Option<String> + Sync,
-) -> Vec<Game> {
-    (0..options.games)
-        .into_par_iter()
-        .map(|index| {
-            let seed = options.seed.wrapping_add(index);
-            let played = caught(|| battle.play(seed, options.bots, keep));
-            let record = ended(seed, &played);
-            Game { seed, played: played.map(|outcome| battle.told(&outcome)), record }
-        })
-        .collect()
+    record: impl Fn(u64, bool, &Result<P::Outcome, String>) -> Option<String> + Sync,
+) -> Tally {
+    let mut tally = Tally::new(battle.cast(), battle.pack().facts().play_digest);
+    let Hooks { progress, stop, each } = hooks;
+    let play = |number: u64| {
+        let (seed, swapped) = options.game(number);
+        let played: Outcome<P> = caught(|| battle.play(seed, options.bots_of(swapped), keep));
+        let (played, shown) = match played {
+            Ok((outcome, shown)) => (Ok(outcome), shown),
+            Err(panic) => (Err(panic), None),
+        };
+        let record = record(seed, swapped, &played);
+        progress();
+        Game { seed, swapped, played: played.map(|outcome| battle.told(&outcome)), record, shown }
+    };
+    in_order(range, stop, play, |_, game| {
+        tally.count(&game);
+        each(&game);
+        !options.until.is_some_and(|width| tally.is_within(width))
+    });
+    tally
 }
 
 /// The staff diary of one game: the same game as a run's of that seed.
@@ -113,21 +190,13 @@ pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
 /// The same for a battle of FAB.
 pub fn diary_of_area_battle(pack: &fab::Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let battle = AreaBattle::new(pack);
-    let played = caught(|| battle.play(seed, bots, Keep::Everything));
+    let played = caught(|| battle.play(seed, bots, Keep::Everything).0);
     Recorded::new(&battle, bots, seed, &played).diary
-}
-
-/// What is kept of a game in a run.
-struct Game {
-    seed: u64,
-    /// How it went, or the words of a panic.
-    played: Result<Told, String>,
-    record: Option<String>,
 }
 
 /// A game, or the words of its panic. The battlefield is never changed by a game, so a panic leaves
 /// nothing broken behind.
-fn caught<O>(play: impl FnOnce() -> O) -> Result<O, String> {
+pub(crate) fn caught<O>(play: impl FnOnce() -> O) -> Result<O, String> {
     catch_unwind(AssertUnwindSafe(play)).map_err(|payload| panic_message(payload.as_ref()))
 }
 
@@ -137,93 +206,16 @@ fn panic_message(payload: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic without words").to_owned()
 }
 
-fn summary(battle: &impl Described, options: RunOptions, games: &[Game]) -> RunResult {
-    let facts = battle.facts();
-    let mut completed = 0;
-    let mut draws = 0;
-    let mut wins = [0_u64; 2];
-    let mut points = [0_i64; 2];
-    let mut victories = BTreeMap::new();
-    let mut turns = BTreeMap::new();
-    let told = games.iter().filter_map(|game| game.played.as_ref().ok());
-    for end in told.filter_map(|told| told.end.as_ref()) {
-        completed += 1;
-        match end.winner {
-            Some(side) => wins[side] += 1,
-            None => draws += 1,
-        }
-        for (sum, total) in points.iter_mut().zip(end.points) {
-            *sum += total;
-        }
-        *victories.entry(end.kind.to_owned()).or_default() += 1;
-        *turns.entry(end.when.clone()).or_default() += 1;
-    }
-    let share = |sum: f64| if completed == 0 { 0.0 } else { sum / completed as f64 };
-    let sides = facts.sides.iter().zip(wins.into_iter().zip(points));
-    let sides = sides.map(|((id, _), (wins, points))| {
-        let result = SideResult {
-            wins,
-            win_rate: share(wins as f64),
-            interval: wilson(wins, completed),
-            mean_points: share(points as f64),
-        };
-        (id.clone(), result)
-    });
-    RunResult {
-        games: options.games,
-        completed,
-        seed: options.seed,
-        bots: options.bots.map(|bot| bot.name().to_owned()),
-        digest: digest(facts.play_digest, games),
-        findings: battle.findings(),
-        failures: games.iter().flat_map(failures).collect(),
-        sides: sides.collect(),
-        draws,
-        victories,
-        turns,
-        scenario: facts.scenario,
-        ruleset: facts.ruleset,
-        play_digest: facts.play_digest,
-        pack_digest: facts.pack_digest,
-    }
-}
-
-/// Digest of the play digest and every game's end in the order of seeds.
-fn digest(play: Digest, games: &[Game]) -> Digest {
-    let ends: Vec<(String, Vec<u8>)> = games
-        .iter()
-        .map(|game| {
-            let end = match &game.played {
-                Ok(told) => told.digest.bytes().to_vec(),
-                Err(panic) => panic.clone().into_bytes(),
-            };
-            (game.seed.to_string(), end)
-        })
-        .collect();
-    let ends = ends.iter().map(|(seed, end)| (seed.as_str(), end.as_slice()));
-    Digest::of_parts(std::iter::once(("play", play.bytes().as_slice())).chain(ends))
-}
-
-fn failures(game: &Game) -> Vec<Failure> {
-    let failure =
-        |kind, message| Failure { seed: game.seed, kind, message, record: game.record.clone() };
-    match &game.played {
-        Err(panic) => vec![failure(FailureKind::Panic, panic.clone())],
-        Ok(told) => {
-            let anomalies = told.anomalies.iter();
-            anomalies.map(|(kind, message)| failure(*kind, message.clone())).collect()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use sandtable_pack::sample;
 
     use super::*;
+    use crate::result::{Failure, FailureKind};
 
-    const OPTIONS: RunOptions =
-        RunOptions { games: 6, seed: 11, bots: [BotKind::Aggressive, BotKind::Cautious] };
+    const OPTIONS: RunOptions = RunOptions::new(6, 11, [BotKind::Aggressive, BotKind::Cautious]);
 
     fn pack() -> Pack {
         Pack::new(sample::parts()).expect("the sample is a battle")
@@ -287,7 +279,7 @@ mod tests {
     fn a_battle_of_fab_is_a_run_like_any_other() {
         let pack = fab::sample::pack();
         let bots = [BotKind::Planner, BotKind::Random];
-        let result = run_area_battle(&pack, RunOptions { bots, games: 20, seed: 1 }, || ());
+        let result = run_area_battle(&pack, RunOptions::new(20, 1, bots), || ());
         assert_eq!((result.completed, result.failures.len()), (20, 0));
         assert_eq!(result.victories.values().sum::<u64>(), 20);
         let text = crate::table_of_area_battle(&pack, &result);
@@ -298,7 +290,7 @@ mod tests {
             parts
         });
         let second = second.expect("the sides may stand in any order");
-        let other = RunOptions { bots: [bots[1], bots[0]], games: 20, seed: 1 };
+        let other = RunOptions::new(20, 1, [bots[1], bots[0]]);
         let other = run_area_battle(&second, other, || ());
         assert_eq!((other.sides, other.turns), (result.sides, result.turns));
     }
@@ -380,10 +372,13 @@ mod tests {
     #[test]
     fn a_panic_is_a_failure_with_its_seed() {
         let played = caught(|| panic!("the sky falls"));
-        let games = [Game { seed: 77, played, record: Some("77.json".to_owned()) }];
         let pack = pack();
+        let battle = PubBattle::new(&pack);
+        let mut tally = Tally::new(battle.cast(), pack.play_digest());
+        let record = Some("77.json".to_owned());
+        tally.count(&Game { seed: 77, swapped: false, played, record, shown: None });
         let options = RunOptions { games: 1, seed: 77, ..OPTIONS };
-        let result = summary(&pack, options, &games);
+        let result = RunResult::new(&pack, battle.cast(), options, &tally, &Origins::default()).0;
         assert_eq!(result.completed, 0);
         let failure = Failure {
             seed: 77,
@@ -392,7 +387,29 @@ mod tests {
             record: Some("77.json".to_owned()),
         };
         assert_eq!(result.failures, [failure]);
-        let side = &result.sides["blue"];
-        assert_eq!(side.wins, 0);
+        assert_eq!(result.sides["blue"].wins, 0);
+    }
+
+    /// With sides swapped every seed is played from both sides.
+    #[test]
+    fn paired_games_are_the_same_as_two_runs() {
+        let paired = on_threads(2, RunOptions { games: 12, swap: true, ..OPTIONS });
+        let one = on_threads(2, OPTIONS);
+        let bots = [OPTIONS.bots[1], OPTIONS.bots[0]];
+        let other = on_threads(2, RunOptions { bots, ..OPTIONS });
+        for side in ["blue", "red"] {
+            assert_eq!(paired.sides[side].wins, one.sides[side].wins + other.sides[side].wins);
+        }
+    }
+
+    /// A run that may stop does so at the same game however many threads there are.
+    #[test]
+    fn a_run_stops_when_it_knows_enough() {
+        let options = RunOptions { games: 400, until: Some(250), ..OPTIONS };
+        let [one, two] = [1, 2].map(|threads| on_threads(threads, options));
+        assert!(one.games < 40 && one.games > 8, "{}", one.games);
+        assert_eq!(crate::json(&one), crate::json(&two));
+        let again = on_threads(2, RunOptions { games: one.games, ..OPTIONS });
+        assert_eq!(again.digest, one.digest);
     }
 }

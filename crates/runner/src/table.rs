@@ -17,7 +17,7 @@ pub fn table_of_area_battle(pack: &fab::Pack, result: &RunResult) -> String {
     table_of(pack, result)
 }
 
-fn table_of(battle: &impl Described, result: &RunResult) -> String {
+pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
     let facts = battle.facts();
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {

@@ -49,8 +49,7 @@ pub struct BuildArguments {
 }
 
 /// The games of a build: enough to find a battle that cannot be finished.
-const GAMES: RunOptions =
-    RunOptions { games: 20, seed: 1, bots: [BotKind::Aggressive, BotKind::Aggressive] };
+const GAMES: RunOptions = RunOptions::new(20, 1, [BotKind::Aggressive, BotKind::Aggressive]);
 
 /// A file to be written.
 struct Made {

@@ -8,8 +8,8 @@ use clap::{Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
-    load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_battle,
+    load_pack, load_ruleset,
 };
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
@@ -72,8 +72,8 @@ fn main() -> ExitCode {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Run(command) => match load_pack(&command.input, &terminal) {
-            Ok(pack) => command.run(&pack, &terminal),
+        Command::Run(command) => match load_battle(&command.input, &terminal) {
+            Ok((pack, origins)) => command.run(&pack, &origins, &terminal),
             Err(exit) => exit,
         },
         Command::Schema(command) => command.run(&terminal),

@@ -2,6 +2,7 @@
 
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::file::SourceMap;
 use crate::subjects::Subjects;
 use crate::suggest::list_of;
 use crate::tree::Spanned;
@@ -17,10 +18,43 @@ pub struct Allowance {
     pub reason: String,
 }
 
+/// Where the source of a battle says things, and what its designer allows of what its games show. A pack says neither.
+#[derive(Debug, Default)]
+pub struct Origins {
+    /// The files.
+    pub sources: SourceMap,
+    /// What their lines speak of.
+    pub subjects: Subjects,
+    /// Findings on games that are meant.
+    pub allowances: Vec<Allowance>,
+}
+
+impl Origins {
+    /// Turns what is allowed into notes. An allowance that matches nothing is not reported: other games might show it.
+    pub fn allow(&self, findings: &mut Diagnostics) {
+        findings.allow_found(&self.allowances, &self.subjects);
+    }
+}
+
 impl Diagnostics {
     /// Turns the warnings that are allowed into notes. An allowance that matches nothing is
     /// reported, unless errors may have kept its warning away.
     pub fn allow(&mut self, allowances: &[Allowance], subjects: &Subjects) {
+        let unused = self.allow_found(allowances, subjects);
+        if self.has_errors() {
+            return;
+        }
+        let findings: Vec<Diagnostic> =
+            unused.into_iter().map(|allowance| self.unused(allowance, subjects)).collect();
+        findings.into_iter().for_each(|finding| self.push(finding));
+    }
+
+    /// The same, and answers which allowances match nothing.
+    fn allow_found<'a>(
+        &mut self,
+        allowances: &'a [Allowance],
+        subjects: &Subjects,
+    ) -> Vec<&'a Allowance> {
         let mut unused: Vec<&Allowance> = allowances.iter().collect();
         for finding in self.kept_mut().iter_mut().filter(|f| f.severity == Severity::Warning) {
             let about = subjects.of(finding);
@@ -35,12 +69,7 @@ impl Diagnostics {
             finding.help = vec![format!("allowed: {}", allowance.reason)];
         }
         self.count_again();
-        if self.has_errors() {
-            return;
-        }
-        let findings: Vec<Diagnostic> =
-            unused.into_iter().map(|allowance| self.unused(allowance, subjects)).collect();
-        findings.into_iter().for_each(|finding| self.push(finding));
+        unused
     }
 
     /// The ids at which a warning of a code is reported, a few of them.

@@ -42,6 +42,7 @@ pub const GROUPS: &[(u16, &str)] = &[
     (13, "print shops"),
     (14, "area battles"),
     (15, "imported geodata"),
+    (16, "games between bots"),
 ];
 
 impl Code {
@@ -455,6 +456,28 @@ codes! {
     1503 FEATURE_UNGROUPED     Warning "polygons of which the table says nothing"
     1504 TABLE_TWICE           Error   "a polygon with two lines"
     1505 AREA_IN_PIECES        Warning "a piece of an area that lies apart"
+    1601 DEAD_END              Error   "a game in which nobody may do anything"
+    1602 STEP_LIMIT            Error   "a game that goes on and on"
+    1603 GAME_PANICKED         Error   "a game that broke off"
+    1604 INVARIANT_BROKEN      Error   "a game that broke what must always hold"
+    1605 ANSWER_REFUSED        Error   "a bot that wanted something illegal"
+    1611 NEVER_MOVED           Warning "a piece that never does anything"
+    1612 NEVER_FOUGHT          Warning "a piece that never fights"
+    1613 NEVER_IN_COMMAND      Warning "a piece that is never in command or supply"
+    1614 NEVER_ACTIVE          Warning "a command that never does anything"
+    1615 COMES_LATE            Warning "a reinforcement that comes late or never"
+    1616 ENTRY_JAMMED          Warning "an entry by which most come late"
+    1617 CUT_OFF_AT_START      Warning "a piece without supply from the start"
+    1618 NEVER_UNPACKED        Warning "baggage that is never unpacked"
+    1619 NEVER_ALTERED         Warning "a headquarters that never alters the order of chits"
+    1621 VICTORY_UNSEEN        Note    "a way to win that no game shows"
+    1622 SIDE_NEVER_WINS       Warning "a side that never wins"
+    1623 ONE_SIDED             Warning "a side that wins nearly always"
+    1624 TIME_DECIDES          Warning "a time limit that ends nearly all games"
+    1625 RULING_DECIDES        Warning "a ruling that decides many games"
+    1631 GROUND_UNTROD         Note    "ground on which nobody sets foot"
+    1632 MAP_EMPTY             Warning "a part of the map where nobody is"
+    1633 BOTTLENECK            Warning "a crossing that everything goes over"
 }
 
 #[cfg(test)]

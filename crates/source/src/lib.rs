@@ -19,7 +19,7 @@ mod synonym;
 mod tree;
 mod written_place;
 
-pub use allow::Allowance;
+pub use allow::{Allowance, Origins};
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};

@@ -53,6 +53,14 @@ impl Subjects {
         all.min_by_key(|(range, _)| range.end - range.start).map(|(_, id)| id.as_str())
     }
 
+    /// The first stretch of text that speaks of the thing with this id.
+    pub fn place_of(&self, id: &str) -> Option<Span> {
+        self.0.iter().find_map(|(&file, named)| {
+            let (range, _) = named.iter().find(|(_, name)| name == id)?;
+            Some(Span { file, start: range.start, end: range.end })
+        })
+    }
+
     /// Every id.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.0.values().flatten().map(|(_, id)| id.as_str())

@@ -29,7 +29,7 @@ pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
             let _ = file.write(std::io::sink());
         }
     }
-    let options = RunOptions { games: 1, seed: 1, bots: [BotKind::Aggressive, BotKind::Random] };
+    let options = RunOptions::new(1, 1, [BotKind::Aggressive, BotKind::Random]);
     let result = run(&pack, options, || ());
     if let Some(failure) = result.failures.iter().find(|found| found.kind == FailureKind::Panic) {
         return Err(format!("a game panics: {}", failure.message));

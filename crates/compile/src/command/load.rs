@@ -4,17 +4,23 @@ use std::path::Path;
 
 use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_file};
 use sandtable_pack::AnyPack;
+use sandtable_source::Origins;
 
 use crate::{AnyRuleset, Outcome, compile, ruleset_named, unreadable_pack};
 
 /// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
 /// `Err` says how to end when there is none.
 pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
+    load_battle(path, terminal).map(|(pack, _)| pack)
+}
+
+/// The same, with where its source says things, which a pack does not tell.
+pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
     let input = Input::find(path).map_err(|error| {
         terminal.complain(&error.to_string());
         Exit::Unusable
     })?;
-    let outcome = match &input {
+    let mut outcome = match &input {
         Input::Pack(file) => read_pack(file, terminal)?,
         Input::Authored(file) => {
             let (files, path) = DiskFiles::about(file);
@@ -23,7 +29,10 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     };
     terminal.show(&outcome.sources, &outcome.diagnostics);
     let status = status(&outcome);
-    outcome.pack.ok_or(if status == Exit::Fine { Exit::Bad } else { status })
+    match outcome.pack.take() {
+        Some(pack) => Ok((pack, outcome.origins())),
+        None => Err(if status == Exit::Fine { Exit::Bad } else { status }),
+    }
 }
 
 /// The ruleset behind a name (`pub-battles/3.2`, `fab/series`) or a file (`own.yaml`), or that of a battle: a pack or the folder

@@ -16,7 +16,7 @@ pub use compile::CompileArgs;
 pub use explain::ExplainArgs;
 pub use import::ImportArgs;
 pub use inspect::InspectArgs;
-pub use load::{load_pack, load_ruleset, read_pack};
+pub use load::{load_battle, load_pack, load_ruleset, read_pack};
 pub use schema::SchemaArgs;
 
 /// What a command prints.

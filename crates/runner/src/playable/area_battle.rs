@@ -12,18 +12,22 @@ use sandtable_pack::{Digest, Language, System};
 use sandtable_rules::{BotKind, Keep, Played, RandomStream, Refusal, RuleId};
 use sandtable_source::{ReportDiagnostic, code};
 
-use super::{Described, Ended, Facts, Playable, Told, refused, step_limit};
+use super::{Described, Ended, Facts, Playable, Told, dead_end, refused, step_limit};
+use crate::census::{AreaCast, AreaWatch, Cast, GameShown};
 use crate::recordable::{Awaited, Recordable, Spoken};
 
 /// A pack, ready to be played many times.
 pub(crate) struct AreaBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
+    cast: AreaCast,
 }
 
 impl<'p> AreaBattle<'p> {
     pub(crate) fn new(pack: &'p Pack) -> Self {
-        Self { pack, field: Arc::new(Battlefield::new(pack.battle().clone())) }
+        let field = Battlefield::new(pack.battle().clone());
+        let cast = AreaCast::new(pack, &field);
+        Self { pack, field: Arc::new(field), cast }
     }
 
     /// The place of a side in the scenario: the engine begins with the first player.
@@ -121,18 +125,30 @@ impl Playable for AreaBattle<'_> {
         self.pack
     }
 
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
+    fn cast(&self) -> &Cast {
+        &self.cast.cast
+    }
+
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> (Outcome, Option<GameShown>) {
         let bots = SideIndex::BOTH.map(|side| of_fab(bots[self.place(side)]));
         let keep = match keep {
             Keep::Outcome => fab::Keep::Outcome,
             Keep::Everything => fab::Keep::Everything,
         };
-        fab::play(&self.field, seed, bots, keep)
+        let mut players = bots.map(fab::BotKind::player);
+        let [first, second] = &mut players;
+        let mut watch = AreaWatch::new(&self.cast);
+        let look = &mut |game: &Game, _: Option<&Input>| watch.look(game);
+        let outcome =
+            fab::play_watched(&self.field, seed, [first.as_mut(), second.as_mut()], keep, look);
+        let shown = watch.shown(outcome.steps);
+        (outcome, shown)
     }
 
     fn told(&self, outcome: &Outcome) -> Told {
         let end = outcome.verdict.map(|verdict| self.end(verdict));
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
+            Anomaly::DeadEnd => dead_end(),
             Anomaly::StepLimit => step_limit(outcome.steps),
             Anomaly::Refused { action, refusal, .. } => refused(action, refusal),
         });

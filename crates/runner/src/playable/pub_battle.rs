@@ -6,11 +6,12 @@ use sandtable_pack::{Digest, Language, Pack, System, Unplayed};
 use sandtable_rules::{
     Anomaly, BattleEnd, Battlefield, BotKind, Diarist, Diary, ENGINE, Event, EventLog, Game,
     Happening, Input, Keep, Node, Outcome, Played, RandomStream, Refusal, RuleId, VictoryKind,
-    play_on, shown,
+    play_watched, shown,
 };
 use sandtable_source::{ReportDiagnostic, code};
 
-use super::{Described, Ended, Facts, Playable, Told, refused, step_limit};
+use super::{Described, Ended, Facts, Playable, Told, dead_end, refused, step_limit};
+use crate::census::{Cast, GameShown, PubCast, PubWatch};
 use crate::recordable::{Awaited, Recordable, Spoken};
 use crate::result::FailureKind;
 
@@ -18,11 +19,14 @@ use crate::result::FailureKind;
 pub(crate) struct PubBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
+    cast: PubCast,
 }
 
 impl<'p> PubBattle<'p> {
     pub(crate) fn new(pack: &'p Pack) -> Self {
-        Self { pack, field: Arc::new(Battlefield::new(pack.clone())) }
+        let field = Battlefield::new(pack.clone());
+        let cast = PubCast::new(pack, &field);
+        Self { pack, field: Arc::new(field), cast }
     }
 }
 
@@ -80,13 +84,25 @@ impl Playable for PubBattle<'_> {
         self.pack
     }
 
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
-        play_on(&self.field, seed, bots, keep)
+    fn cast(&self) -> &Cast {
+        &self.cast.cast
+    }
+
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> (Outcome, Option<GameShown>) {
+        let mut players = bots.map(BotKind::player);
+        let [first, second] = &mut players;
+        let mut watch = PubWatch::new(&self.cast);
+        let look = &mut |game: &Game, _: Option<&Input>| watch.look(game);
+        let outcome =
+            play_watched(&self.field, seed, [first.as_mut(), second.as_mut()], keep, look);
+        let shown = watch.shown(outcome.steps);
+        (outcome, shown)
     }
 
     fn told(&self, outcome: &Outcome) -> Told {
         let end = outcome.end.map(|end| ended(end, outcome.day, outcome.turn));
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
+            Anomaly::DeadEnd => dead_end(),
             Anomaly::StepLimit => step_limit(outcome.steps),
             Anomaly::Overlap => {
                 (FailureKind::Invariant, "two pieces stand on one another (PB-6.4)".to_owned())

@@ -30,7 +30,7 @@ const FAMILIES: [Family; 2] = [
         engine: sandtable_rules::ENGINE,
         record: |seed, bots| {
             recorded(|keep| {
-                run_recorded(&pack(), RunOptions { games: 1, seed, bots }, keep);
+                run_recorded(&pack(), RunOptions::new(1, seed, bots), keep);
             })
         },
         prove: |text| prove(&pack(), text),
@@ -43,7 +43,7 @@ const FAMILIES: [Family; 2] = [
         engine: sandtable_fab::ENGINE,
         record: |seed, bots| {
             recorded(|keep| {
-                let options = RunOptions { games: 1, seed, bots };
+                let options = RunOptions::new(1, seed, bots);
                 run_area_battle_recorded(&fab::sample::pack(), options, keep);
             })
         },

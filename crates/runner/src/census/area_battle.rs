@@ -1,0 +1,300 @@
+//! What a game of FAB shows. Formations stand for commands, areas for ground, borders that are rivers for crossings, and a unit
+//! is in command when it is in supply.
+
+use sandtable_fab::{
+    AreaIndex, Battlefield, EdgeIndex, Event, Game, Happening, Node, RetreatCause, SideIndex,
+    UnitIndex, UnitPlace,
+};
+use sandtable_pack::fab::{Class, Pack, Quality, UnitStart};
+use sandtable_pack::{Language, SideId};
+
+use super::{
+    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, GameShown, PieceRole, PieceShown,
+};
+
+/// What is the same in all games of a battle.
+#[derive(Debug)]
+pub(crate) struct AreaCast {
+    pub(crate) cast: Cast,
+    /// Place of each side of the engine in the scenario.
+    places: [usize; 2],
+    /// Number of each edge among the crossings.
+    crossings: Vec<Option<usize>>,
+}
+
+const fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Infantry => "infantry",
+        Class::Armour => "armour",
+    }
+}
+
+const fn quality_name(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Recruit => "recruit",
+        Quality::Veteran => "veteran",
+        Quality::Elite => "elite",
+    }
+}
+
+impl AreaCast {
+    pub(crate) fn new(pack: &Pack, field: &Battlefield) -> Self {
+        let (scene, labels) = (pack.battle().scene(), pack.labels());
+        let place = |side: &SideId| usize::from(scene.sides[0] != *side);
+        let places = SideIndex::BOTH.map(|side| place(&field.sides()[side.index()]));
+        let name_of = |area: AreaIndex| {
+            let id = &field.area(area).id;
+            let label = labels.areas.get(id);
+            label.map_or_else(|| id.to_string(), |label| label.name.get(Language::En).to_owned())
+        };
+        let sides = scene
+            .sides
+            .each_ref()
+            .map(|side| CastFeature::new(side, "side", labels.sides[side].name.get(Language::En)));
+        let commands = field.formations().map(|formation| {
+            let card = field.formation(formation);
+            CastCommand {
+                id: card.id.to_string(),
+                name: labels.formations[&card.id].name.get(Language::En).to_owned(),
+                side: places[card.side.index()],
+                rating: None,
+            }
+        });
+        let pieces = field.units().map(|unit| {
+            let card = field.unit(unit);
+            let due = match &card.unit.start {
+                UnitStart::Reinforcement { turn, entry: (first, last), .. } => Some(CastDue {
+                    turn: u16::from(*turn),
+                    when: format!("turn {turn}"),
+                    entry: if first == last {
+                        first.to_string()
+                    } else {
+                        format!("{first}–{last}")
+                    },
+                }),
+                UnitStart::SetUp { .. } | UnitStart::NotInPlay => None,
+            };
+            CastPiece {
+                id: card.unit.id.to_string(),
+                name: labels.units[&card.unit.id].get(Language::En).to_owned(),
+                side: places[card.side.index()],
+                command: Some(card.formation.index()),
+                role: PieceRole::Combat,
+                kind: class_name(card.class).to_owned(),
+                quality: quality_name(card.quality(card.full())).to_owned(),
+                due,
+            }
+        });
+        let grounds: Vec<CastFeature> = field
+            .areas()
+            .map(|area| CastFeature::new(&field.area(area).id, "area", name_of(area)))
+            .collect();
+        let mut crossings = Vec::new();
+        let numbers = field.edges().map(|edge| {
+            let card = field.edge(edge);
+            card.river_for_assault.then(|| {
+                let ids = card.areas.map(|area| field.area(area).id.to_string());
+                let names = card.areas.map(name_of);
+                let feature = CastFeature::new(ids.join("–"), "river crossing", names.join("–"));
+                crossings.push(feature);
+                crossings.len() - 1
+            })
+        });
+        let numbers = numbers.collect();
+        let entries = field.entries().iter().map(|entry| {
+            let places: Vec<String> = entry.areas.iter().map(|area| name_of(*area)).collect();
+            CastFeature::new(
+                entry.letter,
+                "entry",
+                format!("{} ({})", entry.letter, places.join(", ")),
+            )
+        });
+        let cast = Cast {
+            sides,
+            pieces: pieces.collect(),
+            commands: commands.collect(),
+            spots: grounds.len(),
+            grounds,
+            crossings,
+            entries: entries.collect(),
+            turns: scene.turn_track.len() as u16,
+            columns: None,
+            square: 0,
+        };
+        Self { cast, places, crossings: numbers }
+    }
+}
+
+/// Watches one game.
+pub(crate) struct AreaWatch<'c> {
+    of: &'c AreaCast,
+    shown: GameShown,
+    /// Events that were seen.
+    seen: usize,
+    begun: bool,
+    /// Units told out of supply before the end of the first turn.
+    first_supply: bool,
+    is_over: bool,
+}
+
+impl<'c> AreaWatch<'c> {
+    pub(crate) fn new(of: &'c AreaCast) -> Self {
+        let shown = GameShown::new(&of.cast);
+        Self { of, shown, seen: 0, begun: false, first_supply: true, is_over: false }
+    }
+
+    /// Looks at what has happened since it looked last.
+    pub(crate) fn look(&mut self, game: &Game) {
+        if !self.begun {
+            self.begun = true;
+            for unit in game.field().units() {
+                if let UnitPlace::Area(area) = game.state().unit(unit).place {
+                    self.piece(unit).came = true;
+                    self.visit(area);
+                }
+            }
+        }
+        for event in &game.diary()[self.seen..] {
+            self.note(game, event);
+        }
+        self.seen = game.diary().len();
+        if matches!(game.node(), Node::Over(_)) {
+            self.end(game);
+        }
+    }
+
+    fn piece(&mut self, unit: UnitIndex) -> &mut PieceShown {
+        &mut self.shown.pieces[unit.index()]
+    }
+
+    fn visit(&mut self, area: AreaIndex) {
+        self.shown.grounds[area.index()] = true;
+    }
+
+    fn did(&mut self, side: SideIndex, act: Act) {
+        self.shown.did(self.of.places[side.index()], act);
+    }
+
+    fn act_of(&mut self, game: &Game, unit: UnitIndex) {
+        let formation = game.field().unit(unit).formation.index();
+        self.shown.commands[formation].active = true;
+        self.shown.commands[formation].activations += 1;
+    }
+
+    fn note(&mut self, game: &Game, event: &Event) {
+        let side_of = |unit: UnitIndex| game.field().unit(unit).side;
+        match &event.what {
+            Happening::Arrived { unit, area } => {
+                let due = self.of.cast.pieces[unit.index()].due.as_ref().map(|due| due.turn);
+                let now = u16::from(event.turn);
+                let shown = self.piece(*unit);
+                shown.came = true;
+                shown.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
+                self.act_of(game, *unit);
+                self.visit(*area);
+            }
+            Happening::Moved { unit, from, to } => {
+                self.piece(*unit).moved = true;
+                self.act_of(game, *unit);
+                self.visit(*to);
+                if let Some(edge) = game.field().between(*from, *to) {
+                    self.cross(edge);
+                }
+            }
+            Happening::Blown { edge, .. } => {
+                let areas = game.field().edge(*edge).areas;
+                let side = game.state().area(areas[0]).control;
+                self.did(side, Act::BlowBridge);
+            }
+            Happening::Fieldworks { side, .. } => self.did(*side, Act::Entrench),
+            Happening::Combat { area } => {
+                self.shown.fought[area.index()] += 1;
+                self.visit(*area);
+            }
+            Happening::FormedUp { attackers, defenders } => {
+                if let Some(first) = attackers.first() {
+                    self.did(side_of(*first), Act::Attack);
+                }
+                for unit in attackers.iter().chain(defenders) {
+                    self.piece(*unit).fought = true;
+                    self.act_of(game, *unit);
+                }
+            }
+            Happening::Eliminated { unit } => self.piece(*unit).lost = true,
+            Happening::Retreated { unit, to, cause, .. } => {
+                self.visit(*to);
+                if *cause == RetreatCause::SpecialAction {
+                    self.did(side_of(*unit), Act::Retire);
+                }
+            }
+            Happening::Aborted { .. } => {
+                let side = game.state().phasing;
+                self.did(side, Act::Abort);
+            }
+            Happening::Exploits { unit } => self.did(side_of(*unit), Act::Exploit),
+            Happening::Supply { unit, supplied } => {
+                let is_first = self.first_supply;
+                let shown = self.piece(*unit);
+                shown.cut_off |= is_first && !supplied;
+            }
+            Happening::TurnEnds { points } => self.turn_ends(game, *points),
+            Happening::Over(verdict) => {
+                let mut points = [0; 2];
+                for side in SideIndex::BOTH {
+                    points[self.of.places[side.index()]] = i64::from(verdict.points[side.index()]);
+                }
+                self.shown.winner = verdict.winner.map(|side| self.of.places[side.index()]);
+                self.shown.margin = points[0] - points[1];
+                self.shown.on_points = true;
+                if self.shown.course.len() < usize::from(verdict.turn) {
+                    self.shown.course.push(points);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn cross(&mut self, edge: EdgeIndex) {
+        if let Some(number) = self.of.crossings[edge.index()] {
+            self.shown.crossings[number] += 1;
+        }
+    }
+
+    fn turn_ends(&mut self, game: &Game, points: [i32; 2]) {
+        self.first_supply = false;
+        let mut of_scenario = [0; 2];
+        for side in SideIndex::BOTH {
+            of_scenario[self.of.places[side.index()]] = i64::from(points[side.index()]);
+        }
+        self.shown.course.push(of_scenario);
+        for unit in game.field().units() {
+            let state = game.state().unit(unit);
+            if let UnitPlace::Area(area) = state.place {
+                let side = self.of.places[game.field().unit(unit).side.index()];
+                self.shown.stood[side][area.index()] += 1;
+                let supplied = state.supplied;
+                let shown = self.piece(unit);
+                shown.asked = true;
+                shown.in_command |= supplied;
+            }
+        }
+    }
+
+    fn end(&mut self, game: &Game) {
+        for unit in game.field().units() {
+            let place = game.state().unit(unit).place;
+            let was_due = match place {
+                UnitPlace::Delayed(due) => u16::from(due) < u16::from(game.state().turn),
+                _ => false,
+            };
+            self.piece(unit).missed = was_due;
+        }
+        self.shown.count_losses(&self.of.cast);
+        self.is_over = true;
+    }
+
+    /// What the game showed, if it came to an end.
+    pub(crate) fn shown(self, steps: u32) -> Option<GameShown> {
+        self.is_over.then_some(GameShown { steps, ..self.shown })
+    }
+}

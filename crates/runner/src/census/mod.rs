@@ -1,0 +1,319 @@
+//! What games show beside who won: exact counts, which add up in any order, so that shards and threads make no difference.
+
+mod area_battle;
+mod cast;
+mod pub_battle;
+mod shown;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use area_battle::{AreaCast, AreaWatch};
+pub use cast::{Cast, CastCommand, CastDue, CastFeature, CastPiece, PieceRole};
+pub(crate) use pub_battle::{PubCast, PubWatch};
+pub use shown::{Act, CommandShown, GameShown, PieceShown};
+
+/// Of so many first games the margin is kept, so that typical ones can be found.
+pub const SAMPLED: usize = 4_096;
+
+/// Counts over the games of a run that came to an end by the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Census {
+    /// Games counted.
+    pub games: u64,
+    /// Inputs over all games.
+    pub steps: u64,
+    /// By the order of [`Cast::pieces`].
+    pub pieces: Vec<PieceCount>,
+    /// By the order of [`Cast::commands`].
+    pub commands: Vec<CommandCount>,
+    /// Games in which somebody set foot on each of [`Cast::grounds`].
+    pub grounds: Vec<u64>,
+    /// How often each of [`Cast::crossings`] was crossed.
+    pub crossings: Vec<u64>,
+    /// How many pieces of each side stood at each spot when a turn ended.
+    pub stood: [Vec<u64>; 2],
+    /// Fights at each spot.
+    pub fought: Vec<u64>,
+    /// What each side did, by [`Act`].
+    pub acts: [BTreeMap<Act, u64>; 2],
+    /// How often the lead changed hands, over all games.
+    pub lead_changes: u64,
+    /// Games by the turn after which the lead never changed any more.
+    pub decided: BTreeMap<u16, u64>,
+    /// Games by how much more the first side of the scenario had at the end.
+    pub margins: BTreeMap<i64, u64>,
+    /// Games that would have had another winner without the points of a ruling, by ruling.
+    pub rulings: BTreeMap<String, u64>,
+    /// Points of each side at the end of each turn, over all games, and of how many games; from turn 1.
+    pub course: Vec<TurnCount>,
+    /// The first games, in order.
+    pub sample: Vec<Sampled>,
+}
+
+/// The points after a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnCount {
+    /// Games that came so far.
+    pub games: u64,
+    /// Points of each side.
+    pub points: [i64; 2],
+}
+
+/// A game of which one may want to see more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sampled {
+    /// Its seed.
+    pub seed: u64,
+    /// The bots had changed sides.
+    pub swapped: bool,
+    /// Which side won.
+    pub winner: Option<u8>,
+    /// How much more the first side had at the end.
+    pub margin: i64,
+    /// In which turn it ended, counted from the first.
+    pub turn: u16,
+}
+
+/// A piece over many games: games in which something was so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceCount {
+    /// It was on the map.
+    pub came: u64,
+    /// It moved.
+    pub moved: u64,
+    /// It fired or was fired at.
+    pub fought: u64,
+    /// It was asked for whether it was in command, or in supply.
+    pub asked: u64,
+    /// It was in command, or in supply, at least once.
+    pub in_command: u64,
+    /// It was out of supply when the battle began.
+    pub cut_off: u64,
+    /// It was lost.
+    pub lost: u64,
+    /// It came after it could have come.
+    pub late: u64,
+    /// Turns that it was late, over all games.
+    pub late_turns: u64,
+    /// It was due before the end and never came.
+    pub missed: u64,
+    /// A train: it was unpacked.
+    pub unpacked: u64,
+    /// A headquarters: it tried to alter the order.
+    pub altered: u64,
+}
+
+/// A command over many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandCount {
+    /// Games in which it was active.
+    pub active: u64,
+    /// Its activations over all games.
+    pub activations: u64,
+    /// Those in which it did nothing.
+    pub idle: u64,
+    /// Where its chit came among those of the turn, 0 first and 1,000 last: sum and number over games that its side won.
+    pub won: [u64; 2],
+    /// The same over games that its side did not win.
+    pub lost: [u64; 2],
+}
+
+impl Census {
+    /// No game yet.
+    pub fn new(cast: &Cast) -> Self {
+        Self {
+            pieces: vec![PieceCount::default(); cast.pieces.len()],
+            commands: vec![CommandCount::default(); cast.commands.len()],
+            grounds: vec![0; cast.grounds.len()],
+            crossings: vec![0; cast.crossings.len()],
+            stood: [vec![0; cast.spots], vec![0; cast.spots]],
+            fought: vec![0; cast.spots],
+            ..Self::default()
+        }
+    }
+
+    /// Counts one more game; games come in order.
+    pub fn count(&mut self, seed: u64, swapped: bool, game: &GameShown) {
+        self.games += 1;
+        self.steps += u64::from(game.steps);
+        for (count, shown) in self.pieces.iter_mut().zip(&game.pieces) {
+            count.count(shown);
+        }
+        for ((count, shown), side) in
+            self.commands.iter_mut().zip(&game.commands).zip(&game.command_sides)
+        {
+            count.count(shown, game.winner == Some(*side));
+        }
+        for (count, visited) in self.grounds.iter_mut().zip(&game.grounds) {
+            *count += u64::from(*visited);
+        }
+        add(&mut self.crossings, &game.crossings);
+        for (count, stood) in self.stood.iter_mut().zip(&game.stood) {
+            add(count, stood);
+        }
+        add(&mut self.fought, &game.fought);
+        for (count, acts) in self.acts.iter_mut().zip(&game.acts) {
+            for (act, times) in acts {
+                *count.entry(*act).or_default() += u64::from(*times);
+            }
+        }
+        self.lead_changes += u64::from(game.lead_changes());
+        *self.decided.entry(game.decided()).or_default() += 1;
+        *self.margins.entry(game.margin).or_default() += 1;
+        for ruling in game.decisive_rulings() {
+            *self.rulings.entry(ruling.to_owned()).or_default() += 1;
+        }
+        for (number, points) in game.course.iter().enumerate() {
+            if self.course.len() <= number {
+                self.course.resize(number + 1, TurnCount::default());
+            }
+            let turn = &mut self.course[number];
+            turn.games += 1;
+            for (sum, points) in turn.points.iter_mut().zip(points) {
+                *sum += points;
+            }
+        }
+        if self.sample.len() < SAMPLED {
+            let winner = game.winner.map(|side| side as u8);
+            let turn = game.course.len() as u16;
+            self.sample.push(Sampled { seed, swapped, winner, margin: game.margin, turn });
+        }
+    }
+
+    /// The games of two runs of the same battle, those of `later` after these.
+    pub fn add(&mut self, later: &Self) {
+        self.games += later.games;
+        self.steps += later.steps;
+        for (count, other) in self.pieces.iter_mut().zip(&later.pieces) {
+            count.add(other);
+        }
+        for (count, other) in self.commands.iter_mut().zip(&later.commands) {
+            count.add(other);
+        }
+        add(&mut self.grounds, &later.grounds);
+        add(&mut self.crossings, &later.crossings);
+        for (count, other) in self.stood.iter_mut().zip(&later.stood) {
+            add(count, other);
+        }
+        add(&mut self.fought, &later.fought);
+        for (count, other) in self.acts.iter_mut().zip(&later.acts) {
+            add_by_key(count, other);
+        }
+        self.lead_changes += later.lead_changes;
+        add_by_key(&mut self.decided, &later.decided);
+        add_by_key(&mut self.margins, &later.margins);
+        add_by_key(&mut self.rulings, &later.rulings);
+        let turns = self.course.len().max(later.course.len());
+        self.course.resize(turns, TurnCount::default());
+        for (turn, other) in self.course.iter_mut().zip(&later.course) {
+            turn.games += other.games;
+            for (sum, points) in turn.points.iter_mut().zip(other.points) {
+                *sum += points;
+            }
+        }
+        let room = SAMPLED - self.sample.len().min(SAMPLED);
+        self.sample.extend(later.sample.iter().take(room));
+    }
+
+    /// The game that is most like the others: won as most are, and close to the middle margin.
+    pub fn typical(&self) -> Option<Sampled> {
+        let mut wins: BTreeMap<Option<u8>, usize> = BTreeMap::new();
+        for game in &self.sample {
+            *wins.entry(game.winner).or_default() += 1;
+        }
+        let usual = wins.into_iter().max_by_key(|(_, count)| *count)?.0;
+        let mut margins: Vec<i64> = self.sample.iter().map(|game| game.margin).collect();
+        margins.sort_unstable();
+        let middle = margins[margins.len() / 2];
+        let of_usual = self.sample.iter().filter(|game| game.winner == usual);
+        of_usual.min_by_key(|game| (game.margin - middle).abs()).copied()
+    }
+
+    /// The game that was won by the most.
+    pub fn extreme(&self) -> Option<Sampled> {
+        let furthest = self.sample.iter().map(|game| game.margin.abs()).max()?;
+        self.sample.iter().find(|game| game.margin.abs() == furthest).copied()
+    }
+}
+
+impl PieceCount {
+    fn count(&mut self, shown: &PieceShown) {
+        let flags = [
+            (&mut self.came, shown.came),
+            (&mut self.moved, shown.moved),
+            (&mut self.fought, shown.fought),
+            (&mut self.asked, shown.asked),
+            (&mut self.in_command, shown.in_command),
+            (&mut self.cut_off, shown.cut_off),
+            (&mut self.lost, shown.lost),
+            (&mut self.late, shown.late > 0),
+            (&mut self.missed, shown.missed),
+            (&mut self.unpacked, shown.unpacked),
+            (&mut self.altered, shown.altered),
+        ];
+        for (count, flag) in flags {
+            *count += u64::from(flag);
+        }
+        self.late_turns += u64::from(shown.late);
+    }
+
+    fn add(&mut self, other: &Self) {
+        let sums = [
+            (&mut self.came, other.came),
+            (&mut self.moved, other.moved),
+            (&mut self.fought, other.fought),
+            (&mut self.asked, other.asked),
+            (&mut self.in_command, other.in_command),
+            (&mut self.cut_off, other.cut_off),
+            (&mut self.lost, other.lost),
+            (&mut self.late, other.late),
+            (&mut self.late_turns, other.late_turns),
+            (&mut self.missed, other.missed),
+            (&mut self.unpacked, other.unpacked),
+            (&mut self.altered, other.altered),
+        ];
+        for (sum, other) in sums {
+            *sum += other;
+        }
+    }
+}
+
+impl CommandCount {
+    fn count(&mut self, shown: &CommandShown, won: bool) {
+        self.active += u64::from(shown.active);
+        self.activations += u64::from(shown.activations);
+        self.idle += u64::from(shown.idle);
+        let places = if won { &mut self.won } else { &mut self.lost };
+        places[0] += u64::from(shown.places);
+        places[1] += u64::from(shown.drawn);
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.active += other.active;
+        self.activations += other.activations;
+        self.idle += other.idle;
+        for (places, other) in [(&mut self.won, other.won), (&mut self.lost, other.lost)] {
+            places[0] += other[0];
+            places[1] += other[1];
+        }
+    }
+}
+
+fn add<T: Copy + Into<u64>>(sums: &mut [u64], others: &[T]) {
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += (*other).into();
+    }
+}
+
+fn add_by_key<K: Ord + Clone>(sums: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) {
+    for (key, other) in others {
+        *sums.entry(key.clone()).or_default() += other;
+    }
+}

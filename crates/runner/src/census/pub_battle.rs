@@ -1,0 +1,422 @@
+//! What a game of Pub Battles shows.
+
+use sandtable_pack::{
+    GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
+};
+use sandtable_rules::{
+    Battlefield, Event, Game, Happening, Idleness, Node, PieceIndex, RetreatCause, Role, SideIndex,
+    VictoryKind, Whereabouts,
+};
+
+use super::cast::Squares;
+use super::{
+    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, GameShown, PieceRole, PieceShown,
+};
+
+/// Turns of a day (PB-3.17).
+const TURNS_OF_A_DAY: u16 = 8;
+/// A move that passes a crossing no farther off than this goes over it.
+const OVER_A_CROSSING_CM: f64 = 6_000.0;
+
+/// What is the same in all games of a battle.
+#[derive(Debug)]
+pub(crate) struct PubCast {
+    pub(crate) cast: Cast,
+    squares: Squares,
+    grounds: Vec<Ground>,
+    crossings: Vec<GroundPoint>,
+    first_turn: u16,
+}
+
+/// Ground that may be visited, with a box around it.
+#[derive(Debug)]
+struct Ground {
+    parts: Vec<Polygon>,
+    low: GroundPoint,
+    high: GroundPoint,
+}
+
+impl Ground {
+    fn new(parts: &[Polygon]) -> Self {
+        let corners = || parts.iter().flat_map(|part| &part.exterior);
+        let least = |of: fn(&GroundPoint) -> i32| corners().map(of).min().unwrap_or_default();
+        let most = |of: fn(&GroundPoint) -> i32| corners().map(of).max().unwrap_or_default();
+        Self {
+            parts: parts.to_vec(),
+            low: GroundPoint::new(least(|at| at.x), least(|at| at.y)),
+            high: GroundPoint::new(most(|at| at.x), most(|at| at.y)),
+        }
+    }
+
+    fn holds(&self, at: GroundPoint) -> bool {
+        let is_near = (self.low.x..=self.high.x).contains(&at.x)
+            && (self.low.y..=self.high.y).contains(&at.y);
+        is_near && self.parts.iter().any(|part| part.holds(at))
+    }
+}
+
+/// Turns from the first of the first day, 8 a day.
+fn ordinal(day: u8, turn: u8) -> u16 {
+    u16::from(day.saturating_sub(1)) * TURNS_OF_A_DAY + u16::from(turn)
+}
+
+fn kind_name(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::Infantry => "infantry",
+        PieceType::Artillery => "artillery",
+        PieceType::Cavalry => "cavalry",
+        PieceType::Dragoons => "dragoons",
+        PieceType::Detachment => "detachment",
+    }
+}
+
+fn quality_name(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Militia => "militia",
+        Quality::Regular => "regular",
+        Quality::Elite => "elite",
+        Quality::Guard => "guard",
+    }
+}
+
+impl PubCast {
+    pub(crate) fn new(pack: &Pack, field: &Battlefield) -> Self {
+        let roster = &field.roster;
+        let (map, labels) = (pack.map(), pack.labels());
+        let sides = pack.scenario().sides.each_ref().map(|side| {
+            CastFeature::new(&side.id, "side", labels.sides[&side.id].title.get(Language::En))
+        });
+        let commands: Vec<CastCommand> = roster
+            .commands
+            .iter()
+            .map(|card| CastCommand {
+                id: card.id.to_string(),
+                name: card.name.clone(),
+                side: card.side.index(),
+                rating: Some(card.rating),
+            })
+            .collect();
+        let armies = pack
+            .scenario()
+            .sides
+            .each_ref()
+            .map(|side| side.commander.as_ref().map(|army| army.headquarters.id.to_string()));
+        let pieces = roster.piece_indices().map(|piece| {
+            let card = roster.piece(piece);
+            let (role, kind, quality) = match card.role {
+                Role::Headquarters { .. } => (PieceRole::Headquarters, "headquarters", ""),
+                Role::Baggage => (PieceRole::Baggage, "baggage", ""),
+                Role::Combat(arm) => {
+                    (PieceRole::Combat, kind_name(arm.kind), quality_name(arm.quality))
+                }
+            };
+            let of_command = card.command.map(|command| roster.command(command).id.to_string());
+            let of_army = || armies[card.side.index()].clone();
+            let id = card.id.as_ref().map(ToString::to_string);
+            CastPiece {
+                id: id.or(of_command).or_else(of_army).unwrap_or_default(),
+                name: card.name.clone(),
+                side: card.side.index(),
+                command: card.command.map(|command| command.index()),
+                role,
+                kind: kind.to_owned(),
+                quality: quality.to_owned(),
+                due: card.reinforcement.as_ref().map(|due| CastDue {
+                    turn: ordinal(due.day, due.turn),
+                    when: format!("day {}, turn {}", due.day, due.turn),
+                    entry: due.entry.to_string(),
+                }),
+            }
+        });
+        let pieces: Vec<CastPiece> = pieces.collect();
+        let (grounds, shapes) = grounds(map, pack);
+        let name = |id| labels.features.get(id).and_then(|label| label.name.as_ref());
+        let name = |id| name(id).map(|name| name.get(Language::En).to_owned());
+        let is_river = |id| {
+            let mut rivers =
+                map.watercourses.iter().filter(|water| water.kind == WatercourseKind::River);
+            rivers.any(|water| water.id == id)
+        };
+        let over_rivers: Vec<_> =
+            map.crossings.iter().filter(|crossing| is_river(crossing.over.clone())).collect();
+        let crossings = over_rivers
+            .iter()
+            .map(|one| {
+                let called = name(&one.id).unwrap_or_else(|| one.id.to_string());
+                CastFeature::new(&one.id, "crossing", called)
+            })
+            .collect();
+        let entries = map
+            .entries
+            .iter()
+            .map(|entry| {
+                let called = labels.entries.get(&entry.id).map(|name| name.get(Language::En));
+                CastFeature::new(&entry.id, "entry", called.unwrap_or(entry.id.as_str()))
+            })
+            .collect();
+        let calendar = &pack.scenario().calendar;
+        let squares = Squares::over(map);
+        let first_turn = u16::from(calendar.first_turn);
+        let last = ordinal(calendar.days, calendar.last_turn);
+        let cast = Cast {
+            sides,
+            pieces,
+            commands,
+            grounds,
+            crossings,
+            entries,
+            turns: last + 1 - first_turn,
+            spots: squares.columns * squares.rows,
+            columns: Some(squares.columns),
+            square: squares.metres(),
+        };
+        let crossings = over_rivers.iter().map(|crossing| crossing.at).collect();
+        Self { cast, squares, grounds: shapes, crossings, first_turn }
+    }
+}
+
+/// Woods, towns, marshes and hills; those without a name go by their ids.
+fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
+    let areas = [("woods", &map.woods), ("buildings", &map.buildings), ("marsh", &map.marsh)];
+    let areas = areas.into_iter().flat_map(|(kind, areas)| {
+        areas.iter().map(move |area| (kind, &area.id, area.parts.as_slice()))
+    });
+    let hills = map.hills.iter().map(|hill| ("hill", &hill.id, hill.parts.as_slice()));
+    let all = areas.chain(hills).map(|(kind, id, parts)| {
+        let label = pack.labels().features.get(id).and_then(|label| label.name.as_ref());
+        let name = label.map_or(id.as_str(), |name| name.get(Language::En));
+        (CastFeature::new(id, kind, name), Ground::new(parts))
+    });
+    all.unzip()
+}
+
+/// Watches one game.
+pub(crate) struct PubWatch<'c> {
+    of: &'c PubCast,
+    shown: GameShown,
+    /// Events that were seen.
+    seen: usize,
+    /// Turn in which each piece could have come.
+    due: Vec<Option<u16>>,
+    /// Who moved in this turn, in order.
+    order: Vec<usize>,
+    is_over: bool,
+}
+
+impl<'c> PubWatch<'c> {
+    pub(crate) fn new(of: &'c PubCast) -> Self {
+        let due = of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn));
+        Self {
+            of,
+            shown: GameShown::new(&of.cast),
+            seen: 0,
+            due: due.collect(),
+            order: Vec::new(),
+            is_over: false,
+        }
+    }
+
+    /// Looks at what has happened since it looked last.
+    pub(crate) fn look(&mut self, game: &Game) {
+        if self.seen == 0 {
+            self.begin(game);
+        }
+        // Borrowed from the game, which does not change while one looks.
+        for event in &game.diary()[self.seen..] {
+            self.note(game, event);
+        }
+        self.seen = game.diary().len();
+        if matches!(game.node(), Node::Over(_)) {
+            self.end(game);
+        }
+    }
+
+    fn begin(&mut self, game: &Game) {
+        for side in SideIndex::BOTH {
+            for piece in game.unsupplied(side) {
+                self.shown.pieces[piece.index()].cut_off = true;
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: PieceIndex) -> &mut PieceShown {
+        &mut self.shown.pieces[piece.index()]
+    }
+
+    /// A piece stands there.
+    fn visit(&mut self, at: GroundPoint) {
+        for (visited, ground) in self.shown.grounds.iter_mut().zip(&self.of.grounds) {
+            if !*visited {
+                *visited = ground.holds(at);
+            }
+        }
+    }
+
+    fn fight(&mut self, at: GroundPoint) {
+        self.shown.fought[self.of.squares.of(at)] += 1;
+    }
+
+    fn note(&mut self, game: &Game, event: &Event) {
+        let side_of = |piece: PieceIndex| game.roster().piece(piece).side.index();
+        match &event.what {
+            Happening::TurnBegins { .. } => self.order.clear(),
+            Happening::Activated(command) => {
+                self.order.push(command.index());
+                self.shown.commands[command.index()].activations += 1;
+                self.shown.commands[command.index()].active = true;
+                for piece in game.troops_of(*command) {
+                    let in_command = game.is_within_command(*command, piece);
+                    let is_there = matches!(game.state().piece(piece).place, Whereabouts::OnMap(_));
+                    let shown = self.piece(piece);
+                    shown.asked |= is_there;
+                    shown.in_command |= is_there && in_command;
+                }
+            }
+            Happening::StoodIdle { command, idleness } => {
+                let holds = *idleness == Idleness::Holds;
+                self.shown.commands[command.index()].idle += u16::from(holds);
+            }
+            Happening::AlterTried { roller, .. } => {
+                self.piece(*roller).altered = true;
+                self.shown.did(side_of(*roller), Act::Alter);
+            }
+            Happening::Moved { piece, from, stands, .. } => {
+                self.piece(*piece).moved = true;
+                self.cross(*from, stands.centre());
+                self.visit(stands.centre());
+            }
+            Happening::ArrivalRolled { piece, comes: true, .. } => {
+                let now = ordinal(event.day, event.turn);
+                let arrival = game.roster().piece(*piece).reinforcement.as_ref();
+                let arrival = arrival.map(|due| due.arrival);
+                for other in game.roster().piece_indices() {
+                    let card = game.roster().piece(other);
+                    let is_with = card.side == game.roster().piece(*piece).side
+                        && card.reinforcement.as_ref().map(|due| due.arrival) == arrival;
+                    if is_with {
+                        let due = &mut self.due[other.index()];
+                        *due = due.map(|due| due.max(now));
+                    }
+                }
+            }
+            Happening::Entered { piece, stands } => {
+                let now = ordinal(event.day, event.turn);
+                let due = self.due[piece.index()].take();
+                let shown = self.piece(*piece);
+                shown.came = true;
+                shown.moved = true;
+                shown.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
+                self.visit(stands.centre());
+            }
+            Happening::Attacked { attacker, defender, at, .. } => {
+                self.shown.did(side_of(*attacker), Act::Attack);
+                self.piece(*attacker).moved = true;
+                self.piece(*attacker).fought = true;
+                self.piece(*defender).fought = true;
+                self.visit(*at);
+            }
+            Happening::CombatBegins { at, .. } => self.fight(*at),
+            Happening::Fired { firer, target, .. } => {
+                self.piece(*firer).fought = true;
+                self.piece(*target).fought = true;
+            }
+            Happening::Bombarded { firer, target, .. } => {
+                self.shown.did(side_of(*firer), Act::Bombard);
+                self.piece(*firer).fought = true;
+                self.piece(*target).fought = true;
+            }
+            Happening::Rallied { piece, .. } => self.shown.did(side_of(*piece), Act::Rally),
+            Happening::Unpacked(train) => self.piece(*train).unpacked = true,
+            Happening::LeftReserve { piece, stands, .. } => {
+                self.piece(*piece).moved = true;
+                self.shown.did(side_of(*piece), Act::LeaveReserve);
+                self.visit(stands.centre());
+            }
+            Happening::Retreated { piece, stands, cause, .. } => {
+                if *cause == RetreatCause::Choice {
+                    self.shown.did(side_of(*piece), Act::Retire);
+                }
+                self.visit(stands.centre());
+            }
+            Happening::Destroyed { piece, points, .. } | Happening::CutOff { piece, points } => {
+                self.piece(*piece).lost = true;
+                let winner = 1 - side_of(*piece);
+                let rule = event.rule.0;
+                self.shown.by_rule.entry(rule).or_default()[winner] += i64::from(*points);
+            }
+            Happening::Recovered { piece, .. } => self.piece(*piece).lost = false,
+            Happening::TurnEnds { points } => self.turn_ends(game, *points),
+            Happening::Ended(end) => {
+                let totals = end.totals().map(i64::from);
+                self.shown.winner = end.winner.map(SideIndex::index);
+                self.shown.margin = totals[0] - totals[1];
+                self.shown.on_points = end.kind == VictoryKind::Points;
+            }
+            _ => {}
+        }
+    }
+
+    fn turn_ends(&mut self, game: &Game, points: [u32; 2]) {
+        self.shown.course.push(points.map(i64::from));
+        for piece in game.roster().piece_indices() {
+            if let Some(shape) = game.shape(piece) {
+                let side = game.roster().piece(piece).side.index();
+                let place = shape.place();
+                self.shown.stood[side][self.of.squares.of(place)] += 1;
+                self.piece(piece).came = true;
+                self.visit(place);
+            }
+        }
+        let last = self.order.len().saturating_sub(1).max(1) as u32;
+        for (place, &command) in self.order.iter().enumerate() {
+            let shown = &mut self.shown.commands[command];
+            shown.places += place as u32 * 1_000 / last;
+            shown.drawn += 1;
+        }
+        self.order.clear();
+    }
+
+    fn cross(&mut self, from: GroundPoint, to: GroundPoint) {
+        for (count, at) in self.shown.crossings.iter_mut().zip(&self.of.crossings) {
+            if distance_to_leg(*at, from, to) <= OVER_A_CROSSING_CM && from != to {
+                *count += 1;
+            }
+        }
+    }
+
+    fn end(&mut self, game: &Game) {
+        let end = ordinal(game.state().day, game.state().turn);
+        for (shown, due) in self.shown.pieces.iter_mut().zip(&self.due) {
+            shown.missed = due.is_some_and(|due| due < end) && !shown.came;
+        }
+        for piece in game.roster().piece_indices() {
+            let came = !matches!(game.state().piece(piece).place, Whereabouts::Awaited);
+            self.shown.pieces[piece.index()].came |= came;
+        }
+        // A battle that ends within a turn has one more than it has ends of turns.
+        let turns = usize::from(end.saturating_sub(self.of.first_turn)) + 1;
+        if let Some(last) = self.shown.course.last().copied()
+            && self.shown.course.len() < turns
+        {
+            self.shown.course.resize(turns, last);
+        }
+        self.shown.count_losses(&self.of.cast);
+        self.is_over = true;
+    }
+
+    /// What the game showed, if it came to an end.
+    pub(crate) fn shown(self, steps: u32) -> Option<GameShown> {
+        self.is_over.then_some(GameShown { steps, ..self.shown })
+    }
+}
+
+/// How far a place lies from a straight way, in centimetres.
+fn distance_to_leg(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
+    let way = to - from;
+    let length = way.dot(way) as f64;
+    let along = if length == 0.0 { 0.0 } else { (at - from).dot(way) as f64 / length };
+    let along = along.clamp(0.0, 1.0);
+    let [x, y] = [(from.x, at.x, way.x), (from.y, at.y, way.y)]
+        .map(|(from, at, way)| f64::from(from) + along * f64::from(way) - f64::from(at));
+    (x * x + y * y).sqrt()
+}

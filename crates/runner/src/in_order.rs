@@ -1,0 +1,122 @@
+//! Work by many threads whose results are taken in order.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// No thread runs farther ahead of the slowest than this, so that what waits for its turn takes bounded memory.
+const AHEAD: u64 = 256;
+
+/// What has been done and waits for what comes before it.
+struct Line<T, F> {
+    waiting: BTreeMap<u64, T>,
+    next: u64,
+    take: F,
+}
+
+/// Does each piece of work of a range on the threads of the current rayon pool, and gives the results to `take` in order, until
+/// it answers no or `stop` is set. What was begun when `stop` was set is finished and taken. Answers how many were taken.
+pub(crate) fn in_order<T: Send>(
+    range: Range<u64>,
+    stop: &AtomicBool,
+    work: impl Fn(u64) -> T + Sync,
+    take: impl FnMut(u64, T) -> bool + Send,
+) -> u64 {
+    let next = AtomicU64::new(range.start);
+    let enough = AtomicBool::new(false);
+    let line = Mutex::new(Line { waiting: BTreeMap::new(), next: range.start, take });
+    let moved = Condvar::new();
+    rayon::broadcast(|_| {
+        while !stop.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= range.end {
+                break;
+            }
+            let result = work(number);
+            let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+            line.waiting.insert(number, result);
+            while !enough.load(Ordering::Relaxed) {
+                let at = line.next;
+                let Some(result) = line.waiting.remove(&at) else { break };
+                line.next += 1;
+                let goes_on = (line.take)(at, result);
+                enough.fetch_or(!goes_on, Ordering::Relaxed);
+            }
+            moved.notify_all();
+            while number >= line.next + AHEAD && !enough.load(Ordering::Relaxed) {
+                line = moved.wait(line).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    });
+    let line = line.into_inner().unwrap_or_else(PoisonError::into_inner);
+    line.next - range.start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads start").install(work)
+    }
+
+    /// The first is the slowest, and all are taken in order.
+    #[test]
+    fn results_come_in_order_on_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let mut taken = Vec::new();
+            let slow =
+                |number: u64| (0..(1_000 - number) * 50).fold(number, |sum, n| sum ^ (n & 1));
+            let count = on_threads(threads, || {
+                in_order(3..1_000, &AtomicBool::new(false), slow, |number, _| {
+                    taken.push(number);
+                    true
+                })
+            });
+            assert_eq!(taken, (3..1_000).collect::<Vec<_>>());
+            assert_eq!(count, 997);
+        }
+    }
+
+    #[test]
+    fn enough_is_enough() {
+        for threads in [1, 4] {
+            let mut taken = 0;
+            let count = on_threads(threads, || {
+                in_order(
+                    0..1_000_000,
+                    &AtomicBool::new(false),
+                    |n| n,
+                    |number, _| {
+                        taken += 1;
+                        number < 41
+                    },
+                )
+            });
+            assert_eq!((count, taken), (42, 42));
+        }
+    }
+
+    /// Whatever was begun is taken.
+    #[test]
+    fn who_stops_keeps_what_is_done() {
+        let stop = AtomicBool::new(false);
+        let mut taken = Vec::new();
+        let work = |number| {
+            if number == 10 {
+                stop.store(true, Ordering::Relaxed);
+            }
+            number
+        };
+        let count = on_threads(3, || {
+            in_order(0..1_000_000, &stop, work, |number, _| {
+                taken.push(number);
+                true
+            })
+        });
+        assert!((11..1_000).contains(&count), "{count}");
+        assert_eq!(taken, (0..count).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,80 @@
+//! How far a run is, for people on stderr, and the wish to end it.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use sandtable_cli::Terminal;
+use serde::Serialize;
+
+/// Is set by Ctrl-C, from the first call on; a second Ctrl-C ends the program at once.
+pub(crate) fn interrupted() -> &'static AtomicBool {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    static LISTENS: OnceLock<bool> = OnceLock::new();
+    LISTENS.get_or_init(|| {
+        let listens = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        // Where signals cannot be heard, Ctrl-C ends the program as it always did.
+        listens.is_ok()
+    });
+    &STOP
+}
+
+/// How long a run took; never part of a result.
+#[derive(Debug, Serialize)]
+pub(crate) struct Timings {
+    games_per_second_per_core: f64,
+    wall_s: f64,
+    threads: usize,
+}
+
+impl Timings {
+    /// In a line.
+    pub(crate) fn told(&self) -> String {
+        let Self { games_per_second_per_core: rate, wall_s, threads } = self;
+        format!("{wall_s:.2} s, {rate:.1} games a second on each of {threads} threads")
+    }
+}
+
+/// How far a run is.
+pub(crate) struct Progress<'t> {
+    games: u64,
+    begun: Instant,
+    ended: AtomicU64,
+    terminal: &'t Terminal,
+}
+
+impl<'t> Progress<'t> {
+    pub(crate) fn new(games: u64, terminal: &'t Terminal) -> Self {
+        Self { games, begun: Instant::now(), ended: AtomicU64::new(0), terminal }
+    }
+
+    /// One more game has ended; every tenth of all is told, with the rate and what is left.
+    pub(crate) fn one(&self) {
+        let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
+        let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
+        if self.games > 1 && (is_tenth || ended == self.games) {
+            let rate = ended as f64 / self.begun.elapsed().as_secs_f64().max(1e-6);
+            let left = (self.games - ended) as f64 / rate;
+            let left = match left {
+                0.0 => String::new(),
+                seconds if seconds < 90.0 => format!(", {seconds:.0} s left"),
+                seconds => format!(", {:.0} min left", seconds / 60.0),
+            };
+            self.terminal
+                .say(&format!("{ended} of {} games, {rate:.0} a second{left}", self.games));
+        }
+    }
+
+    pub(crate) fn timings(&self, games: u64, threads: usize) -> Timings {
+        let wall_s = self.begun.elapsed().as_secs_f64();
+        Timings {
+            games_per_second_per_core: games as f64 / wall_s / threads as f64,
+            wall_s,
+            threads,
+        }
+    }
+}
