@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use sandtable_source::{Colour, Diagnostics, SourceMap};
 
+use crate::Exit;
 use crate::wrap::wrap;
 
 /// What stands before the second and further lines of a broken line.
@@ -120,6 +121,18 @@ impl Terminal {
     /// A result, on stdout. A reader that went away is no mistake of ours.
     pub fn result(&self, text: &str) {
         let _ = io::stdout().lock().write_all(text.as_bytes());
+    }
+
+    /// The same where all of it must arrive: a disk that is full is told, and the command cannot go on.
+    pub fn print(&self, text: &str) -> Result<(), Exit> {
+        let mut out = io::stdout().lock();
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                self.complain(&format!("cannot write the result: {error}"));
+                Err(Exit::Unusable)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn raw(&self, text: &str) {

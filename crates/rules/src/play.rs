@@ -10,6 +10,7 @@ use crate::battlefield::Battlefield;
 use crate::bots::{Bot, BotKind};
 use crate::dice::{RandomStream, StreamPurpose};
 use crate::event::Event;
+use crate::forbidden::Forbidden;
 use crate::game::{Diary, Game};
 use crate::roster::SideIndex;
 use crate::rule::Refusal;
@@ -83,25 +84,28 @@ pub fn play_on(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Ke
     let game = Game::new(Arc::clone(field), diary);
     let mut players = bots.map(BotKind::player);
     let [first, second] = &mut players;
-    run(game, seed, [first.as_mut(), second.as_mut()], keep, &mut |_, _| ())
+    let nothing = [Forbidden::default(); 2];
+    run(game, seed, [first.as_mut(), second.as_mut()], nothing, keep, &mut |_, _| ())
 }
 
-/// The same between any players, watched: `watch` sees the game, whose diary is kept, before the first input and after
+/// The same between any players, who do without what is forbidden them, watched: `watch` sees the game, whose diary is kept, before the first input and after
 /// each, with the input.
 pub fn play_watched(
     field: &Arc<Battlefield>,
     seed: u64,
     players: [&mut dyn Bot; 2],
+    forbidden: [Forbidden; 2],
     keep: Keep,
     watch: &mut dyn FnMut(&Game, Option<&Input>),
 ) -> Outcome {
-    run(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
+    run(Game::new(Arc::clone(field), Diary::Kept), seed, players, forbidden, keep, watch)
 }
 
 fn run(
     mut game: Game,
     seed: u64,
     players: [&mut dyn Bot; 2],
+    forbidden: [Forbidden; 2],
     keep: Keep,
     watch: &mut dyn FnMut(&Game, Option<&Input>),
 ) -> Outcome {
@@ -127,16 +131,23 @@ fn run(
                 shown(&node, &mut dice).expect("the cup and the dice show something")
             }
             Node::Decision { side, question } => {
-                let view = View::new(&game, side);
+                let forbidden = forbidden[side.index()];
+                let view = View::without(&game, side, forbidden);
                 let stream = &mut thoughts[side.index()];
-                Input::Action(players[side.index()].decide(&view, question, stream))
+                let action = players[side.index()].decide(&view, question, stream);
+                // Who does not ask what is legal is not let do it either.
+                if forbidden.forbids(&action) {
+                    safe_answer(&game, forbidden)
+                } else {
+                    Input::Action(action)
+                }
             }
         };
         steps += 1;
         let input = match game.apply(&input) {
             Ok(_) => input,
             Err(refusal) => {
-                let replacement = safe_answer(&game);
+                let replacement = safe_answer(&game, Forbidden::default());
                 if let (Input::Action(action), Node::Decision { side, .. }) = (input, game.node()) {
                     let action = Box::new(action);
                     anomalies.push(Anomaly::Refused { side, action, refusal });
@@ -181,12 +192,12 @@ pub fn shown(node: &Node, dice: &mut RandomStream) -> Option<Input> {
 }
 
 /// Something legal, for a bot that could not think of anything.
-fn safe_answer(game: &Game) -> Input {
+fn safe_answer(game: &Game, forbidden: Forbidden) -> Input {
     let Node::Decision { side, .. } = game.node() else {
         unreachable!("only decisions are answered");
     };
-    let view = View::new(game, side);
-    let action = game.proposals().pop().or_else(|| view.obligation());
+    let view = View::without(game, side, forbidden);
+    let action = view.proposals().pop().or_else(|| view.obligation());
     Input::Action(action.unwrap_or(Action::EndActivation))
 }
 

@@ -39,6 +39,11 @@ impl Page {
         self.line("    ", sentence, rules);
     }
 
+    /// Bytes that have been written.
+    pub const fn length(&self) -> usize {
+        self.text.len()
+    }
+
     /// All that was written.
     pub fn into_text(self) -> String {
         self.text

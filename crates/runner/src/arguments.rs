@@ -7,21 +7,29 @@ use std::sync::{Mutex, PoisonError};
 use sandtable_cli::{Exit, Terminal, WriteError, judge_outputs, names_in, write_atomically};
 use sandtable_pack::{AnyPack, Pack, fab};
 use sandtable_rules::BotKind;
-use sandtable_source::Origins;
+use sandtable_source::{Origins, github};
 use serde::Serialize;
 
-use crate::playable::{AreaBattle, Described as _, PubBattle};
+use crate::baseline::Baseline;
+use crate::part::{Origin, Part, Shard, merged};
+use crate::playable::{AreaBattle, Described, Facts, PubBattle, Shown};
 use crate::progress::{Progress, interrupted};
 use crate::recordable::Recordable;
+use crate::report::{Picture, report_page};
 use crate::rows::Rows;
 use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
 use crate::table::table_of;
-use crate::tally::Game;
+use crate::tally::{Game, Tally};
+use crate::variants::{Variant, VariedResult};
+use crate::vary::{Varied, Vary, judged};
 use crate::{Recorded, RunResult};
 
 /// Play a battle many times with bots, and say who wins, what is odd and which games fail
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
 Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again. \
 The result depends on the pack, the seed, the bots and the number of games, not on the number of \
 threads. The exit status is 0 when all games came to an end, 1 when one failed.
@@ -32,6 +40,13 @@ is the strongest of them, and beaten by people.
 
 What is odd in the games is told on stderr with its place in the scenario: pieces that never do anything, reinforcements that come late, \
 a side that never wins, and so on; `sandtable explain ST1615` says more. What is meant can be allowed in the scenario (`allow`).
+
+--vary plays the battle once for each value of a number: `union.vi-corps.turn=4..8` when a command comes, `union.meade.rating=1,3,5` \
+how good a headquarters is; in FAB `axis.hg-1.turn` and `axis.turn-3.draws`. A wrong path is answered with those there are. --forbid shows \
+what a rule is worth: play with and without.
+
+--shard and `run merge` share a run among machines; what is merged is the same, byte for byte. --baseline says what has changed \
+since an earlier result beyond what chance does.
 
 --swap plays every seed twice, the second time with the bots on each other's side, so that neither profits from the battle. \
 --until 3 stops when the share of games that the first side wins is known to 3 % either way (95 %), or --games are played. \
@@ -45,12 +60,21 @@ Examples:
   sandtable run scenarios/gettysburg --games 200
   sandtable run gettysburg.pack --bots cautious,aggressive --swap
   sandtable run scenarios/sicily --bots planner --games 5000 --until 3
+  sandtable run scenarios/gettysburg --games 1000 --bots planner --report gettysburg.html
+  sandtable run scenarios/gettysburg --vary union.vi-corps.turn=4..8 --games 400
+  sandtable run b.pack --bots planner --forbid union.rally --games 400
+  sandtable run b.pack --games 100000 --shard 3/8 > part-3.json
+  sandtable run merge part-*.json --report report.html
   sandtable run gettysburg.pack --games 20 --format json
-  sandtable run b.pack --games 1 --seed 17 --record games")]
+  sandtable run b.pack --games 1 --seed 17 --record games"
+)]
 pub struct RunArguments {
+    /// Something else than playing.
+    #[command(subcommand)]
+    pub action: Option<RunAction>,
     /// A pack; a scenario is compiled first
-    #[arg(value_name = "INPUT")]
-    pub input: PathBuf,
+    #[arg(value_name = "INPUT", required = true)]
+    pub input: Option<PathBuf>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
           value_parser = |text: &str| whole::<u64>(text, 1, 1_000_000))]
@@ -72,15 +96,85 @@ pub struct RunArguments {
     /// Stop as soon as the first side's share of wins is known to so many percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub until: Option<u16>,
+    /// What players do without though they may: bombard, rally, alter; with a side's id before it, that side alone
+    #[arg(long, value_name = "[SIDE.]ACT", value_delimiter = ',')]
+    pub forbid: Vec<String>,
+    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..8
+    #[arg(long, value_name = "PATH=RANGE", conflicts_with_all = ["record", "shard", "report", "baseline"])]
+    pub vary: Option<Vary>,
+    /// Play a part of the games and print it for `run merge`, as 3/8
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["until", "report", "baseline"])]
+    pub shard: Option<Shard>,
+    /// Compare with an earlier result, which `--format json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
     /// Write a record and a staff diary of every game into this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
+    /// Write a report with charts, maps and two games to step through: one page for a browser
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
     /// How the result is given
     #[arg(long, value_enum, default_value_t = RunFormat::Human, value_name = "FORMAT")]
     pub format: RunFormat,
     /// Write how long it took to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub timings: Option<PathBuf>,
+}
+
+/// What can be done beside playing.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum RunAction {
+    /// Put the parts of a run together that `--shard` printed
+    Merge(MergeArguments),
+}
+
+/// What is merged.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+All parts must be there, of one run of one battle. The battle is read again from where the parts were played, or from --battle: it has \
+the names and places that a result tells. What comes out is the same, byte for byte, as of a run by itself.
+
+Examples:
+  sandtable run merge part-*.json
+  sandtable run merge part-*.json --battle gettysburg.pack --format json")]
+pub struct MergeArguments {
+    /// The parts, in any order
+    #[arg(required = true, value_name = "PART.json")]
+    pub parts: Vec<PathBuf>,
+    /// The battle, if it does not lie where the parts were played
+    #[arg(long, value_name = "INPUT")]
+    pub battle: Option<PathBuf>,
+    /// Write a report: one page for a browser
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    /// Compare with an earlier result, which `--format json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// How the result is given
+    #[arg(long, value_enum, default_value_t = MergedFormat::Human, value_name = "FORMAT")]
+    pub format: MergedFormat,
+}
+
+/// How the result of several parts is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum MergedFormat {
+    /// A table for people, on stdout
+    Human,
+    /// One JSON document, on stdout
+    Json,
+    /// Findings as annotations of GitHub, on stdout
+    Github,
+}
+
+impl From<MergedFormat> for RunFormat {
+    fn from(format: MergedFormat) -> Self {
+        match format {
+            MergedFormat::Human => Self::Human,
+            MergedFormat::Json => Self::Json,
+            MergedFormat::Github => Self::Github,
+        }
+    }
 }
 
 /// How a result is given.
@@ -101,6 +195,8 @@ pub enum RunFormat {
     Json,
     /// A line for each game, on stdout, for a spreadsheet or a statistics program
     Csv,
+    /// Findings as annotations of GitHub, on stdout
+    Github,
 }
 
 /// Percent with at most one digit after the point, in tenths.
@@ -136,91 +232,392 @@ fn bots(text: &str) -> Result<[BotKind; 2], String> {
     }
 }
 
+/// Where a run gets its battle, and the picture of its map.
+pub trait Battles {
+    /// The battle at a path, with where its source says things; what is wrong with it is told.
+    fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit>;
+    /// Its map as a picture, if it has one.
+    fn picture(&self, pack: &AnyPack) -> Option<Picture>;
+}
+
+/// What becomes of a result.
+struct Told<'t> {
+    format: RunFormat,
+    report: Option<&'t Path>,
+    baseline: Option<Baseline>,
+    origins: &'t Origins,
+    picture: &'t dyn Fn() -> Option<Picture>,
+    terminal: &'t Terminal,
+}
+
+impl Told<'_> {
+    fn tell<B: Shown>(&self, battle: &B, options: RunOptions, tally: &Tally) -> Result<Exit, Exit> {
+        let Self { origins, terminal, .. } = self;
+        let (result, found) = RunResult::new(battle.pack(), battle.cast(), options, tally, origins);
+        if self.format != RunFormat::Github {
+            terminal.show(&origins.sources, &found);
+        }
+        if let Some(path) = self.report {
+            let census = &tally.counts.census;
+            let page = report_page(battle, &result, census, options, (self.picture)());
+            write_file(path, page.as_bytes(), terminal)?;
+            terminal.say(&format!("report: {}", path.display()));
+        }
+        if let Some(baseline) = &self.baseline {
+            let compared = baseline.compared(&result).map_err(|fault| {
+                terminal.complain(&format!("the earlier result cannot be compared: {fault}"));
+                Exit::Unusable
+            })?;
+            terminal.tell(&compared);
+        }
+        match self.format {
+            RunFormat::Human => terminal.print(&table_of(battle.pack(), &result))?,
+            RunFormat::Json => terminal.print(&json(&result))?,
+            RunFormat::Github => {
+                terminal.print(&github(&origins.sources, &found, terminal.notes()))?;
+            }
+            RunFormat::Csv => {}
+        }
+        Ok(status(&result))
+    }
+}
+
+/// The earlier result in a file.
+fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Option<Baseline>, Exit> {
+    let Some(path) = path else { return Ok(None) };
+    let text = read_text(path, terminal)?;
+    Baseline::read(&text).map(Some).map_err(|fault| {
+        terminal.complain(&format!("{}: {fault}", path.display()));
+        Exit::Unusable
+    })
+}
+
+fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit> {
+    std::fs::read_to_string(path).map_err(|error| {
+        terminal.complain(&format!("cannot read {}: {error}", path.display()));
+        Exit::Unusable
+    })
+}
+
 impl RunArguments {
-    /// Plays the games of a pack and prints the result; what is found is placed by where the battle comes from.
-    pub fn run(&self, pack: &AnyPack, origins: &Origins, terminal: &Terminal) -> Exit {
-        let exit = match pack {
-            AnyPack::PubBattles(pack) => Self::judge_base(pack, terminal)
-                .and_then(|()| self.play(&PubBattle::new(pack), origins, terminal)),
-            AnyPack::Fab(pack) => Self::judge_area_battle(pack, terminal)
-                .and_then(|()| self.play(&AreaBattle::new(pack), origins, terminal)),
+    /// Plays the games of a battle, or merges parts of a run, and prints the result.
+    pub fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Exit {
+        let exit = match (&self.action, &self.input) {
+            (Some(RunAction::Merge(merge)), _) => merge.run(battles, terminal),
+            (None, Some(input)) => self.run_battle(input, battles, terminal),
+            (None, None) => Err(Exit::Unusable),
         };
         exit.unwrap_or_else(|exit| exit)
     }
 
-    /// Which games are asked for.
-    fn options(&self) -> RunOptions {
-        RunOptions {
-            swap: self.swap,
-            until: self.until,
-            ..RunOptions::new(self.games, self.seed, self.bots)
-        }
-    }
-
-    fn play<B: Recordable>(
+    fn run_battle(
         &self,
-        battle: &B,
-        origins: &Origins,
+        input: &Path,
+        battles: &dyn Battles,
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
-        if let Some(file) = &self.timings {
-            judge_outputs(&[("the input", &self.input)], &[("--timings", file)], terminal)?;
-        }
+        let outputs = [("--timings", &self.timings), ("--report", &self.report)];
+        let outputs: Vec<(&str, &Path)> =
+            outputs.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?))).collect();
+        judge_outputs(&[("the input", input)], &outputs, terminal)?;
         if let Some(folder) = &self.record {
             judge_folder(folder, terminal)?;
         }
+        let (pack, origins) = battles.load(input, terminal)?;
+        let picture = || battles.picture(&pack);
+        let told = Told {
+            format: self.format,
+            report: self.report.as_deref(),
+            baseline: baseline(self.baseline.as_deref(), terminal)?,
+            origins: &origins,
+            picture: &picture,
+            terminal,
+        };
+        match (&pack, &self.vary) {
+            (AnyPack::PubBattles(pack), None) => {
+                Self::judge_base(pack, terminal)?;
+                self.play(&PubBattle::new(pack), input, &told)
+            }
+            (AnyPack::Fab(pack), None) => {
+                Self::judge_area_battle(pack, terminal)?;
+                self.play(&AreaBattle::new(pack), input, &told)
+            }
+            (AnyPack::PubBattles(pack), Some(vary)) => {
+                Self::judge_base(pack, terminal)?;
+                self.varied(&**pack, vary, terminal, |pack, options, hooks| {
+                    let battle = PubBattle::new(pack);
+                    tallied(&battle, options, 0..options.games, hooks)
+                })
+            }
+            (AnyPack::Fab(pack), Some(vary)) => {
+                Self::judge_area_battle(pack, terminal)?;
+                self.varied(&**pack, vary, terminal, |pack, options, hooks| {
+                    let battle = AreaBattle::new(pack);
+                    tallied(&battle, options, 0..options.games, hooks)
+                })
+            }
+        }
+    }
+
+    /// Which games are asked for.
+    fn options(&self, facts: &Facts, of_areas: bool) -> Result<RunOptions, String> {
+        let mut options = RunOptions {
+            swap: self.swap,
+            until: self.until,
+            ..RunOptions::new(self.games, self.seed, self.bots)
+        };
+        if of_areas && !self.forbid.is_empty() {
+            return Err("--forbid is of Pub Battles: leave it out".to_owned());
+        }
+        if self.record.is_some() && !self.forbid.is_empty() {
+            return Err("a record says which bots played, and they did without nothing: leave --record or --forbid out".to_owned());
+        }
+        for written in &self.forbid {
+            let (side, act) = match written.split_once('.') {
+                Some((side, act)) => (Some(side), act),
+                None => (None, written.as_str()),
+            };
+            let ids = facts.sides.each_ref().map(|(id, _)| id.as_str());
+            if let Some(side) = side
+                && !ids.contains(&side)
+            {
+                let meant = crate::odds::meant(side, ids);
+                return Err(format!(
+                    "no side is called `{side}`: they are {}{meant}",
+                    ids.join(" and ")
+                ));
+            }
+            for (id, forbidden) in ids.iter().zip(&mut options.forbidden) {
+                if side.is_some_and(|side| side != *id) {
+                    continue;
+                }
+                match act {
+                    "bombard" => forbidden.bombard = true,
+                    "rally" => forbidden.rally = true,
+                    "alter" => forbidden.alter = true,
+                    other => {
+                        let acts = ["bombard", "rally", "alter"];
+                        let meant = crate::odds::meant(other, acts);
+                        return Err(format!(
+                            "`{other}` cannot be forbidden: bombard, rally and alter can{meant}"
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    fn pool(&self, terminal: &Terminal) -> Result<rayon::ThreadPool, Exit> {
         let threads = self.jobs.map_or(0, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
             terminal.complain(&format!("cannot start the threads: {error}"));
             Exit::Unusable
-        })?;
-        let options = self.options();
-        let stop = interrupted();
-        let progress = Progress::new(self.games, terminal);
-        let records = self.record.as_deref().map(Records::new);
-        let rows = Mutex::new(Rows::new(self.format == RunFormat::Csv, terminal));
+        })
+    }
+
+    fn play<B: Recordable + Shown>(
+        &self,
+        battle: &B,
+        input: &Path,
+        told: &Told<'_>,
+    ) -> Result<Exit, Exit> {
+        let terminal = told.terminal;
         let facts = battle.pack().facts();
+        let options = self
+            .options(&facts, battle.cast().columns.is_none())
+            .map_err(|fault| unusable(&fault, terminal))?;
+        let pool = self.pool(terminal)?;
+        let stop = interrupted();
+        let range = self.shard.map_or(0..self.games, |shard| shard.range(self.games));
+        let count = range.end - range.start;
+        let progress = Progress::new(count, terminal);
+        let records = self.record.as_deref().map(Records::new);
+        let mut rows = Rows::new(self.format == RunFormat::Csv && self.shard.is_none(), terminal);
+        let mut ends = Vec::new();
         let mut each = |game: &Game| {
-            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
             rows.add(&facts, options, game);
+            if self.shard.is_some() {
+                ends.push(game.end());
+            }
         };
         let ended = || progress.one();
         let hooks = Hooks { progress: &ended, stop, each: &mut each };
-        let range = 0..self.games;
         let tally = pool.install(|| match &records {
             None => tallied(battle, options, range, hooks),
             Some(records) => {
                 tallied_and_recorded(battle, options, range, hooks, |game| records.keep(&game))
             }
         });
-        rows.into_inner().unwrap_or_else(PoisonError::into_inner).flush();
+        rows.finish()?;
         if let Some(error) = records.and_then(Records::trouble) {
-            terminal.complain(&error.to_string());
-            return Err(Exit::Unusable);
+            return Err(unusable(&error.to_string(), terminal));
         }
         let played = tally.counts.played;
         let timings = progress.timings(played, pool.current_num_threads());
-        if played < self.games {
+        if played < count {
             let why = if stop.load(Ordering::Relaxed) { "stopped" } else { "that is enough" };
-            terminal.say(&format!("{why} after {played} games: `--games {played}` plays the same"));
+            let again = match self.shard {
+                None => format!(": `--games {played}` plays the same"),
+                Some(_) => ": a part of a run is whole or of no use".to_owned(),
+            };
+            terminal.say(&format!("{why} after {played} games{again}"));
         }
         terminal.say(&timings.told());
         if let Some(path) = &self.timings {
             write_json(path, &timings, terminal)?;
         }
-        if played == 0 {
+        if played == 0 && count > 0 {
             return Err(Exit::Unusable);
         }
-        let (result, found) =
-            RunResult::new(battle.pack(), battle.cast(), options, &tally, origins);
-        terminal.show(&origins.sources, &found);
-        match self.format {
-            RunFormat::Human => terminal.result(&table_of(battle.pack(), &result)),
-            RunFormat::Json => terminal.result(&json(&result)),
-            RunFormat::Csv => {}
+        match self.shard {
+            None => told.tell(battle, options, &tally),
+            Some(_) if played < count => Err(Exit::Unusable),
+            Some(shard) => {
+                let failed = tally.counts.failed > 0;
+                let origin = origin(battle);
+                let part = Part::new(origin, input.to_owned(), options, shard, ends, tally.counts);
+                terminal.print(&json(&part))?;
+                Ok(if failed { Exit::Bad } else { Exit::Fine })
+            }
         }
-        Ok(status(&result))
+    }
+
+    /// The same battle with one number changed, once for each value.
+    fn varied<V: Varied + Described>(
+        &self,
+        battle: &V,
+        vary: &Vary,
+        terminal: &Terminal,
+        play: impl Fn(&V, RunOptions, Hooks<'_>) -> Tally + Sync,
+    ) -> Result<Exit, Exit> {
+        let now = judged(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
+        let facts = battle.facts();
+        let options = self
+            .options(&facts, battle.is_of_areas())
+            .map_err(|fault| unusable(&fault, terminal))?;
+        let changed: Vec<(u8, V)> = vary
+            .values
+            .iter()
+            .map(|&value| {
+                battle.with(&vary.path, value).map(|battle| (value, battle)).map_err(|faults| {
+                    let why: Vec<String> = faults.iter().take(3).map(ToString::to_string).collect();
+                    let fault = format!(
+                        "with `{}` = {value} it is no battle any more: {}",
+                        vary.path,
+                        why.join("; ")
+                    );
+                    unusable(&fault, terminal)
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        let pool = self.pool(terminal)?;
+        let stop = interrupted();
+        let progress = Progress::new(self.games * changed.len() as u64, terminal);
+        let ended = || progress.one();
+        let mut variants = Vec::new();
+        for (value, battle) in &changed {
+            let hooks = Hooks { progress: &ended, stop, each: &mut |_| () };
+            let tally = pool.install(|| play(battle, options, hooks));
+            if tally.counts.completed == 0 {
+                break;
+            }
+            variants.push(Variant::new(&facts, *value, *value == now, &tally));
+        }
+        let (played, threads) = (progress.ended(), pool.current_num_threads());
+        terminal.say(&progress.timings(played, threads).told());
+        let varied = VariedResult {
+            scenario: facts.scenario.clone(),
+            path: vary.path.clone(),
+            now,
+            games: self.games,
+            seed: self.seed,
+            bots: options.bots.map(|bot| bot.name().to_owned()),
+            values: variants,
+        };
+        terminal.print(&match self.format {
+            RunFormat::Json => json(&varied),
+            RunFormat::Csv => varied.csv(&facts),
+            RunFormat::Human | RunFormat::Github => varied.table(&facts),
+        })?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Which battle and engine this is.
+fn origin<B: Recordable>(battle: &B) -> Origin {
+    let facts = battle.pack().facts();
+    Origin {
+        system: B::SYSTEM,
+        engine: B::ENGINE,
+        scenario: facts.scenario,
+        play_digest: facts.play_digest,
+        pack_digest: facts.pack_digest,
+    }
+}
+
+fn unusable(complaint: &str, terminal: &Terminal) -> Exit {
+    terminal.complain(complaint);
+    Exit::Unusable
+}
+
+impl MergeArguments {
+    fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Exit, Exit> {
+        let inputs: Vec<(&str, &Path)> =
+            self.parts.iter().map(|path| ("a part", path.as_path())).collect();
+        let outputs: Vec<(&str, &Path)> =
+            self.report.iter().map(|path| ("--report", path.as_path())).collect();
+        judge_outputs(&inputs, &outputs, terminal)?;
+        let mut parts = Vec::new();
+        let mut sound = true;
+        for path in &self.parts {
+            match Part::read(&read_text(path, terminal)?) {
+                Ok(part) => parts.push(part),
+                Err(fault) => {
+                    terminal.complain(&format!("{}: {fault}", path.display()));
+                    sound = false;
+                }
+            }
+        }
+        let Some(first) = parts.first().filter(|_| sound) else { return Err(Exit::Unusable) };
+        let input = self.battle.clone().unwrap_or_else(|| first.input.clone());
+        let (pack, origins) = battles.load(&input, terminal)?;
+        let picture = || battles.picture(&pack);
+        let told = Told {
+            format: self.format.into(),
+            report: self.report.as_deref(),
+            baseline: baseline(self.baseline.as_deref(), terminal)?,
+            origins: &origins,
+            picture: &picture,
+            terminal,
+        };
+        match &pack {
+            AnyPack::PubBattles(pack) => self.merge(&PubBattle::new(pack), &parts, &told),
+            AnyPack::Fab(pack) => self.merge(&AreaBattle::new(pack), &parts, &told),
+        }
+    }
+
+    fn merge<B: Recordable + Shown>(
+        &self,
+        battle: &B,
+        parts: &[Part],
+        told: &Told<'_>,
+    ) -> Result<Exit, Exit> {
+        let terminal = told.terminal;
+        let complain = |place: usize, fault: &str| {
+            terminal.complain(&format!("{}: {fault}", self.parts[place].display()));
+        };
+        let origin = origin(battle);
+        if let Err(fault) = parts[0].judge(&origin) {
+            complain(0, &fault);
+            return Err(Exit::Unusable);
+        }
+        let tally = merged(parts, battle.cast()).map_err(|faults| {
+            faults.iter().for_each(|(place, fault)| complain(*place, fault));
+            Exit::Unusable
+        })?;
+        let options = parts[0].options().map_err(|fault| unusable(&fault, terminal))?;
+        told.tell(battle, options, &tally)
     }
 }
 
@@ -310,7 +707,11 @@ impl<'a> Records<'a> {
 }
 
 fn write_json(path: &Path, value: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
-    write_atomically(path, json(value).as_bytes()).map_err(|error| {
+    write_file(path, json(value).as_bytes(), terminal)
+}
+
+fn write_file(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Exit> {
+    write_atomically(path, bytes).map_err(|error| {
         terminal.complain(&error.to_string());
         Exit::Unusable
     })

@@ -144,12 +144,12 @@ impl Look<'_> {
         by_kind.into_iter().map(finding).collect()
     }
 
-    fn each_piece(&self) -> impl Iterator<Item = (&CastPiece, &PieceCount)> {
+    fn each_piece(&self) -> impl Iterator<Item = (&CastPiece, &PieceCount)> + Clone {
         self.cast.pieces.iter().zip(&self.census().pieces)
     }
 
     fn pieces(&self) -> Vec<Finding> {
-        let mut found = Vec::new();
+        let mut found = self.cut_off();
         let games = self.games();
         for (piece, count) in self.each_piece() {
             let name = &piece.name;
@@ -196,26 +196,6 @@ impl Look<'_> {
                     )
                 });
             }
-            if count.cut_off == games {
-                let (rule, help) = if self.of_areas {
-                    ("FAB-9.31", "look at its way to a supply source")
-                } else {
-                    (
-                        "PB-31.1",
-                        "draw a line of communication that reaches it, or set it up nearer to one",
-                    )
-                };
-                found.push(Finding {
-                    label: "cut off from the start".to_owned(),
-                    rule: Some(rule),
-                    help: help.to_owned(),
-                    ..self.finding(
-                        code::CUT_OFF_AT_START,
-                        &piece.id,
-                        format!("{name} is out of supply when the battle begins"),
-                    )
-                });
-            }
             if piece.role == PieceRole::Baggage && count.unpacked == 0 {
                 found.push(Finding {
                     label: "nobody rallies at it".to_owned(),
@@ -242,6 +222,39 @@ impl Look<'_> {
             }
         }
         found
+    }
+
+    /// Commands of which nothing that is on the map at first is in supply.
+    fn cut_off(&self) -> Vec<Finding> {
+        let games = self.games();
+        let all = self.cast.commands.iter().enumerate();
+        let cut_off = all.filter(|(number, _)| {
+            let mut there = self.each_piece().filter(|(piece, count)| {
+                piece.command == Some(*number)
+                    && piece.role == PieceRole::Combat
+                    && piece.due.is_none()
+                    && count.came > 0
+            });
+            let any = there.clone().next().is_some();
+            any && there.all(|(_, count)| count.cut_off == games)
+        });
+        let (rule, help) = if self.of_areas {
+            ("FAB-9.31", "look at its ways to supply sources")
+        } else {
+            ("PB-31.1", "draw a line of communication that reaches it, or set it up nearer to one")
+        };
+        cut_off
+            .map(|(_, command)| Finding {
+                label: "cut off from the start".to_owned(),
+                rule: Some(rule),
+                help: help.to_owned(),
+                ..self.finding(
+                    code::CUT_OFF_AT_START,
+                    &command.id,
+                    format!("nothing of {} is in supply when the battle begins", command.name),
+                )
+            })
+            .collect()
     }
 
     fn commands(&self) -> Vec<Finding> {

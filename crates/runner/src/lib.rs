@@ -5,34 +5,44 @@
 //! number of threads; timings never enter them.
 
 mod arguments;
+mod baseline;
 mod census;
 mod findings;
 mod in_order;
 mod interval;
 mod odds;
+mod part;
 mod playable;
 mod progress;
 mod record;
 mod recordable;
 mod replay;
+mod report;
 mod result;
 mod rows;
 mod run;
 mod table;
 mod tally;
+mod variants;
+mod vary;
 
-pub use arguments::{Format, RunArguments, RunFormat, json};
+pub use arguments::{
+    Battles, Format, MergeArguments, MergedFormat, RunAction, RunArguments, RunFormat, json,
+};
 pub use census::{Act, Cast, Census};
 pub use interval::wilson;
 pub use odds::OddsArguments;
+pub use part::Shard;
 pub use record::Recorded;
 pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove, prove_area_battle};
+pub use report::Picture;
 pub use result::{
     Balance, BotResult, CommandResult, Failure, FailureKind, LossResult, PieceResult, RunResult,
     SideResult,
 };
 pub use run::{
-    RunOptions, diary, diary_of_area_battle, run, run_area_battle, run_area_battle_recorded,
-    run_recorded,
+    Reported, RunOptions, diary, diary_of_area_battle, reported, run, run_area_battle,
+    run_area_battle_recorded, run_recorded,
 };
 pub use table::{table, table_of_area_battle};
+pub use vary::Vary;

@@ -1,13 +1,15 @@
 //! `sandtable-run`: plays packs with bots, without compiling or printing.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, open_any_pack};
-use sandtable_runner::RunArguments;
+use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs, open_any_pack};
+use sandtable_pack::AnyPack;
+use sandtable_runner::{Battles, Picture, RunArguments};
 use sandtable_source::Origins;
 
-/// Play a battle many times with bots, and say who wins and which games fail
+/// Play a battle many times with bots, and say who wins, what is odd and which games fail
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -17,12 +19,21 @@ struct Arguments {
     terminal: TerminalArgs,
 }
 
+/// Packs alone, which say nothing of their sources and are not drawn.
+struct Packs;
+
+impl Battles for Packs {
+    fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
+        open_any_pack(path, terminal).map(|pack| (pack, Origins::default()))
+    }
+
+    fn picture(&self, _: &AnyPack) -> Option<Picture> {
+        None
+    }
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let terminal = Terminal::new(&arguments.terminal, &NotesArgs::default());
-    let exit = match open_any_pack(&arguments.run.input, &terminal) {
-        Ok(pack) => arguments.run.run(&pack, &Origins::default(), &terminal),
-        Err(exit) => exit,
-    };
-    exit.into()
+    arguments.run.run(&Packs, &terminal).into()
 }

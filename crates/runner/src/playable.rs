@@ -6,10 +6,11 @@ mod pub_battle;
 use std::fmt::Debug;
 
 use sandtable_pack::Digest;
-use sandtable_rules::{BotKind, Keep, Refusal};
+use sandtable_rules::{BotKind, Forbidden, Keep, Refusal};
 use sandtable_source::ReportDiagnostic;
 
 use crate::census::{Cast, GameShown};
+use crate::report::{Ground, Replay};
 use crate::result::FailureKind;
 
 pub(crate) use area_battle::AreaBattle;
@@ -27,6 +28,8 @@ pub(crate) trait Described: Sync {
     fn moment(&self, when: &str) -> (u32, String);
     /// What is not played, in a few words each.
     fn unplayed(&self) -> Vec<String>;
+    /// Is it a battle of FAB?
+    fn is_of_areas(&self) -> bool;
 }
 
 /// A battle that bots can play.
@@ -40,11 +43,33 @@ pub(crate) trait Playable: Sync {
     fn pack(&self) -> &Self::Pack;
     /// Who and what it consists of.
     fn cast(&self) -> &Cast;
-    /// A game, and what it showed if it came to an end; `bots` play the sides in the order of the scenario.
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep)
-    -> (Self::Outcome, Option<GameShown>);
+    /// A game, and what it showed if it came to an end; the players are those of the sides in the order of the scenario.
+    fn play(&self, seed: u64, players: Players, keep: Keep) -> (Self::Outcome, Option<GameShown>);
     /// How a game went.
     fn told(&self, outcome: &Self::Outcome) -> Told;
+}
+
+/// A battle whose games can be shown on its map.
+pub(crate) trait Shown: Playable {
+    /// What is drawn of it.
+    fn ground(&self) -> Ground;
+    /// A game, step by step; `None` for one that breaks off.
+    fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay>;
+}
+
+/// Who plays the sides, in the order of the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Players {
+    pub(crate) bots: [BotKind; 2],
+    /// What each does without.
+    pub(crate) forbidden: [Forbidden; 2],
+}
+
+impl Players {
+    /// Bots that do without nothing.
+    pub(crate) fn of(bots: [BotKind; 2]) -> Self {
+        Self { bots, forbidden: [Forbidden::default(); 2] }
+    }
 }
 
 /// Which battle is played.

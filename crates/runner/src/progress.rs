@@ -69,6 +69,11 @@ impl<'t> Progress<'t> {
         }
     }
 
+    /// Games that have ended.
+    pub(crate) fn ended(&self) -> u64 {
+        self.ended.load(Ordering::Relaxed)
+    }
+
     pub(crate) fn timings(&self, games: u64, threads: usize) -> Timings {
         let wall_s = self.begun.elapsed().as_secs_f64();
         Timings {

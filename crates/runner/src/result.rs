@@ -82,11 +82,15 @@ pub struct Balance {
     pub mean_margin: f64,
     /// The same of the game in the middle.
     pub median_margin: i64,
+    /// Games by that margin.
+    pub margins: BTreeMap<i64, u64>,
     /// How often the lead changed hands, on average.
     pub lead_changes: f64,
     /// Games by the turn, from 1, after which the lead never changed any more.
     pub decided: BTreeMap<u16, u64>,
-    /// Points of each side after each turn, on average over the games that came so far.
+    /// Games by the turn in which they ended.
+    pub ended: BTreeMap<u16, u64>,
+    /// Points of each side after each turn, on average; of games that were over those at their end.
     pub course: Vec<[f64; 2]>,
 }
 
@@ -282,10 +286,11 @@ fn bot_wins(options: RunOptions, counts: &Counts) -> BTreeMap<String, BotResult>
 impl Balance {
     fn new(census: &Census) -> Self {
         let games = census.games;
-        let sum: f64 =
-            census.margins.iter().map(|(margin, games)| *margin as f64 * *games as f64).sum();
+        let margins = census.margins.iter().map(|(margin, games)| (*margin, games.iter().sum()));
+        let margins: BTreeMap<i64, u64> = margins.collect();
+        let sum: f64 = margins.iter().map(|(margin, games)| *margin as f64 * *games as f64).sum();
         let mut before = 0;
-        let middle = census.margins.iter().find(|(_, games)| {
+        let middle = margins.iter().find(|(_, games)| {
             before += **games;
             before * 2 >= census.games
         });
@@ -295,9 +300,9 @@ impl Balance {
             median_margin: middle.map_or(0, |(margin, _)| *margin),
             lead_changes: mean(census.lead_changes as f64, games),
             decided: census.decided.clone(),
-            course: course
-                .map(|turn| turn.points.map(|points| mean(points as f64, turn.games)))
-                .collect(),
+            course: course.map(|turn| turn.map(|points| mean(points as f64, games))).collect(),
+            ended: census.ended.clone(),
+            margins,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sandtable_cli::Terminal;
+use sandtable_cli::{Exit, Terminal};
 
 use crate::playable::Facts;
 use crate::run::RunOptions;
@@ -16,6 +16,8 @@ pub(crate) struct Rows<'t> {
     wanted: bool,
     text: String,
     terminal: &'t Terminal,
+    /// What kept lines from being written.
+    trouble: Option<Exit>,
 }
 
 const HEAD: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_points,second_points,turns,lead_changes,decided,first_lost,second_lost,steps\n";
@@ -23,7 +25,7 @@ const HEAD: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_poin
 impl<'t> Rows<'t> {
     pub(crate) fn new(wanted: bool, terminal: &'t Terminal) -> Self {
         let text = if wanted { HEAD.to_owned() } else { String::new() };
-        Self { wanted, text, terminal }
+        Self { wanted, text, terminal, trouble: None }
     }
 
     /// A game, in order. Ids hold neither commas nor quotes.
@@ -60,8 +62,16 @@ impl<'t> Rows<'t> {
         }
     }
 
-    /// Writes what has come together.
-    pub(crate) fn flush(&mut self) {
-        self.terminal.result(&std::mem::take(&mut self.text));
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        if self.trouble.is_none() && !text.is_empty() {
+            self.trouble = self.terminal.print(&text).err();
+        }
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> Result<(), Exit> {
+        self.flush();
+        self.trouble.map_or(Ok(()), Err)
     }
 }

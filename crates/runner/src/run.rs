@@ -7,17 +7,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use sandtable_pack::{Pack, fab};
-use sandtable_rules::{Battlefield, BotKind, Diarist, Keep, Played, play_on};
+use sandtable_pack::{AnyPack, Pack, fab};
+use sandtable_rules::{Battlefield, BotKind, Diarist, Forbidden, Keep, Played, play_on};
 
-use sandtable_source::Origins;
+use sandtable_source::{Diagnostics, Origins};
 
 use crate::census::GameShown;
 use crate::in_order::in_order;
-use crate::playable::{AreaBattle, Described, Playable, PubBattle};
+use crate::playable::{AreaBattle, Described, Playable, Players, PubBattle, Shown};
 use crate::record::Recorded;
 use crate::recordable::Recordable;
+use crate::report::{Picture, report_page};
 use crate::result::RunResult;
+use crate::table::table_of;
 use crate::tally::{Game, Tally};
 
 /// Which games to play.
@@ -31,6 +33,8 @@ pub struct RunOptions {
     pub bots: [BotKind; 2],
     /// Every seed is played twice, the second time with the bots on each other's side.
     pub swap: bool,
+    /// What the players of the first and the second side do without, whichever bots they are.
+    pub forbidden: [Forbidden; 2],
     /// Stop as soon as the 95 % interval of the first side's wins reaches no farther than this to either side, in tenths of a
     /// percent.
     pub until: Option<u16>,
@@ -39,7 +43,8 @@ pub struct RunOptions {
 impl RunOptions {
     /// So many games from a seed, the bots on their sides.
     pub const fn new(games: u64, seed: u64, bots: [BotKind; 2]) -> Self {
-        Self { games, seed, bots, swap: false, until: None }
+        const NOTHING: Forbidden = Forbidden { bombard: false, rally: false, alter: false };
+        Self { games, seed, bots, swap: false, forbidden: [NOTHING; 2], until: None }
     }
 
     /// The seed of a game, counted from 0, and whether the bots have changed sides.
@@ -49,6 +54,11 @@ impl RunOptions {
         } else {
             (self.seed.wrapping_add(number), false)
         }
+    }
+
+    /// Who plays a game, and what they do without.
+    pub(crate) const fn players(&self, swapped: bool) -> Players {
+        Players { bots: self.bots_of(swapped), forbidden: self.forbidden }
     }
 
     /// Who plays the first and the second side in a game.
@@ -66,6 +76,45 @@ pub(crate) struct Hooks<'h> {
     pub(crate) stop: &'h AtomicBool,
     /// Is shown every game, in order.
     pub(crate) each: &'h mut (dyn FnMut(&Game) + Send),
+}
+
+/// Games of a battle, told in every way.
+pub struct Reported {
+    /// For programs.
+    pub result: RunResult,
+    /// For people, in lines.
+    pub table: String,
+    /// For people, as a page of HTML.
+    pub page: String,
+    /// What is odd.
+    pub findings: Diagnostics,
+}
+
+/// Plays the games on the current rayon pool and tells of them in every way.
+pub fn reported(
+    pack: &AnyPack,
+    options: RunOptions,
+    origins: &Origins,
+    picture: Option<Picture>,
+) -> Reported {
+    match pack {
+        AnyPack::PubBattles(pack) => reported_on(&PubBattle::new(pack), options, origins, picture),
+        AnyPack::Fab(pack) => reported_on(&AreaBattle::new(pack), options, origins, picture),
+    }
+}
+
+fn reported_on<B: Shown>(
+    battle: &B,
+    options: RunOptions,
+    origins: &Origins,
+    picture: Option<Picture>,
+) -> Reported {
+    let stop = AtomicBool::new(false);
+    let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+    let tally = tallied(battle, options, 0..options.games, hooks);
+    let (result, findings) = RunResult::new(battle.pack(), battle.cast(), options, &tally, origins);
+    let page = report_page(battle, &result, &tally.counts.census, options, picture);
+    Reported { table: table_of(battle.pack(), &result), page, result, findings }
 }
 
 /// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
@@ -158,7 +207,7 @@ fn counted<P: Playable>(
     let Hooks { progress, stop, each } = hooks;
     let play = |number: u64| {
         let (seed, swapped) = options.game(number);
-        let played: Outcome<P> = caught(|| battle.play(seed, options.bots_of(swapped), keep));
+        let played: Outcome<P> = caught(|| battle.play(seed, options.players(swapped), keep));
         let (played, shown) = match played {
             Ok((outcome, shown)) => (Ok(outcome), shown),
             Err(panic) => (Err(panic), None),
@@ -190,7 +239,7 @@ pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
 /// The same for a battle of FAB.
 pub fn diary_of_area_battle(pack: &fab::Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let battle = AreaBattle::new(pack);
-    let played = caught(|| battle.play(seed, bots, Keep::Everything).0);
+    let played = caught(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
     Recorded::new(&battle, bots, seed, &played).diary
 }
 

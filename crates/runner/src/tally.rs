@@ -29,10 +29,10 @@ pub(crate) struct Game {
 
 impl Game {
     /// What tells this game from others: the digest of its last state, or the words of its panic.
-    fn end(&self) -> Vec<u8> {
+    pub(crate) fn end(&self) -> String {
         match &self.played {
-            Ok(told) => told.digest.bytes().to_vec(),
-            Err(panic) => panic.clone().into_bytes(),
+            Ok(told) => told.digest.to_string(),
+            Err(panic) => panic.clone(),
         }
     }
 
@@ -92,9 +92,14 @@ impl Tally {
         Self { counts, digest }
     }
 
+    /// A game ended so.
+    pub(crate) fn end(&mut self, seed: u64, end: &str) {
+        self.digest.add(&seed.to_string(), end.as_bytes());
+    }
+
     /// Counts one more game.
     pub(crate) fn count(&mut self, game: &Game) {
-        self.digest.add(&game.seed.to_string(), &game.end());
+        self.end(game.seed, &game.end());
         let counts = &mut self.counts;
         counts.played += 1;
         let failures = game.failures();
@@ -132,5 +137,34 @@ impl Tally {
     /// Digest of what was played and how every game ended, in order.
     pub(crate) fn digest(&self) -> Digest {
         self.digest.clone().finish()
+    }
+}
+
+impl Counts {
+    /// Are these counts of this battle?
+    pub(crate) fn fits(&self, cast: &Cast) -> bool {
+        self.census.fits(cast) && self.census.games <= self.played
+    }
+
+    /// The counts of two parts of a run, those of `later` after these.
+    pub(crate) fn add(&mut self, later: &Self) {
+        self.played += later.played;
+        self.completed += later.completed;
+        self.draws += later.draws;
+        self.failed += later.failed;
+        for side in 0..2 {
+            self.wins[side] += later.wins[side];
+            self.points[side] += later.points[side];
+            self.bot_wins[side] += later.bot_wins[side];
+        }
+        let maps = [(&mut self.victories, &later.victories), (&mut self.turns, &later.turns)];
+        for (sums, others) in maps {
+            for (key, count) in others {
+                *sums.entry(key.clone()).or_default() += count;
+            }
+        }
+        let room = TOLD - self.failures.len().min(TOLD);
+        self.failures.extend(later.failures.iter().take(room).cloned());
+        self.census.add(&later.census);
     }
 }

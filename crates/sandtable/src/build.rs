@@ -5,16 +5,15 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_profile, stage};
-use sandtable_compile::command::load_pack;
+use sandtable_compile::command::load_battle;
 use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_rules::BotKind;
-use sandtable_runner::{
-    RunOptions, RunResult, diary, diary_of_area_battle, json, run, run_area_battle, table,
-    table_of_area_battle,
-};
+use sandtable_runner::{Reported, RunOptions, diary, diary_of_area_battle, json, reported};
 use sandtable_shop::HOME;
+
+use crate::backdrop::backdrop;
 
 /// Check, pack, print and play a battle: everything in one go
 #[derive(Debug, clap::Args)]
@@ -28,7 +27,9 @@ What is made, in a folder under --out that is named after the battle's id:
   order-of-battle.pdf, reserve-cards.pdf
                     what is cut out: print at 100 %
   booklet.pdf, …    the battle in words
-  games.json, .txt  20 games of bots, a diary of the first
+  report.html       50 games of planner bots: who wins, what is odd, where they
+                    stood, two games to step through
+  games.json, .txt  the same in figures; diary.txt tells the first game
 
 Of a battle of FAB: its pack, map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn track, order of \
 battle and the games.
@@ -49,7 +50,7 @@ pub struct BuildArguments {
 }
 
 /// The games of a build: enough to find a battle that cannot be finished.
-const GAMES: RunOptions = RunOptions::new(20, 1, [BotKind::Aggressive, BotKind::Aggressive]);
+const GAMES: RunOptions = RunOptions::new(50, 1, [BotKind::Planner, BotKind::Planner]);
 
 /// A file to be written.
 struct Made {
@@ -70,7 +71,7 @@ impl BuildArguments {
             terminal.say(&format!("{:>6.2} s  {what}", begun.elapsed().as_secs_f64()));
         };
         step(&format!("checking {}", self.scenario.display()));
-        let pack = load_pack(&self.scenario, terminal)?;
+        let (pack, origins) = load_battle(&self.scenario, terminal)?;
         let name = pack.id().to_string();
         let folder = self.out.join(&name);
         let mut made = vec![Made {
@@ -97,19 +98,11 @@ impl BuildArguments {
             return Ok(Exit::Fine);
         }
         step(&format!("playing {} games", GAMES.games));
-        let (result, table) = match &pack {
-            AnyPack::PubBattles(pack) => {
-                let result = run(pack, GAMES, || ());
-                let table = table(pack, &result);
-                (result, table)
-            }
-            AnyPack::Fab(pack) => {
-                let result = run_area_battle(pack, GAMES, || ());
-                let table = table_of_area_battle(pack, &result);
-                (result, table)
-            }
-        };
-        made.extend(reported(&pack, &result, &table, &folder));
+        let games = reported(&pack, GAMES, &origins, backdrop(&pack));
+        terminal.show(&origins.sources, &games.findings);
+        let table = games.table.clone();
+        let failed = !games.result.failures.is_empty();
+        made.extend(told(&pack, games, &folder));
 
         step("writing all of it");
         write(&made, terminal)?;
@@ -117,7 +110,7 @@ impl BuildArguments {
         step("done");
         let list = list(&made);
         terminal.result(&format!("{table}\n{list}{read_back}\n"));
-        Ok(if result.failures.is_empty() { Exit::Fine } else { Exit::Bad })
+        Ok(if failed { Exit::Bad } else { Exit::Fine })
     }
 }
 
@@ -210,14 +203,15 @@ fn printed(
     Ok((made, format!("{pdfs} PDFs read back, as `preflight --profile home` does: {outcome}")))
 }
 
-fn reported(pack: &AnyPack, result: &RunResult, table: &str, folder: &Path) -> [Made; 3] {
+fn told(pack: &AnyPack, games: Reported, folder: &Path) -> [Made; 4] {
     let diary = match pack {
         AnyPack::PubBattles(pack) => diary(pack, GAMES.seed, GAMES.bots),
         AnyPack::Fab(pack) => diary_of_area_battle(pack, GAMES.seed, GAMES.bots),
     };
     let made = [
-        ("result of the games, for programs", "games.json", json(result)),
-        ("result of the games, for people", "games.txt", table.to_owned()),
+        ("report of the games, for a browser", "report.html", games.page),
+        ("result of the games, for programs", "games.json", json(&games.result)),
+        ("result of the games, for people", "games.txt", games.table),
         ("staff diary of the first game", "diary.txt", diary),
     ];
     let file = |(what, name, text): (&str, &str, String)| Made {

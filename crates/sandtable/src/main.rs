@@ -1,5 +1,6 @@
 //! The `sandtable` command: one match over its subcommands.
 
+mod backdrop;
 mod build;
 
 use std::process::ExitCode;
@@ -8,14 +9,15 @@ use clap::{Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_battle,
-    load_pack, load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
+    load_ruleset,
 };
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
+use backdrop::Sources;
 use build::BuildArguments;
 
 /// Author map wargames: check scenarios, compile them, print them, play them
@@ -72,10 +74,7 @@ fn main() -> ExitCode {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Run(command) => match load_battle(&command.input, &terminal) {
-            Ok((pack, origins)) => command.run(&pack, &origins, &terminal),
-            Err(exit) => exit,
-        },
+        Command::Run(command) => command.run(&Sources, &terminal),
         Command::Schema(command) => command.run(&terminal),
     };
     exit.into()

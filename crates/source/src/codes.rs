@@ -467,7 +467,7 @@ codes! {
     1614 NEVER_ACTIVE          Warning "a command that never does anything"
     1615 COMES_LATE            Warning "a reinforcement that comes late or never"
     1616 ENTRY_JAMMED          Warning "an entry by which most come late"
-    1617 CUT_OFF_AT_START      Warning "a piece without supply from the start"
+    1617 CUT_OFF_AT_START      Warning "a command without supply from the start"
     1618 NEVER_UNPACKED        Warning "baggage that is never unpacked"
     1619 NEVER_ALTERED         Warning "a headquarters that never alters the order of chits"
     1621 VICTORY_UNSEEN        Note    "a way to win that no game shows"

@@ -44,6 +44,11 @@ impl<'a> Diarist<'a> {
         Some(format!("Turn {}: {} ({})", event.turn, self.outcome(verdict), event.rule))
     }
 
+    /// The events of a game sentence by sentence, each with the number of events that have been told then.
+    pub fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
+        Telling::new(self, events, Page::default()).parts()
+    }
+
     /// The whole diary of a game, its head with who played it (in the order of play), if that is known.
     pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
         let mut page = Page::default();

@@ -21,6 +21,8 @@ pub(super) struct Telling<'a> {
     player: Option<(u8, SideIndex)>,
     /// How the paragraph begins that is told as soon as something happens in it.
     lead: Option<(String, RuleId)>,
+    /// Events told and bytes written after each sentence.
+    marks: Vec<(usize, usize)>,
 }
 
 impl<'a> Telling<'a> {
@@ -33,11 +35,30 @@ impl<'a> Telling<'a> {
             ledger: Ledger::new(diarist.field),
             player: None,
             lead: None,
+            marks: Vec::new(),
         }
     }
 
     /// The whole diary.
     pub fn told(mut self) -> String {
+        self.tell();
+        self.page.into_text()
+    }
+
+    /// The diary sentence by sentence, each with the number of events that have been told then.
+    pub fn parts(mut self) -> Vec<(usize, String)> {
+        self.tell();
+        let text = self.page.into_text();
+        let mut from = 0;
+        let parts = self.marks.into_iter().map(|(events, to)| {
+            let part = text[from..to].split_whitespace().collect::<Vec<_>>().join(" ");
+            from = to;
+            (events, part)
+        });
+        parts.filter(|(_, part)| !part.is_empty()).collect()
+    }
+
+    fn tell(&mut self) {
         while let Some(event) = self.take() {
             match &event.what {
                 Happening::TurnBegins => self.page.heading(&self.diarist.heading(event.turn)),
@@ -53,8 +74,13 @@ impl<'a> Telling<'a> {
                 }
                 _ => {}
             }
+            self.mark();
         }
-        self.page.into_text()
+    }
+
+    /// So far the diary tells the events that were taken.
+    fn mark(&mut self) {
+        self.marks.push((self.next, self.page.length()));
     }
 
     fn tell_phase(&mut self, event: &Event, phase: Phase, side: SideIndex) {
@@ -124,12 +150,14 @@ impl<'a> Telling<'a> {
             self.page.paragraph(&lead, &[rule]);
         }
         self.page.inside(sentence, rules);
+        self.mark();
     }
 
     /// The first sentence of a paragraph.
     pub(super) fn open(&mut self, sentence: &str, rules: &[RuleId]) {
         self.lead = None;
         self.page.paragraph(sentence, rules);
+        self.mark();
     }
 
     /// How the paragraph begins as soon as something happens in it.

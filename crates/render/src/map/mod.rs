@@ -42,8 +42,8 @@ use self::shading::Shade;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::style::Style;
 
-pub(crate) use self::area::area_map_in_small;
 pub use self::area::{AreaMapOptions, area_map_sheet};
+pub(crate) use self::area::{area_map_in_frame, area_map_in_small};
 pub(crate) use self::field::Slope;
 pub(crate) use self::furniture::swelled_rule;
 pub use self::set_up::SetUpOf;
@@ -118,6 +118,13 @@ pub(crate) fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, Paper
 /// The map of a pack as one sheet.
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     shown_on(pack, options, ground(pack, options))
+}
+
+/// The map of a pack and where its frame lies on the sheet.
+pub(crate) fn map_in_frame(pack: &Pack, options: &MapOptions) -> (Sheet, Rect) {
+    let ground = ground(pack, options);
+    let frame = ground.frame.rect;
+    (shown_on(pack, options, ground), frame)
 }
 
 /// What all maps of an order have in common: everything below what is shown on them.

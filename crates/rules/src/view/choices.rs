@@ -32,6 +32,9 @@ impl<'a> View<'a> {
         if self.question().is_none() {
             return refuse("PB-4.1", "the enemy decides now");
         }
+        if self.forbidden.forbids(action) {
+            return refuse("PB-4.1", "this player does without it");
+        }
         self.game.judge(action)
     }
 
@@ -44,7 +47,9 @@ impl<'a> View<'a> {
     /// Every legal decision of this side where there are finitely many; of an activation only those
     /// without a move. None while the enemy decides.
     pub fn proposals(&self) -> Vec<Action> {
-        self.question().map_or_else(Vec::new, |_| self.game.proposals())
+        let mut proposals = self.question().map_or_else(Vec::new, |_| self.game.proposals());
+        proposals.retain(|action| !self.forbidden.forbids(action));
+        proposals
     }
 
     /// The ways in which the piece that retreats now can go, the straightest first; each is found
@@ -128,7 +133,8 @@ impl<'a> View<'a> {
     /// are not judged.
     pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {
         let own = self.is_own(piece).then(|| self.game.bombardments(piece));
-        own.into_iter().flatten().collect()
+        let all = own.into_iter().flatten();
+        all.filter(|action| !self.forbidden.forbids(action)).collect()
     }
 
     /// What must be done before the activation can end (PB-10.5, PB-3.10), if anything.

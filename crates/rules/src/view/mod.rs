@@ -8,6 +8,7 @@ use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::action::Leg;
 use crate::field_of_fire;
+use crate::forbidden::Forbidden;
 use crate::game::Game;
 use crate::objectives::Worthwhile;
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
@@ -21,12 +22,18 @@ use crate::victory::{self, Verdict};
 pub struct View<'a> {
     game: &'a Game,
     side: SideIndex,
+    forbidden: Forbidden,
 }
 
 impl<'a> View<'a> {
     /// The game as a side sees it.
-    pub const fn new(game: &'a Game, side: SideIndex) -> Self {
-        Self { game, side }
+    pub fn new(game: &'a Game, side: SideIndex) -> Self {
+        Self::without(game, side, Forbidden::default())
+    }
+
+    /// The same for a player who does without some acts: they look illegal.
+    pub const fn without(game: &'a Game, side: SideIndex, forbidden: Forbidden) -> Self {
+        Self { game, side, forbidden }
     }
 
     /// Whose view it is.

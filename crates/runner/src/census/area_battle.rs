@@ -5,7 +5,7 @@ use sandtable_fab::{
     AreaIndex, Battlefield, EdgeIndex, Event, Game, Happening, Node, RetreatCause, SideIndex,
     UnitIndex, UnitPlace,
 };
-use sandtable_pack::fab::{Class, Pack, Quality, UnitStart};
+use sandtable_pack::fab::{Class, EndRule, Pack, Quality, UnitStart};
 use sandtable_pack::{Language, SideId};
 
 use super::{
@@ -20,6 +20,8 @@ pub(crate) struct AreaCast {
     places: [usize; 2],
     /// Number of each edge among the crossings.
     crossings: Vec<Option<usize>>,
+    /// Which side of the scenario wins at the end if it is so many points ahead, else the other; none where more points win.
+    target: Option<(usize, i64)>,
 }
 
 const fn class_name(class: Class) -> &'static str {
@@ -121,7 +123,22 @@ impl AreaCast {
             columns: None,
             square: 0,
         };
-        Self { cast, places, crossings: numbers }
+        let target = match &scene.victory.end {
+            EndRule::HigherVp => None,
+            EndRule::NetAtLeast { side, vp } => Some((place(side), i64::from(*vp))),
+        };
+        Self { cast, places, crossings: numbers, target }
+    }
+
+    /// Which side would win with these points, were the last turn over: 1 the first, -1 the other (FAB-3.5).
+    fn lead(&self, points: [i64; 2]) -> i64 {
+        match self.target {
+            None => (points[0] - points[1]).signum(),
+            Some((side, ahead)) => {
+                let sign = if side == 0 { 1 } else { -1 };
+                if sign * (points[0] - points[1]) >= ahead { sign } else { -sign }
+            }
+        }
     }
 }
 
@@ -248,6 +265,11 @@ impl<'c> AreaWatch<'c> {
                 self.shown.on_points = true;
                 if self.shown.course.len() < usize::from(verdict.turn) {
                     self.shown.course.push(points);
+                    self.shown.leads.push(match self.shown.winner {
+                        Some(0) => 1,
+                        Some(_) => -1,
+                        None => 0,
+                    });
                 }
             }
             _ => {}
@@ -267,6 +289,7 @@ impl<'c> AreaWatch<'c> {
             of_scenario[self.of.places[side.index()]] = i64::from(points[side.index()]);
         }
         self.shown.course.push(of_scenario);
+        self.shown.leads.push(self.of.lead(of_scenario));
         for unit in game.field().units() {
             let state = game.state().unit(unit);
             if let UnitPlace::Area(area) = state.place {

@@ -43,24 +43,16 @@ pub struct Census {
     pub lead_changes: u64,
     /// Games by the turn after which the lead never changed any more.
     pub decided: BTreeMap<u16, u64>,
-    /// Games by how much more the first side of the scenario had at the end.
-    pub margins: BTreeMap<i64, u64>,
+    /// Games by how much more the first side of the scenario had at the end: won by it, by the other, by nobody.
+    pub margins: BTreeMap<i64, [u64; 3]>,
+    /// Games by the turn in which they ended, counted from the first.
+    pub ended: BTreeMap<u16, u64>,
     /// Games that would have had another winner without the points of a ruling, by ruling.
     pub rulings: BTreeMap<String, u64>,
-    /// Points of each side at the end of each turn, over all games, and of how many games; from turn 1.
-    pub course: Vec<TurnCount>,
+    /// Points of each side at the end of each turn, from turn 1, over all games; of a game that is over those of its last turn.
+    pub course: Vec<[i64; 2]>,
     /// The first games, in order.
     pub sample: Vec<Sampled>,
-}
-
-/// The points after a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TurnCount {
-    /// Games that came so far.
-    pub games: u64,
-    /// Points of each side.
-    pub points: [i64; 2],
 }
 
 /// A game of which one may want to see more.
@@ -135,8 +127,20 @@ impl Census {
             crossings: vec![0; cast.crossings.len()],
             stood: [vec![0; cast.spots], vec![0; cast.spots]],
             fought: vec![0; cast.spots],
+            course: vec![[0; 2]; usize::from(cast.turns)],
             ..Self::default()
         }
+    }
+
+    /// Are these counts of this battle?
+    pub(crate) fn fits(&self, cast: &Cast) -> bool {
+        self.pieces.len() == cast.pieces.len()
+            && self.commands.len() == cast.commands.len()
+            && self.grounds.len() == cast.grounds.len()
+            && self.crossings.len() == cast.crossings.len()
+            && self.fought.len() == cast.spots
+            && self.course.len() == usize::from(cast.turns)
+            && self.stood.iter().all(|side| side.len() == cast.spots)
     }
 
     /// Counts one more game; games come in order.
@@ -166,17 +170,16 @@ impl Census {
         }
         self.lead_changes += u64::from(game.lead_changes());
         *self.decided.entry(game.decided()).or_default() += 1;
-        *self.margins.entry(game.margin).or_default() += 1;
+        let won = game.winner.unwrap_or(2);
+        self.margins.entry(game.margin).or_default()[won] += 1;
+        *self.ended.entry(game.course.len() as u16).or_default() += 1;
         for ruling in game.decisive_rulings() {
             *self.rulings.entry(ruling.to_owned()).or_default() += 1;
         }
-        for (number, points) in game.course.iter().enumerate() {
-            if self.course.len() <= number {
-                self.course.resize(number + 1, TurnCount::default());
-            }
-            let turn = &mut self.course[number];
-            turn.games += 1;
-            for (sum, points) in turn.points.iter_mut().zip(points) {
+        let last = game.course.last().copied().unwrap_or_default();
+        for (turn, sums) in self.course.iter_mut().enumerate() {
+            let points = game.course.get(turn).copied().unwrap_or(last);
+            for (sum, points) in sums.iter_mut().zip(points) {
                 *sum += points;
             }
         }
@@ -208,14 +211,14 @@ impl Census {
         }
         self.lead_changes += later.lead_changes;
         add_by_key(&mut self.decided, &later.decided);
-        add_by_key(&mut self.margins, &later.margins);
+        for (margin, games) in &later.margins {
+            add(self.margins.entry(*margin).or_default(), games);
+        }
+        add_by_key(&mut self.ended, &later.ended);
         add_by_key(&mut self.rulings, &later.rulings);
-        let turns = self.course.len().max(later.course.len());
-        self.course.resize(turns, TurnCount::default());
-        for (turn, other) in self.course.iter_mut().zip(&later.course) {
-            turn.games += other.games;
-            for (sum, points) in turn.points.iter_mut().zip(other.points) {
-                *sum += points;
+        for (sums, others) in self.course.iter_mut().zip(&later.course) {
+            for (sum, other) in sums.iter_mut().zip(others) {
+                *sum += other;
             }
         }
         let room = SAMPLED - self.sample.len().min(SAMPLED);

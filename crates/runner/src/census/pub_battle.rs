@@ -357,7 +357,9 @@ impl<'c> PubWatch<'c> {
     }
 
     fn turn_ends(&mut self, game: &Game, points: [u32; 2]) {
-        self.shown.course.push(points.map(i64::from));
+        let points = points.map(i64::from);
+        self.shown.course.push(points);
+        self.shown.leads.push((points[0] - points[1]).signum());
         for piece in game.roster().piece_indices() {
             if let Some(shape) = game.shape(piece) {
                 let side = game.roster().piece(piece).side.index();
@@ -399,6 +401,7 @@ impl<'c> PubWatch<'c> {
             && self.shown.course.len() < turns
         {
             self.shown.course.resize(turns, last);
+            self.shown.leads.push(self.shown.margin.signum());
         }
         self.shown.count_losses(&self.of.cast);
         self.is_over = true;

@@ -105,6 +105,8 @@ pub struct GameShown {
     pub on_points: bool,
     /// Points of both sides after each turn.
     pub course: Vec<[i64; 2]>,
+    /// Which side would have won after each turn, had it been the last: 1 the first, -1 the other, 0 nobody.
+    pub leads: Vec<i64>,
     /// By the order of the cast.
     pub pieces: Vec<PieceShown>,
     /// By the order of the cast.
@@ -154,22 +156,16 @@ impl GameShown {
         }
     }
 
-    /// Who leads after each turn, as a sign; nobody when both have as much.
-    fn leads(&self) -> impl Iterator<Item = i64> + '_ {
-        self.course.iter().map(|[first, second]| (first - second).signum())
-    }
-
     /// How often a side took the lead from the other.
     pub fn lead_changes(&self) -> u32 {
-        let leaders: Vec<i64> = self.leads().filter(|lead| *lead != 0).collect();
+        let leaders: Vec<i64> = self.leads.iter().copied().filter(|lead| *lead != 0).collect();
         leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
     }
 
     /// The turn, from 1, after which who led never changed any more.
     pub fn decided(&self) -> u16 {
-        let leads: Vec<i64> = self.leads().collect();
-        let Some(last) = leads.last() else { return 1 };
-        let since = leads.iter().rposition(|lead| lead != last);
+        let Some(last) = self.leads.last() else { return 1 };
+        let since = self.leads.iter().rposition(|lead| lead != last);
         since.map_or(1, |turn| turn as u16 + 2)
     }
 
@@ -196,7 +192,8 @@ mod tests {
     use super::*;
 
     fn course(leads: &[i64]) -> GameShown {
-        GameShown { course: leads.iter().map(|lead| [*lead, 0]).collect(), ..GameShown::default() }
+        let leads = leads.iter().map(|lead: &i64| lead.signum()).collect();
+        GameShown { leads, ..GameShown::default() }
     }
 
     #[test]

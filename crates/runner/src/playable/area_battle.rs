@@ -5,16 +5,19 @@ use std::sync::Arc;
 use sandtable_fab as fab;
 use sandtable_fab::{
     Anomaly, Battlefield, Diarist, ENGINE, Event, EventLog, Game, Input, Node, Outcome, SideIndex,
-    Verdict, shown,
+    UnitIndex, UnitPlace, Verdict, shown,
 };
 use sandtable_pack::fab::Pack;
 use sandtable_pack::{Digest, Language, System};
 use sandtable_rules::{BotKind, Keep, Played, RandomStream, Refusal, RuleId};
 use sandtable_source::{ReportDiagnostic, code};
 
-use super::{Described, Ended, Facts, Playable, Told, dead_end, refused, step_limit};
+use super::{
+    Described, Ended, Facts, Playable, Players, Shown, Told, dead_end, refused, step_limit,
+};
 use crate::census::{AreaCast, AreaWatch, Cast, GameShown};
 use crate::recordable::{Awaited, Recordable, Spoken};
+use crate::report::{Ground, Placed, Replay, Step};
 
 /// A pack, ready to be played many times.
 pub(crate) struct AreaBattle<'p> {
@@ -110,6 +113,10 @@ impl Described for Pack {
         (when.parse().unwrap_or(0), format!("turn {when}"))
     }
 
+    fn is_of_areas(&self) -> bool {
+        true
+    }
+
     fn unplayed(&self) -> Vec<String> {
         let rules = self.labels().exclusive_rules.iter();
         let alone = rules.filter(|rule| !rule.played);
@@ -129,8 +136,8 @@ impl Playable for AreaBattle<'_> {
         &self.cast.cast
     }
 
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> (Outcome, Option<GameShown>) {
-        let bots = SideIndex::BOTH.map(|side| of_fab(bots[self.place(side)]));
+    fn play(&self, seed: u64, players: Players, keep: Keep) -> (Outcome, Option<GameShown>) {
+        let bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
         let keep = match keep {
             Keep::Outcome => fab::Keep::Outcome,
             Keep::Everything => fab::Keep::Everything,
@@ -153,6 +160,81 @@ impl Playable for AreaBattle<'_> {
             Anomaly::Refused { action, refusal, .. } => refused(action, refusal),
         });
         Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
+    }
+}
+
+impl Shown for AreaBattle<'_> {
+    fn ground(&self) -> Ground {
+        let labels = self.pack.labels();
+        let sides = &self.pack.battle().scene().sides;
+        let colours = sides.each_ref().map(|side| labels.sides[side].colour.to_string());
+        let map = self.pack.map();
+        let [width, height] =
+            map.map_or([1.0, 1.0], |map| [map.width, map.height].map(|length| length.metres()));
+        let seat = |area| {
+            let shape = map.and_then(|map| map.areas.get(&self.field.area(area).id));
+            let seat = shape.map_or([0.0, 0.0], |shape| {
+                [shape.seat.x, shape.seat.y].map(|cm| f64::from(cm) / 100.0)
+            });
+            [seat[0] / width, 1.0 - seat[1] / height]
+        };
+        Ground {
+            aspect: width / height,
+            square_share: 0.0,
+            colours,
+            spots: self.field.areas().map(seat).collect(),
+        }
+    }
+
+    fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay> {
+        let ground = self.ground();
+        let placed = |game: &Game, unit: UnitIndex| {
+            let state = game.state().unit(unit);
+            let UnitPlace::Area(area) = state.place else { return None };
+            let [x, y] = ground.spots[area.index()].map(|share| (share * 10_000.0).round() as i32);
+            Some(Placed { x, y, facing: 0, strength: state.steps })
+        };
+        // Who changed, by the number of events after which one looked.
+        let mut changes: Vec<(usize, Vec<(usize, Option<Placed>)>)> = Vec::new();
+        let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
+        let mut look = |game: &Game, _: Option<&Input>| {
+            let mut changed = Vec::new();
+            for unit in self.field.units() {
+                let now = placed(game, unit);
+                if now != before[unit.index()] {
+                    before[unit.index()] = now;
+                    changed.push((unit.index(), now));
+                }
+            }
+            if !changed.is_empty() {
+                changes.push((game.diary().len(), changed));
+            }
+        };
+        let engine_bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
+        let mut players = engine_bots.map(fab::BotKind::player);
+        let [one, other] = &mut players;
+        let outcome = fab::play_watched(
+            &self.field,
+            seed,
+            [one.as_mut(), other.as_mut()],
+            fab::Keep::Everything,
+            &mut look,
+        );
+        let diarist = Diarist::new(&self.field, self.pack);
+        let mut changes = changes.into_iter().peekable();
+        let steps = diarist.sentences(&outcome.diary).into_iter().map(|(told, line)| {
+            let mut changed = Vec::new();
+            while let Some((_, more)) = changes.next_if(|(events, _)| *events <= told) {
+                changed.extend(more);
+            }
+            let turn = outcome.diary[told.saturating_sub(1)].turn;
+            Step {
+                when: format!("Turn {turn}"),
+                line: sandtable_source::capitalised(&line),
+                changed,
+            }
+        });
+        Some(Replay { name, steps: steps.collect() })
     }
 }
 

@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Digest, Language, Pack, System, Unplayed};
+use sandtable_pack::{Digest, Language, Pack, Status, System, Unplayed};
 use sandtable_rules::{
     Anomaly, BattleEnd, Battlefield, BotKind, Diarist, Diary, ENGINE, Event, EventLog, Game,
-    Happening, Input, Keep, Node, Outcome, Played, RandomStream, Refusal, RuleId, VictoryKind,
-    play_watched, shown,
+    Happening, Input, Keep, Node, Outcome, PieceIndex, Played, RandomStream, Refusal, RuleId,
+    VictoryKind, Whereabouts, play_watched, shown,
 };
 use sandtable_source::{ReportDiagnostic, code};
 
-use super::{Described, Ended, Facts, Playable, Told, dead_end, refused, step_limit};
+use super::{
+    Described, Ended, Facts, Playable, Players, Shown, Told, dead_end, refused, step_limit,
+};
 use crate::census::{Cast, GameShown, PubCast, PubWatch};
 use crate::recordable::{Awaited, Recordable, Spoken};
+use crate::report::{Ground, Placed, Replay, Step};
 use crate::result::FailureKind;
 
 /// A pack, ready to be played many times.
@@ -70,6 +73,10 @@ impl Described for Pack {
         (number(day) * 100 + number(turn), format!("day {day}, turn {turn}"))
     }
 
+    fn is_of_areas(&self) -> bool {
+        false
+    }
+
     fn unplayed(&self) -> Vec<String> {
         let unplayed = Unplayed::of(self.scenario()).into_iter();
         unplayed.map(|unplayed| unplayed.name().to_owned()).collect()
@@ -88,13 +95,19 @@ impl Playable for PubBattle<'_> {
         &self.cast.cast
     }
 
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> (Outcome, Option<GameShown>) {
-        let mut players = bots.map(BotKind::player);
-        let [first, second] = &mut players;
+    fn play(&self, seed: u64, players: Players, keep: Keep) -> (Outcome, Option<GameShown>) {
+        let mut bots = players.bots.map(BotKind::player);
+        let [first, second] = &mut bots;
         let mut watch = PubWatch::new(&self.cast);
         let look = &mut |game: &Game, _: Option<&Input>| watch.look(game);
-        let outcome =
-            play_watched(&self.field, seed, [first.as_mut(), second.as_mut()], keep, look);
+        let outcome = play_watched(
+            &self.field,
+            seed,
+            [first.as_mut(), second.as_mut()],
+            players.forbidden,
+            keep,
+            look,
+        );
         let shown = watch.shown(outcome.steps);
         (outcome, shown)
     }
@@ -111,6 +124,77 @@ impl Playable for PubBattle<'_> {
         });
         Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
     }
+}
+
+impl Shown for PubBattle<'_> {
+    fn ground(&self) -> Ground {
+        let (map, labels) = (self.pack.map(), self.pack.labels());
+        let [width, height] = [map.width, map.height].map(|length| length.metres());
+        let sides = &self.pack.scenario().sides;
+        Ground {
+            aspect: width / height,
+            square_share: self.cast.cast.square as f64 / width,
+            colours: sides.each_ref().map(|side| labels.sides[&side.id].colour.to_string()),
+            spots: Vec::new(),
+        }
+    }
+
+    fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay> {
+        let diarist = Diarist::new(&self.field);
+        let map = self.pack.map();
+        let share = |at: i32, of: i32| (i64::from(at) * 10_000 / i64::from(of).max(1)) as i32;
+        let placed = |game: &Game, piece: PieceIndex| {
+            let state = game.state().piece(piece);
+            let Whereabouts::OnMap(stance) = &state.place else { return None };
+            let at = stance.centre();
+            Some(Placed {
+                x: share(at.x, map.width.centimetres()),
+                y: 10_000 - share(at.y, map.height.centimetres()),
+                facing: stance.facing().degrees().round() as i32,
+                strength: if state.status == Status::Fresh { 2 } else { 1 },
+            })
+        };
+        let mut steps: Vec<Step> = Vec::new();
+        let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
+        let mut seen = 0;
+        let mut look = |game: &Game, _: Option<&Input>| {
+            let events = &game.diary()[seen..];
+            seen = game.diary().len();
+            let first = steps.len();
+            steps.extend(events.iter().filter(|event| is_told(event)).map(|event| {
+                let line = diarist.line(event);
+                let (when, line) = line.split_once(": ").unwrap_or(("", line.as_str()));
+                Step { when: when.to_owned(), line: line.to_owned(), changed: Vec::new() }
+            }));
+            // What several events of one decision changed is shown with the first of them.
+            let Some(at) = (first < steps.len()).then_some(first).or(first.checked_sub(1)) else {
+                return;
+            };
+            for piece in game.roster().piece_indices() {
+                let now = placed(game, piece);
+                if now != before[piece.index()] {
+                    before[piece.index()] = now;
+                    steps[at].changed.push((piece.index(), now));
+                }
+            }
+        };
+        let mut bots = players.bots.map(BotKind::player);
+        let [one, other] = &mut bots;
+        play_watched(
+            &self.field,
+            seed,
+            [one.as_mut(), other.as_mut()],
+            players.forbidden,
+            Keep::Outcome,
+            &mut look,
+        );
+        Some(Replay { name, steps })
+    }
+}
+
+/// Set-up is seen on the map, and turns are headings.
+fn is_told(event: &Event) -> bool {
+    !matches!(event.what, Happening::SetUp { .. } | Happening::Placed { .. })
 }
 
 fn ended(end: BattleEnd, day: u8, turn: u8) -> Ended {

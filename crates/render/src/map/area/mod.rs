@@ -196,6 +196,12 @@ pub(crate) fn area_map_in_small(
     items
 }
 
+/// The map of an area battle and where its frame lies on the sheet.
+pub(crate) fn area_map_in_frame(pack: &Pack, options: &AreaMapOptions) -> Option<(Sheet, Rect)> {
+    let frame = frame(pack.map()?, options).rect;
+    Some((area_map_sheet(pack, options)?, frame))
+}
+
 /// The map of an area battle as one sheet; `None` for a battle without a map.
 pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let map = pack.map()?;

@@ -1,0 +1,241 @@
+//! Charts as SVG, each with its numbers as a table for those who do not see it.
+
+use super::{Report, escaped, percent};
+
+/// Width and height of a chart's drawing, margins left out.
+const WIDTH: f64 = 300.0;
+const HEIGHT: f64 = 130.0;
+
+/// A chart with its caption and its numbers.
+fn figure(caption: &str, about: &str, drawing: &str, table: &str) -> String {
+    format!(
+        "<figure><figcaption>{caption}</figcaption>\n<svg viewBox=\"-40 -12 360 190\" role=\"img\" aria-label=\"{}\">{drawing}</svg>\n\
+         <details><summary>Numbers</summary><table>{table}</table></details></figure>\n",
+        escaped(about)
+    )
+}
+
+/// A line across with a number beside it.
+fn rule(at: f64, text: &str) -> String {
+    format!(
+        "<path class=\"rule\" d=\"M0 {at:.1}H{WIDTH}\"/><text x=\"-4\" y=\"{:.1}\" class=\"left\">{text}</text>",
+        at + 3.5
+    )
+}
+
+/// Who wins what share, with the interval.
+pub(super) fn shares(report: &Report<'_>) -> String {
+    let mut drawing = String::new();
+    let mut table = "<tr><th>Side</th><th>Wins</th><th>Share</th><th>95 %</th></tr>".to_owned();
+    let mut about = Vec::new();
+    for (number, side) in report.cast.sides.iter().enumerate() {
+        let fared = &report.result.sides[&side.id];
+        let [low, high] = fared.interval.map(|share| share * WIDTH);
+        let y = 18.0 + 58.0 * number as f64;
+        let class = ["first", "second"][number];
+        let name = escaped(&side.name);
+        drawing += &format!(
+            "<text x=\"0\" y=\"{:.1}\">{name}</text><rect class=\"{class}\" x=\"0\" y=\"{y:.1}\" width=\"{:.1}\" height=\"22\"/>\
+             <path class=\"interval\" d=\"M{low:.1} {m:.1}H{high:.1}M{low:.1} {a:.1}v10M{high:.1} {a:.1}v10\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            y - 5.0,
+            fared.win_rate * WIDTH,
+            high.max(fared.win_rate * WIDTH) + 5.0,
+            y + 15.0,
+            percent(fared.win_rate),
+            m = y + 11.0,
+            a = y + 6.0,
+        );
+        let [low, high] = fared.interval.map(percent);
+        table += &format!(
+            "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{low} to {high}</td></tr>",
+            fared.wins,
+            percent(fared.win_rate)
+        );
+        about.push(format!("{} {}", side.name, percent(fared.win_rate)));
+    }
+    drawing += &format!(
+        "<path class=\"axis\" d=\"M0 0V{HEIGHT}\"/><path class=\"half\" d=\"M{half} 0V{HEIGHT}\"/><text x=\"{half}\" y=\"{:.1}\" class=\"middle\">half</text>",
+        HEIGHT + 14.0,
+        half = WIDTH / 2.0
+    );
+    table += &format!("<tr><td>nobody</td><td>{}</td><td></td><td></td></tr>", report.result.draws);
+    figure(
+        "Games won, with 95 % intervals",
+        &format!("Games won: {}", about.join(", ")),
+        &drawing,
+        &table,
+    )
+}
+
+/// Points after each turn.
+pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
+    let course = &report.result.balance.course;
+    let most = course.iter().flatten().copied().fold(1.0, f64::max);
+    let across = |turn: usize| turn as f64 * WIDTH / (course.len().max(2) - 1) as f64;
+    let up = |points: f64| HEIGHT - points.max(0.0) / most * HEIGHT;
+    let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &format!("{most:.0}"));
+    let mut table = format!("<tr><th>Turn</th><th>{}</th><th>{}</th></tr>", names[0], names[1]);
+    for (number, class) in ["first", "second"].into_iter().enumerate() {
+        let points: Vec<String> = course
+            .iter()
+            .enumerate()
+            .map(|(turn, points)| format!("{:.1},{:.1}", across(turn), up(points[number])))
+            .collect();
+        drawing += &format!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
+        let left = 150.0 * number as f64;
+        drawing += &format!(
+            "<polyline class=\"{class}\" points=\"{left},{y} {},{y}\"/><text x=\"{}\" y=\"{:.1}\">{}</text>",
+            left + 24.0,
+            left + 29.0,
+            HEIGHT + 41.5,
+            names[number],
+            y = HEIGHT + 38.0
+        );
+    }
+    let step = (course.len() / 8).max(1);
+    for (turn, points) in course.iter().enumerate() {
+        if turn % step == 0 {
+            drawing += &format!(
+                "<text class=\"middle\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                across(turn),
+                HEIGHT + 14.0,
+                turn + 1
+            );
+        }
+        table += &format!(
+            "<tr><td>{}</td><td>{:.1}</td><td>{:.1}</td></tr>",
+            turn + 1,
+            points[0],
+            points[1]
+        );
+    }
+    drawing += &format!(
+        "<text class=\"middle\" x=\"{}\" y=\"{}\">turn</text>",
+        WIDTH / 2.0,
+        HEIGHT + 27.0
+    );
+    figure(
+        "Points after each turn, on average",
+        "Points of both sides after each turn",
+        &drawing,
+        &table,
+    )
+}
+
+/// How far ahead the first side is at the end.
+pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
+    const BARS: i64 = 21;
+    let margins = &report.census.margins;
+    let furthest = margins.keys().map(|margin| margin.abs()).max().unwrap_or(1).max(1);
+    // An odd number of bars, so that level games have one of their own.
+    let width = (2 * furthest + 1).div_euclid(BARS) + 1;
+    let bar = |margin: i64| (margin + width / 2).div_euclid(width);
+    let mut bars: std::collections::BTreeMap<i64, [u64; 3]> = std::collections::BTreeMap::new();
+    for (margin, games) in margins {
+        let sums = bars.entry(bar(*margin)).or_default();
+        for (sum, games) in sums.iter_mut().zip(games) {
+            *sum += games;
+        }
+    }
+    let side = bar(furthest).max(-bar(-furthest)).max(1);
+    let most = bars.values().map(|games| games.iter().sum::<u64>()).max().unwrap_or(1).max(1);
+    let wide = WIDTH / (2 * side + 1) as f64;
+    let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &most.to_string());
+    let mut table = format!(
+        "<tr><th>{} ahead by</th><th>won by {}</th><th>by {}</th><th>by nobody</th></tr>",
+        names[0], names[0], names[1]
+    );
+    for (number, games) in &bars {
+        let left = (number + side) as f64 * wide;
+        let mut foot = HEIGHT;
+        for (games, class) in games.iter().zip(["first", "second", "level"]) {
+            let high = *games as f64 / most as f64 * HEIGHT;
+            foot -= high;
+            if *games > 0 {
+                drawing += &format!(
+                    "<rect class=\"{class}\" x=\"{:.1}\" y=\"{foot:.1}\" width=\"{:.1}\" height=\"{high:.1}\"/>",
+                    left + 0.5,
+                    (wide - 1.0).max(0.5)
+                );
+            }
+        }
+        let low = number * width - width / 2;
+        let [first, second, nobody] = games;
+        table += &format!(
+            "<tr><td>{low} to {}</td><td>{first}</td><td>{second}</td><td>{nobody}</td></tr>",
+            low + width - 1
+        );
+    }
+    for (number, name) in names.iter().enumerate() {
+        let class = ["first", "second"][number];
+        let left = 150 * number;
+        drawing += &format!(
+            "<rect class=\"{class}\" x=\"{left}\" y=\"{}\" width=\"9\" height=\"9\"/><text x=\"{}\" y=\"{}\">{name} wins</text>",
+            HEIGHT + 33.0,
+            left + 13,
+            HEIGHT + 41.5
+        );
+    }
+    drawing += &format!(
+        "<text x=\"0\" y=\"{y}\">← {} ahead</text><text class=\"right\" x=\"{WIDTH}\" y=\"{y}\">{} ahead →</text><text class=\"middle\" x=\"{}\" y=\"{y}\">0</text>",
+        names[1],
+        names[0],
+        WIDTH / 2.0,
+        y = HEIGHT + 14.0
+    );
+    figure(
+        "By how many points, games",
+        "How many games ended with which margin, and who won them",
+        &drawing,
+        &table,
+    )
+}
+
+/// In which turn games end, and after which nothing changes any more.
+pub(super) fn ends(report: &Report<'_>) -> String {
+    let decided = &report.result.balance.decided;
+    let turns = report.cast.turns.max(decided.keys().copied().max().unwrap_or(1)).max(1);
+    let ended = |turn: u16| report.census.ended.get(&turn).copied().unwrap_or(0);
+    let most = (1..=turns)
+        .map(|turn| ended(turn).max(decided.get(&turn).copied().unwrap_or(0)))
+        .max()
+        .unwrap_or(1)
+        .max(1) as f64;
+    let wide = WIDTH / f64::from(turns);
+    let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &format!("{most:.0}"));
+    let mut table = "<tr><th>Turn</th><th>Games that end</th><th>Lead final</th></tr>".to_owned();
+    let step = (turns / 8).max(1);
+    for turn in 1..=turns {
+        let (ends, finals) = (ended(turn), decided.get(&turn).copied().unwrap_or(0));
+        let left = f64::from(turn - 1) * wide;
+        for (number, (games, class)) in [(finals, "final"), (ends, "level")].into_iter().enumerate()
+        {
+            let high = games as f64 / most * HEIGHT;
+            drawing += &format!(
+                "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{high:.1}\"/>",
+                left + number as f64 * wide / 2.0 + 0.5,
+                HEIGHT - high,
+                (wide / 2.0 - 1.0).max(0.5)
+            );
+        }
+        if (turn - 1) % step == 0 {
+            drawing += &format!(
+                "<text class=\"middle\" x=\"{:.1}\" y=\"{}\">{turn}</text>",
+                left + wide / 2.0,
+                HEIGHT + 14.0
+            );
+        }
+        table += &format!("<tr><td>{turn}</td><td>{ends}</td><td>{finals}</td></tr>");
+    }
+    drawing += &format!(
+        "<rect class=\"final\" x=\"30\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"43\" y=\"{t}\">the lead is final</text><rect class=\"level\" x=\"160\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"173\" y=\"{t}\">the game ends</text>",
+        y = HEIGHT + 20.0,
+        t = HEIGHT + 28.5
+    );
+    figure(
+        "When it is decided, games by turn",
+        "In which turn the lead becomes final and in which games end",
+        &drawing,
+        &table,
+    )
+}

@@ -1,0 +1,457 @@
+//! The report of a run: one page of HTML that holds all it needs, to be opened in a browser or printed.
+
+mod charts;
+mod heat;
+mod replay;
+
+use std::fmt::Write as _;
+
+use sandtable_source::ReportDiagnostic;
+
+use crate::census::{Cast, Census, Sampled};
+use crate::playable::{Described as _, Shown};
+use crate::result::RunResult;
+use crate::run::{RunOptions, caught};
+
+pub(crate) use replay::{Placed, Replay, Step};
+
+/// How the page looks.
+const STYLE: &str = include_str!("report.css");
+/// What its buttons do.
+const SCRIPT: &str = include_str!("report.js");
+
+/// A picture of the map's frame, on which is drawn where everybody was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// `image/jpeg`, …
+    pub mime: &'static str,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// What of a battle is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ground {
+    /// Width of the map's frame over its height.
+    pub(crate) aspect: f64,
+    /// Side of a square over the width of the frame.
+    pub(crate) square_share: f64,
+    /// Colours of the sides, `#1f3a5f`.
+    pub(crate) colours: [String; 2],
+    /// Of a map of areas, where each area's pieces are drawn, in shares of width and height from the top left.
+    pub(crate) spots: Vec<[f64; 2]>,
+}
+
+/// Everything that a report tells.
+pub(crate) struct Report<'r> {
+    pub(crate) title: &'r str,
+    pub(crate) result: &'r RunResult,
+    pub(crate) census: &'r Census,
+    pub(crate) cast: &'r Cast,
+    /// Ways to end: kind, reason, rule.
+    pub(crate) endings: &'r [[&'static str; 3]],
+    pub(crate) ground: &'r Ground,
+    pub(crate) picture: Option<&'r Picture>,
+    /// A typical game and an extreme one.
+    pub(crate) replays: &'r [Replay],
+}
+
+/// A text as it may stand in HTML, between tags and in attributes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+/// A text as JSON that may stand in a script element.
+fn scripted(text: &str) -> String {
+    text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+impl Report<'_> {
+    /// The page.
+    pub(crate) fn html(&self) -> String {
+        let title = escaped(self.title);
+        let mut page = String::new();
+        let mut add = |text: &str| page.push_str(text);
+        add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+        add(&format!("<title>{title}: games between bots</title>\n"));
+        add(&format!("<style>\n{STYLE}{}</style>\n</head>\n<body>\n", self.own_style()));
+        add(&format!("<header>\n<h1>{title}</h1>\n{}</header>\n<main>\n", self.summary()));
+        add(&self.findings());
+        add(&self.balance());
+        add(&heat::section(self));
+        add(&self.replays());
+        add(&self.troops());
+        add(&self.particulars());
+        add("</main>\n");
+        if !self.replays.is_empty() {
+            let data = replay::data(self.replays, self.cast, &self.ground.colours);
+            add(&format!(
+                "<script type=\"application/json\" id=\"games\">{}</script>\n",
+                scripted(&data)
+            ));
+            add(&format!("<script>\n{SCRIPT}</script>\n"));
+        }
+        add("</body>\n</html>\n");
+        page
+    }
+
+    /// The map, once for all drawings, and the colours of the sides.
+    fn own_style(&self) -> String {
+        let [first, second] = &self.ground.colours;
+        let mut style = format!(":root {{ --first: {first}; --second: {second}; }}\n");
+        let aspect = self.ground.aspect;
+        writeln!(style, ".map {{ aspect-ratio: {aspect:.4}; }}").expect("strings take all text");
+        if let Some(picture) = self.picture {
+            let data = base64(&picture.bytes);
+            let mime = picture.mime;
+            writeln!(style, ".map {{ background-image: url(data:{mime};base64,{data}); }}")
+                .expect("strings take all text");
+        }
+        style
+    }
+
+    fn side(&self, side: usize) -> String {
+        escaped(&self.cast.sides[side].name)
+    }
+
+    fn bots(&self) -> String {
+        let [first, second] = &self.result.bots;
+        if first == second {
+            format!("two {first} bots")
+        } else if self.result.swapped {
+            format!("a {first} and a {second} bot, each on both sides")
+        } else {
+            format!("a {first} bot ({}) and a {second} bot ({})", self.side(0), self.side(1))
+        }
+    }
+
+    /// The result in a sentence, and what it does not say.
+    fn summary(&self) -> String {
+        let result = self.result;
+        let sides: Vec<_> = self.cast.sides.iter().map(|side| &result.sides[&side.id]).collect();
+        let ahead = usize::from(sides[1].wins > sides[0].wins);
+        let [low, high] = sides[ahead].interval;
+        let games = result.completed;
+        let closeness = match (low, high) {
+            (low, _) if low > 0.75 => "a one-sided battle",
+            (low, _) if low > 0.5 => "more often than not",
+            _ => "an even battle, as far as these games tell",
+        };
+        let wins = format!(
+            "<p class=\"sentence\">{} wins <strong>{}</strong> of {games} games ({} to {} at 95 %): {closeness}.</p>\n",
+            self.side(ahead),
+            percent(sides[ahead].win_rate),
+            percent(low),
+            percent(high),
+        );
+        let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
+            0 => "Nothing odd was found.".to_owned(),
+            1 => "One thing wants a look.".to_owned(),
+            many => format!("{many} things want a look."),
+        };
+        let failed = match result.games - games {
+            0 => String::new(),
+            some => format!(" <strong>{some} games failed.</strong>"),
+        };
+        let caveat = format!(
+            "<p>Played by {}. {findings}{failed} Bots play by the rules and without imagination: what they show is how troops, ground and time work \
+             together, not what people will make of them. Planner is the strongest of them, random the weakest.</p>\n",
+            self.bots(),
+        );
+        wins + &caveat
+    }
+
+    fn findings(&self) -> String {
+        let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
+        let (notes, others): (Vec<_>, Vec<_>) =
+            self.result.findings.iter().partition(|one| one.severity == "note");
+        if others.is_empty() {
+            section +=
+                "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
+        } else {
+            section += &list(&others);
+        }
+        if !notes.is_empty() {
+            let count = notes.len();
+            section +=
+                &format!("<details><summary>{count} more, allowed or of little weight</summary>\n");
+            section += &list(&notes);
+            section += "</details>\n";
+        }
+        section + "</section>\n"
+    }
+
+    fn balance(&self) -> String {
+        let result = self.result;
+        let names = [self.side(0), self.side(1)];
+        let mut section =
+            "<section id=\"balance\">\n<h2>Who wins, when and how</h2>\n<div class=\"charts\">\n"
+                .to_owned();
+        section += &charts::shares(self);
+        section += &charts::course(self, &names);
+        section += &charts::margins(self, &names);
+        section += &charts::ends(self);
+        section += "</div>\n";
+        let balance = &result.balance;
+        section += &format!(
+            "<p>The lead changes hands {:.1} times a game. On average {} ends {:.1} points {} of {}.</p>\n",
+            balance.lead_changes,
+            names[0],
+            balance.mean_margin.abs(),
+            if balance.mean_margin < 0.0 { "behind" } else { "ahead" },
+            names[1],
+        );
+        section += "<table><caption>How games end</caption><thead><tr><th>Games</th><th>How</th><th>Rule</th></tr></thead><tbody>\n";
+        for [kind, reason, rule] in self.endings {
+            let games = result.victories.get(*kind).copied().unwrap_or_default();
+            section += &format!("<tr><td>{games}</td><td>{reason}</td><td>{rule}</td></tr>\n");
+        }
+        section += "</tbody></table>\n";
+        if !result.bot_wins.is_empty() {
+            section += "<table><caption>How the bots fare</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 %</th></tr></thead><tbody>\n";
+            for (bot, fared) in &result.bot_wins {
+                let [low, high] = fared.interval;
+                section += &format!(
+                    "<tr><td>{bot}</td><td>{}</td><td>{} to {}</td></tr>\n",
+                    fared.wins,
+                    percent(low),
+                    percent(high)
+                );
+            }
+            section += "</tbody></table>\n";
+        }
+        section + "</section>\n"
+    }
+
+    fn replays(&self) -> String {
+        if self.replays.is_empty() {
+            return String::new();
+        }
+        let mut section = "<section id=\"replay\">\n<h2>Two games, step by step</h2>\n".to_owned();
+        section += "<p><label>Game <select id=\"which\">";
+        for (number, game) in self.replays.iter().enumerate() {
+            let name = escaped(&game.name);
+            section += &format!("<option value=\"{number}\">{name}</option>");
+        }
+        section += "</select></label> <span class=\"keys\">Arrow keys step, Home and End go to the ends, Space plays.</span></p>\n";
+        section += "<div class=\"replay\" tabindex=\"0\" id=\"player\" aria-label=\"Replay\">\n<div class=\"board\">\n";
+        section += "<div class=\"map\"><svg id=\"board\" role=\"img\" aria-label=\"Where the pieces stand\"></svg></div>\n";
+        section += "<div class=\"controls\"><button type=\"button\" id=\"first\" aria-label=\"To the beginning\">|◀</button>\
+<button type=\"button\" id=\"back\" aria-label=\"Back\">◀</button>\
+<button type=\"button\" id=\"play\" aria-label=\"Play\">Play</button>\
+<button type=\"button\" id=\"on\" aria-label=\"On\">▶</button>\
+<button type=\"button\" id=\"last\" aria-label=\"To the end\">▶|</button>\
+<input type=\"range\" id=\"place\" min=\"0\" value=\"0\" aria-label=\"Place in the game\"></div>\n";
+        section += "<p id=\"now\" aria-live=\"polite\"></p>\n</div>\n";
+        section += "<ol id=\"diary\" aria-label=\"Staff diary\"></ol>\n</div>\n";
+        section + "</section>\n"
+    }
+
+    /// Commands, losses and what each side does.
+    fn troops(&self) -> String {
+        let result = self.result;
+        let games = result.completed.max(1) as f64;
+        let mut section = "<section id=\"troops\">\n<h2>The troops</h2>\n".to_owned();
+        section += "<div class=\"wide\"><table><caption>Commands, a game on average</caption><thead><tr><th>Command</th><th>Side</th><th>Games active</th><th>Activations</th><th>Pieces lost</th><th>Place of its chit in games won</th><th>in games not won</th></tr></thead><tbody>\n";
+        let place =
+            |place: Option<f64>| place.map_or("–".to_owned(), |place| format!("{place:.2}"));
+        let of_side = |id: &str| {
+            let side = self.cast.sides.iter().find(|side| side.id == id);
+            side.map_or_else(String::new, |side| escaped(&side.name))
+        };
+        for command in &result.commands {
+            section += &format!(
+                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td><td>{:.1}</td><td>{}</td><td>{}</td></tr>\n",
+                escaped(&command.name),
+                of_side(&command.side),
+                percent(command.active as f64 / games),
+                command.activations,
+                command.losses,
+                place(command.place_when_won),
+                place(command.place_when_lost),
+            );
+        }
+        section += "</tbody></table></div>\n<p class=\"note\">Place of a chit: 0 if it moved first in every turn, 1 if last.</p>\n";
+        section += "<table><caption>Losses by type and quality</caption><thead><tr><th>Side</th><th>Type</th><th>Pieces</th><th>Lost a game</th></tr></thead><tbody>\n";
+        for loss in &result.losses {
+            section += &format!(
+                "<tr><td>{}</td><td>{} {}</td><td>{}</td><td>{:.1} ({})</td></tr>\n",
+                of_side(&loss.side),
+                loss.quality,
+                loss.kind,
+                loss.pieces,
+                loss.lost,
+                percent(loss.lost / loss.pieces.max(1) as f64),
+            );
+        }
+        section += "</tbody></table>\n";
+        section +=
+            "<table><caption>What each side does, a game on average</caption><thead><tr><th></th>";
+        for side in &self.cast.sides {
+            section += &format!("<th>{}</th>", escaped(&side.name));
+        }
+        section += "</tr></thead><tbody>\n";
+        let acts: std::collections::BTreeSet<_> =
+            result.acts.values().flat_map(|acts| acts.keys()).collect();
+        for act in acts {
+            section += &format!("<tr><td>{}</td>", act.name());
+            for side in &self.cast.sides {
+                let times = result.acts[&side.id].get(act).copied().unwrap_or_default();
+                section += &format!("<td>{:.1}</td>", times as f64 / games);
+            }
+            section += "</tr>\n";
+        }
+        section += "</tbody></table>\n<details><summary>Every piece</summary><div class=\"wide\"><table><thead><tr><th>Piece</th><th>Side</th><th>Type</th><th>There</th><th>Moves</th><th>Fights</th><th>Lost</th><th>Late</th></tr></thead><tbody>\n";
+        for piece in &result.pieces {
+            let share = |count: u64| percent(count as f64 / games);
+            section += &format!(
+                "<tr><td>{}</td><td>{}</td><td>{} {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                escaped(&piece.name),
+                of_side(&piece.side),
+                piece.quality,
+                piece.kind,
+                share(piece.came),
+                share(piece.moved),
+                share(piece.fought),
+                share(piece.lost),
+                share(piece.late + piece.missed),
+            );
+        }
+        section + "</tbody></table></div></details>\n</section>\n"
+    }
+
+    fn particulars(&self) -> String {
+        let result = self.result;
+        format!(
+            "<section id=\"particulars\">\n<h2>Particulars</h2>\n<dl>\n<dt>Battle</dt><dd>{} ({})</dd>\n<dt>Games</dt><dd>{} of {} completed, seeds from {}{}</dd>\n\
+             <dt>Play digest</dt><dd><code>{}</code></dd>\n<dt>Result digest</dt><dd><code>{}</code></dd>\n</dl>\n\
+             <p>The same pack, seed, bots and number of games give the same report, byte for byte. Intervals are Wilson's at 95 %.</p>\n</section>\n",
+            escaped(&result.scenario),
+            escaped(&result.ruleset),
+            result.completed,
+            result.games,
+            result.seed,
+            if result.swapped { ", each played from both sides" } else { "" },
+            result.play_digest,
+            result.digest,
+        )
+    }
+}
+
+/// The report of a battle's games, with a typical and an extreme one to step through.
+pub(crate) fn report_page<B: Shown>(
+    battle: &B,
+    result: &RunResult,
+    census: &Census,
+    options: RunOptions,
+    picture: Option<Picture>,
+) -> String {
+    let facts = battle.pack().facts();
+    let of = |kind: &str, game: Sampled| {
+        let winner = match game.winner {
+            Some(side) => format!("{} wins", facts.sides[usize::from(side)].1),
+            None => "nobody wins".to_owned(),
+        };
+        let swapped = if game.swapped { ", bots swapped" } else { "" };
+        let name = format!("{kind}: seed {}{swapped}, {winner}", game.seed);
+        // What breaks off was never counted.
+        caught(|| battle.replay(game.seed, options.players(game.swapped), name)).ok().flatten()
+    };
+    let (typical, extreme) = (census.typical(), census.extreme());
+    let extreme = extreme.filter(|game| Some(*game) != typical);
+    let games = typical.map(|game| of("A typical game", game)).into_iter();
+    let games = games.chain(extreme.map(|game| of("The most one-sided game", game)));
+    let replays: Vec<Replay> = games.flatten().filter(|game| !game.steps.is_empty()).collect();
+    Report {
+        title: &facts.title,
+        result,
+        census,
+        cast: battle.cast(),
+        endings: &battle.pack().endings(),
+        ground: &battle.ground(),
+        picture: picture.as_ref(),
+        replays: &replays,
+    }
+    .html()
+}
+
+/// Findings with their places.
+fn list(findings: &[&ReportDiagnostic]) -> String {
+    let mut text = "<ul class=\"findings\">\n".to_owned();
+    for finding in findings {
+        text += &format!(
+            "<li class=\"{}\"><code>{}</code> {}",
+            finding.severity,
+            finding.code,
+            escaped(&finding.message)
+        );
+        if let Some(rule) = finding.rule {
+            text += &format!(" <span class=\"rule\">{rule}</span>");
+        }
+        for span in &finding.spans {
+            text += &format!(
+                "<br><span class=\"place\">{}:{}:{}</span>",
+                escaped(&span.file),
+                span.start.line,
+                span.start.column
+            );
+        }
+        for help in &finding.help {
+            text += &format!("<br><span class=\"help\">{}</span>", escaped(help));
+        }
+        text += "</li>\n";
+    }
+    text + "</ul>\n"
+}
+
+/// RFC 4648, section 4.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let number = three.iter().fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte));
+        let number = number << (8 * (3 - three.len()));
+        for place in 0..4 {
+            let digit = (number >> (18 - 6 * place)) & 63;
+            text.push(if place <= three.len() { char::from(LETTERS[digit as usize]) } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_as_text() {
+        // RFC 4648, section 10.
+        let cases =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
+        for (bytes, text) in cases {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_name_is_taken_for_a_tag() {
+        assert_eq!(escaped("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
+        assert_eq!(scripted("</script>"), "\\u003c/script>");
+    }
+}

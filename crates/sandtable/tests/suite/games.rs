@@ -1,0 +1,209 @@
+//! `sandtable run` as a whole process: parts of a run and their merge, experiments, comparisons, and what is refused.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use sandtable_pack::{AnyPack, GroundLength, Pack, fab, sample};
+use serde_json::Value;
+
+fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("COLUMNS", "80")
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder with `b.pack`, `other.pack` and `fab.pack`.
+fn packs() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, foot) in [("b.pack", 760), ("other.pack", 700)] {
+        let mut parts = sample::parts();
+        parts.ruleset.distances.foot_third = GroundLength::from_metres(foot);
+        let pack = Pack::new(parts).expect("the sample is a battle");
+        std::fs::write(folder.path().join(name), sandtable_pack::write(&pack)).expect("writable");
+    }
+    let of_fab = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));
+    std::fs::write(folder.path().join("fab.pack"), of_fab).expect("writable");
+    let path = folder.path().to_owned();
+    (folder, path)
+}
+
+/// Plays a part of a run into a file.
+fn part(folder: &Path, pack: &str, shard: &str, into: &str) {
+    let output = sandtable(
+        folder,
+        &["run", pack, "--games", "25", "--swap", "--shard", shard, "--seed", "5"],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    std::fs::write(folder.join(into), output.stdout).expect("writable");
+}
+
+#[test]
+fn merged_parts_are_the_same_as_one_run() {
+    let (_guard, folder) = packs();
+    for pack in ["b.pack", "fab.pack"] {
+        for number in 1..=3 {
+            part(&folder, pack, &format!("{number}/3"), &format!("{number}.json"));
+        }
+        for format in ["human", "json"] {
+            let one = ["run", pack, "--games", "25", "--swap", "--seed", "5", "--format", format];
+            let one = sandtable(&folder, &[&one[..], &["--report", "one.html"]].concat());
+            let merged = ["run", "merge", "2.json", "3.json", "1.json", "--format", format];
+            let merged = sandtable(&folder, &[&merged[..], &["--report", "merged.html"]].concat());
+            assert_eq!(merged.status.code(), Some(0), "{}", text(&merged.stderr));
+            assert_eq!(text(&merged.stdout), text(&one.stdout));
+            let [one, merged] =
+                ["one.html", "merged.html"].map(|name| std::fs::read(folder.join(name)));
+            assert_eq!(merged.expect("written"), one.expect("written"));
+        }
+    }
+}
+
+#[test]
+fn parts_that_are_not_one_run_are_refused() {
+    let (_guard, folder) = packs();
+    for number in 1..=3 {
+        part(&folder, "b.pack", &format!("{number}/3"), &format!("{number}.json"));
+    }
+    part(&folder, "b.pack", "1/2", "half.json");
+    part(&folder, "other.pack", "2/3", "other.json");
+    std::fs::write(folder.join("empty.json"), "").expect("writable");
+    let whole = std::fs::read_to_string(folder.join("2.json")).expect("readable");
+    std::fs::write(folder.join("cut.json"), &whole[..whole.len() / 2]).expect("writable");
+    let newer = whole.replacen("\"part_of_run\": 1", "\"part_of_run\": 9", 1);
+    std::fs::write(folder.join("newer.json"), newer).expect("writable");
+    let finished = sandtable(&folder, &["run", "b.pack", "--games", "2", "--format", "json"]);
+    std::fs::write(folder.join("finished.json"), finished.stdout).expect("writable");
+    let cases: [(&[&str], &str); 8] = [
+        (&["1.json", "3.json"], "these are missing: 2/3"),
+        (&["1.json", "2.json", "2.json", "3.json"], "part 2/3 is here twice"),
+        (&["1.json", "half.json"], "half.json: it belongs to another run: parts 2 instead of 3"),
+        (&["1.json", "other.json", "3.json"], "other.json: it belongs to another run: its pack is"),
+        (&["1.json", "empty.json", "3.json"], "empty.json: it is empty"),
+        (&["1.json", "cut.json", "3.json"], "cut.json: it is no part of a run, or cut short"),
+        (&["1.json", "newer.json", "3.json"], "another version of Sandtable"),
+        (&["1.json", "finished.json", "3.json"], "it is a finished result"),
+    ];
+    for (parts, expected) in cases {
+        let output = sandtable(&folder, &[&["run", "merge"], parts].concat());
+        assert_eq!(output.status.code(), Some(2), "{parts:?}");
+        let told = text(&output.stderr).replace("\n    ", " ");
+        assert!(told.contains(expected), "{parts:?}: {told}");
+        assert!(output.stdout.is_empty(), "{parts:?}");
+    }
+    let other = ["run", "merge", "1.json", "2.json", "3.json", "--battle", "other.pack"];
+    let output = sandtable(&folder, &other);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("it is of another battle"));
+}
+
+#[test]
+fn a_number_of_the_battle_can_be_changed() {
+    let (_guard, folder) = packs();
+    let vary = ["run", "b.pack", "--games", "10", "--format", "json", "--vary", "blue.red.turn=1"];
+    let output = sandtable(&folder, &vary);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("nothing in this battle is called `blue.red.turn`"));
+    let output = sandtable(&folder, &["run", "b.pack", "--vary", "blue.turn", "--games", "1"]);
+    assert_eq!(output.status.code(), Some(2), "no values");
+    // Every rating of the battle: the one that it has plays the same games as without --vary.
+    let known = text(&sandtable(&folder, &vary).stderr);
+    let path = known.split(['`', ' ', ',', '?']).find(|word| word.ends_with(".rating"));
+    let path = path.expect("one of the paths is told").to_owned();
+    let varied = format!("{path}=1..3");
+    let varied = ["run", "b.pack", "--games", "10", "--format", "json", "--vary", &varied];
+    let varied = sandtable(&folder, &varied);
+    assert_eq!(varied.status.code(), Some(0), "{}", text(&varied.stderr));
+    let varied: Value = serde_json::from_slice(&varied.stdout).expect("one JSON document");
+    let values = varied["values"].as_array().expect("a list");
+    assert_eq!(values.len(), 3);
+    let plain = sandtable(&folder, &["run", "b.pack", "--games", "10", "--format", "json"]);
+    let plain: Value = serde_json::from_slice(&plain.stdout).expect("one JSON document");
+    let as_is = values.iter().find(|value| value["as_is"] == true).expect("its own rating");
+    assert_eq!(as_is["sides"], plain["sides"]);
+}
+
+#[test]
+fn what_players_do_without_is_not_done() {
+    let (_guard, folder) = packs();
+    let run = |more: &[&str]| {
+        let arguments = ["run", "b.pack", "--games", "20", "--bots", "planner", "--format", "json"];
+        let output = sandtable(&folder, &[&arguments[..], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        serde_json::from_slice::<Value>(&output.stdout).expect("one JSON document")
+    };
+    let plain = run(&[]);
+    let without = run(&["--forbid", "blue.rally,alter,bombard"]);
+    assert_ne!(plain["digest"], without["digest"]);
+    for side in ["blue", "red"] {
+        for act in ["alter", "bombard"] {
+            assert!(without["acts"][side].get(act).is_none(), "{side} {act}");
+        }
+    }
+    assert!(without["acts"]["blue"].get("rally").is_none());
+    for (bad, told) in [("blu.rally", "did you mean `blue`?"), ("raly", "did you mean `rally`?")] {
+        let output = sandtable(&folder, &["run", "b.pack", "--forbid", bad]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_later_run_is_compared_with_an_earlier_one() {
+    let (_guard, folder) = packs();
+    let games = |pack: &str, more: &[&str]| {
+        sandtable(&folder, &[&["run", pack, "--games", "30"], more].concat())
+    };
+    let before = games("b.pack", &["--format", "json"]).stdout;
+    std::fs::write(folder.join("before.json"), before).expect("writable");
+    let same = games("b.pack", &["--baseline", "before.json"]);
+    assert!(text(&same.stderr).contains("Nothing has changed: every game is the same."));
+    let other = games("other.pack", &["--baseline", "before.json"]);
+    let told = text(&other.stderr);
+    assert!(told.contains("The battle or its rules have changed since."), "{told}");
+    assert!(told.contains("at 95 %"), "{told}");
+    let of_fab = games("fab.pack", &["--baseline", "before.json"]);
+    assert_eq!(of_fab.status.code(), Some(2));
+    assert!(text(&of_fab.stderr).contains("it is of the battle"));
+    let none = games("b.pack", &["--baseline", "b.pack"]);
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn every_game_is_a_line_of_csv() {
+    let (_guard, folder) = packs();
+    for pack in ["b.pack", "fab.pack"] {
+        let output = sandtable(&folder, &["run", pack, "--games", "7", "--format", "csv"]);
+        let lines: Vec<String> = text(&output.stdout).lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), 8);
+        let columns = |line: &String| line.split(',').count();
+        assert!(lines.iter().all(|line| columns(line) == columns(&lines[0])), "{lines:?}");
+        assert!(lines[7].starts_with("7,false,aggressive,aggressive,"));
+    }
+}
+
+/// Nothing is lost unsaid when there is no room for a result.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let (_guard, folder) = packs();
+    for more in [&["--format", "json"][..], &["--shard", "1/2"], &["--format", "csv"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(["run", "b.pack", "--games", "2"])
+            .args(more)
+            .current_dir(&folder)
+            .stdout(Stdio::from(full))
+            .stderr(Stdio::piped())
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(text(&output.stderr).contains("cannot write the result"), "{more:?}");
+    }
+}
