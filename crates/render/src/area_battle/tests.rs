@@ -177,7 +177,7 @@ fn the_second_side_is_told_without_colour() {
         Item::Fill { path, ink, .. } if path.segments().len() == 4 => Some(ink.rgb),
         _ => None,
     });
-    assert_eq!(inks.collect::<std::collections::BTreeSet<_>>().len(), 1);
+    assert_eq!(inks.collect::<BTreeSet<_>>().len(), 1);
 }
 
 /// A marker of control says whose it is, and that it is one.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rstar::primitives::{GeomWithData, Line};
 use rstar::{AABB, RTree};
-use sandtable_pack::fab::{BorderType, PlaceKind};
+use sandtable_pack::fab::{BorderType, Edge, PlaceKind};
 use sandtable_pack::{AreaId, BorderId};
 
 use super::{Shown, ground, pair};
@@ -149,17 +149,41 @@ pub(super) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
         true => vec![rails(shown, at, slant)],
         false => bridge(shown, at, slant),
     });
-    drawn.collect()
+    drawn.chain(second_roads(shown)).collect()
+}
+
+/// Rails where more roads than one cross a river border: they are one bridge to the rules, but no road runs
+/// through water.
+fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
+    let roads = roads(shown);
+    let mut items = Vec::new();
+    for edge in river_edges(shown) {
+        let Some((first, ..)) = crossed(shown, &roads, &edge.a, &edge.b) else { continue };
+        let mut known = vec![first];
+        let mut crossings = crossings(&roads, &stretches(shown, &edge.a, &edge.b));
+        crossings.sort_by_key(|(number, ..)| *number);
+        for (_, at, slant) in crossings {
+            if known.iter().all(|other| other.distance(at) > BRIDGE_OFF) {
+                items.push(rails(shown, at, slant));
+                known.push(at);
+            }
+        }
+    }
+    items
+}
+
+/// The edges that lead over rivers.
+fn river_edges<'s>(shown: &Shown<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
+    let looks = looks(shown);
+    let edges = shown.pack.battle().scene().edges.iter();
+    edges.filter(move |edge| looks.get(&edge.border) == Some(&Look::River))
 }
 
 /// Where the bridges over river borders lie, the direction of the water there, and whether a road
 /// that is drawn crosses.
 pub(super) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
-    let looks = looks(shown);
-    let scene = shown.pack.battle().scene();
-    let rivers = scene.edges.iter().filter(|edge| looks.get(&edge.border) == Some(&Look::River));
     let roads = roads(shown);
-    rivers.filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
+    river_edges(shown).filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
 }
 
 /// Where the bridge over the border of two areas lies, if it has one.

@@ -70,7 +70,7 @@ pub(super) enum Texture {
 
 /// The texture of each kind of ground. Of those that are as hard as each other the one that most areas have
 /// is plain.
-pub(super) fn textures<'s>(scene: &'s Scene) -> BTreeMap<&'s TerrainId, Texture> {
+pub(super) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     const LOW: [Texture; 4] = [Texture::Strokes, Texture::Dots, Texture::Slants, Texture::Squares];
     const HIGH: [Texture; 4] = [Texture::Slants, Texture::Squares, Texture::Dots, Texture::Strokes];
     let count = |kind: &Terrain| scene.areas.iter().filter(|one| one.terrain == kind.id).count();

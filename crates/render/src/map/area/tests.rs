@@ -150,6 +150,27 @@ fn a_bridge_stands_at_its_place() {
     assert_eq!(signs(&sheet), signs(&drawn(|_| {})));
 }
 
+/// No road runs through water: where two cross a river border, both have rails.
+#[test]
+fn every_road_over_a_river_has_rails() {
+    let pack = pack();
+    let map = pack.map().expect("drawn");
+    let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
+    let road = |aside: i32| {
+        // Along the river the areas lie side by side in one direction or the other.
+        let (right, up) = if one.x == other.x { (aside, 0) } else { (0, aside) };
+        let moved = |at: GroundPoint| GroundPoint::new(at.x + right, at.y + up);
+        NamedLine { name: None, parts: vec![Polyline(vec![moved(one), moved(other)])] }
+    };
+    let rails = |roads: &[i32]| {
+        let sheet = drawn(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
+        let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
+    };
+    assert_eq!([rails(&[]), rails(&[0]), rails(&[-200_000, 200_000])], [4, 4, 5]);
+}
+
 /// Rivers end where the land does.
 #[test]
 fn a_river_border_stays_on_land() {
