@@ -244,10 +244,14 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> L
     Lot { things, heading: String::new(), key }
 }
 
-/// The things of a side of FAB, without a heading.
+/// The things of a side of FAB, and what explains them, without a heading.
 fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making: &Making) -> Lot {
     let things = match product {
-        Product::Stickers => area_battle::labels(pack, side, making),
+        Product::Stickers => {
+            let things = area_battle::labels(pack, side, making);
+            let key = area_battle::key(pack, side, making.language);
+            return Lot { things, heading: String::new(), key };
+        }
         Product::Chits => area_battle::counters(pack, side, making),
         Product::OrderOfBattle => area_battle::set_up_cards(pack, side, making),
         _ => Vec::new(),

@@ -135,6 +135,8 @@ pub enum PlaceKind {
     Fort,
     /// A bridge or a ford that has a name.
     Bridge,
+    /// Land beyond the areas, of which only the name is set.
+    Region,
 }
 
 /// Sides of the frame lie between these.

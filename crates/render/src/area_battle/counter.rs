@@ -14,7 +14,7 @@ use super::written::{Block, headed};
 use super::{steps, words};
 use crate::component::Component;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
-use crate::sticker::{Making, arms};
+use crate::sticker::Making;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, cut_to, shape};
 use crate::words::{Words, say};
 
@@ -135,7 +135,7 @@ impl Artist<'_> {
         let ink = on(colour);
         let middle = Point::new(face.centre().x, field.top + 1.5);
         match &event.kind {
-            EventKind::SpecialAction => items.push(Item::fill(arms::star(middle, 1.6), ink)),
+            EventKind::SpecialAction => items.push(Item::fill(bolt(middle, 1.6), ink)),
             EventKind::Scripted { timing, .. } => {
                 let count = timing.len() as f64;
                 for (number, timing) in timing.iter().enumerate() {
@@ -164,11 +164,11 @@ impl Artist<'_> {
         let ground = if is_used { GREY } else { colour };
         let ink = on(ground);
         let field = face.grown(-SAFE);
-        let star = arms::star(Point::new(face.centre().x, field.top + 3.4), 3.2);
+        let sign = bolt(Point::new(face.centre().x, field.top + 3.4), 3.2);
         let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
         items.push(match is_used {
-            true => Item::line(star, Stroke::round(ink, 0.3)),
-            false => Item::fill(star, ink),
+            true => Item::line(sign, Stroke::round(ink, 0.3)),
+            false => Item::fill(sign, ink),
         });
         let room = Rect { top: field.top + 6.8, ..field };
         let state = say(state, self.language);
@@ -189,21 +189,46 @@ impl Artist<'_> {
     }
 }
 
-/// The ground of a side with its emblem: a star, or for the second side a frame with a cross.
+/// The ground of a side with its emblem.
 pub(super) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<Item> {
     let ground = livery::side(pack, side);
-    let ink = on(ground);
     let centre = face.centre().moved(0.0, -face.height() * 0.08);
     let mut items = vec![Item::fill(Path::rect(face.grown(bleed)), ground)];
-    if livery::is_second(pack, side) {
-        let (width, height) = (face.width() * 0.46, face.width() * 0.31);
-        let corner = centre.moved(-width / 2.0, -height / 2.0);
-        let frame = Rect::sized(corner.x, corner.y, width, height);
-        items.extend(symbol(UnitSymbol::Infantry, frame, ink, ground));
-    } else {
-        items.push(Item::fill(arms::star(centre, face.width() * 0.22), ink));
-    }
+    items.extend(badge(pack, side, centre, face.width() * 0.22));
     items
+}
+
+/// The emblem of a side, as far about a middle as asked for: a ring about a disc, for the second side a
+/// lozenge about a lozenge. They stand for nothing else, and neither is like the symbol of a unit.
+pub(super) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Vec<Item> {
+    let ink = on(livery::side(pack, side));
+    let shape = |reach: f64| match livery::is_second(pack, side) {
+        true => Path::ring(&[
+            middle.moved(0.0, -reach),
+            middle.moved(reach, 0.0),
+            middle.moved(0.0, reach),
+            middle.moved(-reach, 0.0),
+        ]),
+        false => Path::circle(middle, reach),
+    };
+    let (rim, core) = match livery::is_second(pack, side) {
+        true => (reach, reach * 0.5),
+        false => (reach * 0.9, reach * 0.45),
+    };
+    vec![Item::line(shape(rim), Stroke::full(ink, reach * 0.2)), Item::fill(shape(core), ink)]
+}
+
+/// The sign of Special Actions: a bolt.
+fn bolt(middle: Point, reach: f64) -> Path {
+    let p = |x: f64, y: f64| middle.moved(x * reach, y * reach);
+    Path::ring(&[
+        p(0.3, -1.0),
+        p(-0.62, 0.16),
+        p(-0.06, 0.16),
+        p(-0.3, 1.0),
+        p(0.62, -0.2),
+        p(0.06, -0.2),
+    ])
 }
 
 /// What an asset is: guns, engineers, foot, tanks, ships, a staff.

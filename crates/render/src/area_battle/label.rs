@@ -86,23 +86,26 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// Without colour the second side is told by its upper corners.
+    /// Without colour the second side is told by its upper corners, which are the same on every ground.
     fn corners(&self, bleed: f64) -> Vec<Item> {
         if !is_second(self.pack, &self.unit.side) {
             return Vec::new();
         }
         let wide = self.rect.grown(bleed);
-        // White would look as if the ground did not reach the cut.
-        let ink = if self.ink == WHITE { CREAM } else { self.ink };
+        // White would look as if the ground did not reach the cut; on light grounds a line bounds them.
         let corner = |x: f64, inwards: f64| {
+            let reach = CORNER + 2.0 * bleed;
             let ends = [
                 Point::new(x, wide.top),
-                Point::new(x + inwards * (CORNER + 2.0 * bleed), wide.top),
-                Point::new(x, wide.top + CORNER + 2.0 * bleed),
+                Point::new(x + inwards * reach, wide.top),
+                Point::new(x, wide.top + reach),
             ];
-            Item::fill(Path::ring(&ends), ink)
+            [
+                Item::fill(Path::ring(&ends), CREAM),
+                Item::line(Path::line(&ends[1..]), Stroke::full(BLACK, 0.25)),
+            ]
         };
-        vec![corner(wide.left, 1.0), corner(wide.right, -1.0)]
+        [corner(wide.left, 1.0), corner(wide.right, -1.0)].into_iter().flatten().collect()
     }
 
     fn steps(&self) -> Vec<Item> {

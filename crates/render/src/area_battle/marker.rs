@@ -13,7 +13,7 @@ use sandtable_lettering::SAFE;
 use sandtable_pack::fab::{Class, Effect, EventKind, Marker as Placed, Pack, Unit};
 use sandtable_pack::{BorderId, FormationId, Language, PaperLength, SideId};
 
-use super::counter::emblem;
+use super::counter::badge;
 use super::livery::{self, BLACK, formation, on};
 use super::words;
 use super::written::Block;
@@ -21,7 +21,7 @@ use crate::component::Component;
 use crate::figures::capitalised;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::sticker::Making;
-use crate::typeface::Face;
+use crate::typeface::{Face, LEAST_POINTS, Lettering, cut_to};
 use crate::words::{self as fixed, Words, say};
 
 /// Side of a marker, and of that of the turn, for which the track has room, in millimetres.
@@ -153,14 +153,13 @@ impl Artist<'_> {
             Component::flat(key.clone(), size, self.face(face, ground, words, sign))
         };
         let of = |index: usize| livery::side(self.pack, &sides[index]);
-        let bleed = self.making.bleed;
         match marker {
-            Marker::Control => both(&|face| emblem(self.pack, &sides[0], face, bleed), &|face| {
-                emblem(self.pack, &sides[1], face, bleed)
-            }),
+            Marker::Control => {
+                both(&|face| self.control(face, &sides[0]), &|face| self.control(face, &sides[1]))
+            }
             // FAB-2.3c: the marker of disorder has a recovery face.
             Marker::Disorder => {
-                both(&|face| self.face(face, RED, words::DISORDER, burst), &|face| {
+                both(&|face| self.face(face, RED, words::DISORDER, broken), &|face| {
                     self.face(face, AMBER, words::RECOVERY, rising)
                 })
             }
@@ -182,6 +181,26 @@ impl Artist<'_> {
             Marker::RiverAssault => one(SAND, words::RIVER_ASSAULT, over_water),
             Marker::Turn => one(BLACK, fixed::TURN, pointer),
         }
+    }
+
+    /// Who holds an area: the side's emblem, its name, and what the marker is.
+    fn control(&self, face: Rect, side: &SideId) -> Vec<Item> {
+        let (ground, field) = (livery::side(self.pack, side), face.grown(-SAFE));
+        let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
+        let reach = face.width() * 0.145;
+        // The corners of a lozenge reach beyond its lines.
+        let middle = Point::new(face.centre().x, field.top + 1.15 * reach);
+        items.extend(badge(self.pack, side, middle, reach));
+        let name = self.pack.labels().sides.get(side);
+        let name = name.map_or("", |banner| banner.name.get(self.making.language));
+        let word = say(words::CONTROL, self.making.language);
+        let (width, ink) = (field.width(), on(ground));
+        let name = cut_to(name, Lettering::new(Face::Bold, 7.5), width);
+        let word = cut_to(word, Lettering::new(Face::Regular, LEAST_POINTS), width);
+        let base = field.bottom - 0.8;
+        items.push(Item::Text(name.centred(Point::new(middle.x, base - 2.9), ink)));
+        items.push(Item::Text(word.centred(Point::new(middle.x, base), ink)));
+        items
     }
 
     /// A ground with a sign, and what it means below.
@@ -265,9 +284,27 @@ impl Pen {
     }
 }
 
-/// Rays in all directions.
-fn burst(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
-    vec![Item::fill(crate::sticker::arms::star(middle, height * 0.5), ink)]
+/// A block that is broken in two.
+fn broken(middle: Point, height: f64, ink: Ink) -> Vec<Item> {
+    let pen = Pen { middle, height, ink };
+    vec![
+        pen.area(&[
+            (-0.68, -0.42),
+            (-0.12, -0.42),
+            (0.0, -0.14),
+            (-0.18, 0.06),
+            (-0.08, 0.36),
+            (-0.68, 0.36),
+        ]),
+        pen.area(&[
+            (0.08, -0.3),
+            (0.64, -0.4),
+            (0.76, 0.36),
+            (0.2, 0.48),
+            (0.02, 0.14),
+            (0.2, -0.06),
+        ]),
+    ]
 }
 
 /// An arrow upwards.

@@ -171,6 +171,26 @@ fn the_second_side_is_told_without_colour() {
     };
     assert!(corners(&sides[0]).iter().all(|count| *count == 0));
     assert!(corners(&sides[1]).iter().all(|count| *count == 2));
+    // They are the same on every ground.
+    let labels = labels(&pack, &sides[1], &making(Language::En));
+    let inks = labels.iter().flat_map(|label| &label.front).filter_map(|item| match item {
+        Item::Fill { path, ink, .. } if path.segments().len() == 4 => Some(ink.rgb),
+        _ => None,
+    });
+    assert_eq!(inks.collect::<BTreeSet<_>>().len(), 1);
+}
+
+/// A marker of control says whose it is, and that it is one.
+#[test]
+fn a_marker_of_control_has_words() {
+    let pack = sample::pack();
+    let markers = markers(&pack, &making(Language::En));
+    let control = markers.iter().find(|marker| marker.key.starts_with("marker control"));
+    let items = &control.expect("there is one").front;
+    let told: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
+    let sides = &pack.battle().scene().sides;
+    let name = pack.labels().sides[&sides[0]].name.get(Language::En);
+    assert!(told.contains(&name.to_owned()) && told.contains(&"holds it".to_owned()), "{told:?}");
 }
 
 /// FAB-2.1d: what is drawn from a cup is not known by its back; FAB-8.1a: Special Actions that come back lie
@@ -321,6 +341,7 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
 #[test]
 fn markers_break_no_word() {
     let meanings = [
+        words::CONTROL,
         words::DISORDER,
         words::RECOVERY,
         words::FIELDWORKS,
@@ -332,10 +353,13 @@ fn markers_break_no_word() {
         words::RIVER_ASSAULT,
         crate::words::TURN,
     ];
+    let pack = sample::pack();
+    let sides = &pack.labels().sides;
     for language in Language::ALL {
         let known: BTreeSet<String> = meanings
             .into_iter()
             .flat_map(|words| crate::words::say(words, language).split_whitespace())
+            .chain(sides.values().flat_map(|side| side.name.get(language).split_whitespace()))
             .map(str::to_lowercase)
             .collect();
         for thing in markers(&sample::pack(), &making(language)) {

@@ -77,6 +77,7 @@ pub(super) const UNCONTESTED: Words = ["not contested", "no disputadas", "non co
 pub(super) const SUPPLIED: Words = ["in supply", "con suministro", "ravitaillées"];
 pub(super) const UNSUPPLIED: Words = ["out of supply", "sin suministro", "non ravitaillées"];
 
+pub(super) const CONTROL: Words = ["holds it", "la controla", "la tient"];
 pub(super) const DISORDER: Words = ["Disorder", "Desorden", "Désordre"];
 pub(super) const RECOVERY: Words = ["Recovery", "Se recupera", "Se reprend"];
 pub(super) const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
@@ -106,3 +107,9 @@ pub(super) const COMES_BACK: Words =
 pub(super) const RECRUIT: Words = ["recruit", "recluta", "recrue"];
 pub(super) const VETERAN: Words = ["veteran", "veterano", "vétéran"];
 pub(super) const ELITE: Words = ["elite", "élite", "élite"];
+
+pub(super) const DOTS_ABOVE: Words =
+    ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut : pas restants"];
+pub(super) const STARTS_IN: Words = ["starts in area", "empieza en el área", "commence en zone"];
+pub(super) const COMES_IN: Words = ["comes in turn", "llega en el turno", "arrive au tour"];
+pub(super) const COMES_BY: Words = ["by entry", "por la entrada", "par l’entrée"];

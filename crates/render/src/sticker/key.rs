@@ -50,7 +50,7 @@ impl Sign {
     }
 
     fn new(mark: Mark, words: &str, ink: Ink, lettering: Lettering) -> Self {
-        let (mut items, width) = match mark {
+        let (items, width) = match mark {
             Mark::Front => (vec![face::spent_front(Point::new(1.3, -0.8), ink)], 2.6),
             Mark::Quality(quality) => (
                 face::quality(quality, Point::new(1.0, -0.75), 0.95),
@@ -62,6 +62,11 @@ impl Sign {
                 (vec![Item::Text(note.at(Point::default(), BLACK))], note.width())
             }
         };
+        Self::drawn(items, width, words, lettering)
+    }
+
+    /// A drawing that is so wide, with words beside it.
+    pub fn drawn(mut items: Vec<Item>, width: f64, words: &str, lettering: Lettering) -> Self {
         let words = shape(words, lettering);
         let from = width + BESIDE;
         items.push(Item::Text(words.at(Point::new(from, 0.0), BLACK)));

@@ -130,13 +130,14 @@ pub(crate) fn lines(
 }
 
 /// The kinds of places.
-const KINDS: [(&str, PlaceKind); 6] = [
+const KINDS: [(&str, PlaceKind); 7] = [
     ("town", PlaceKind::Town),
     ("port", PlaceKind::Port),
     ("airfield", PlaceKind::Airfield),
     ("height", PlaceKind::Height),
     ("fort", PlaceKind::Fort),
     ("bridge", PlaceKind::Bridge),
+    ("region", PlaceKind::Region),
 ];
 
 /// Reads places. Were all of them good?

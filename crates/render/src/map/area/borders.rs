@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use rstar::primitives::{GeomWithData, Line};
 use rstar::{AABB, RTree};
-use sandtable_pack::fab::BorderType;
+use sandtable_pack::fab::{BorderType, Edge, PlaceKind};
 use sandtable_pack::{AreaId, BorderId};
 
-use super::{Shown, pair};
+use super::{Shown, ground, pair};
 use crate::sheet::{Item, Path, Point, Slant, Stroke};
 
 /// How a kind of border is drawn.
@@ -75,9 +75,17 @@ pub(super) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
     lines
 }
 
-/// All borders between areas.
+/// All borders between areas. Rivers end where the land does.
 pub(super) fn borders(shown: &Shown<'_>) -> Vec<Item> {
-    by_look(shown).iter().flat_map(|(look, lines)| drawn(shown, *look, lines)).collect()
+    let lines = by_look(shown);
+    let items = lines.iter().flat_map(|(look, lines)| {
+        let items = drawn(shown, *look, lines);
+        match look {
+            Look::River => vec![Item::Clip { path: ground::land(shown), items }],
+            _ => items,
+        }
+    });
+    items.collect()
 }
 
 /// Lines of a kind of border.
@@ -133,25 +141,49 @@ pub(super) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     }
 }
 
-/// One bridge over each river border (FAB-G4), half-way along its longest stretch, or where the road
-/// that crosses it does.
+/// One bridge over each river border (FAB-G4): where the map has the place of a bridge, else where the road
+/// that crosses it does, else half-way along its longest stretch.
 pub(super) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
     let drawn = bridge_places(shown).into_iter().flat_map(|(at, slant, has_road)| match has_road {
         // The road runs over the bridge itself.
         true => vec![rails(shown, at, slant)],
         false => bridge(shown, at, slant),
     });
-    drawn.collect()
+    drawn.chain(second_roads(shown)).collect()
+}
+
+/// Rails where more roads than one cross a river border: they are one bridge to the rules, but no road runs
+/// through water.
+fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
+    let roads = roads(shown);
+    let mut items = Vec::new();
+    for edge in river_edges(shown) {
+        let Some((first, ..)) = crossed(shown, &roads, &edge.a, &edge.b) else { continue };
+        let mut known = vec![first];
+        let mut crossings = crossings(&roads, &stretches(shown, &edge.a, &edge.b));
+        crossings.sort_by_key(|(number, ..)| *number);
+        for (_, at, slant) in crossings {
+            if known.iter().all(|other| other.distance(at) > BRIDGE_OFF) {
+                items.push(rails(shown, at, slant));
+                known.push(at);
+            }
+        }
+    }
+    items
+}
+
+/// The edges that lead over rivers.
+fn river_edges<'s>(shown: &Shown<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
+    let looks = looks(shown);
+    let edges = shown.pack.battle().scene().edges.iter();
+    edges.filter(move |edge| looks.get(&edge.border) == Some(&Look::River))
 }
 
 /// Where the bridges over river borders lie, the direction of the water there, and whether a road
 /// that is drawn crosses.
 pub(super) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
-    let looks = looks(shown);
-    let scene = shown.pack.battle().scene();
-    let rivers = scene.edges.iter().filter(|edge| looks.get(&edge.border) == Some(&Look::River));
     let roads = roads(shown);
-    rivers.filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
+    river_edges(shown).filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
 }
 
 /// Where the bridge over the border of two areas lies, if it has one.
@@ -159,17 +191,56 @@ pub(super) fn bridge_place(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> O
     crossed(shown, &roads(shown), one, other).map(|(at, ..)| at)
 }
 
-/// Where the border of two areas is crossed: by a road, or half-way along it.
+/// How far from a border the place of its bridge may lie, in millimetres.
+pub(super) const BRIDGE_OFF: f64 = 4.5;
+
+/// Where the border of two areas is crossed, the direction of the water there, and whether by a road that is
+/// drawn.
 fn crossed(
     shown: &Shown<'_>,
     roads: &Roads,
     one: &AreaId,
     other: &AreaId,
 ) -> Option<(Point, Slant, bool)> {
-    match crossing(shown, roads, one, other) {
-        Some((at, slant)) => Some((at, slant, true)),
-        None => middle(shown, one, other).map(|(at, slant)| (at, slant, false)),
+    let stretches = stretches(shown, one, other);
+    let crossings = crossings(roads, &stretches);
+    let Some(place) = bridge_of(shown, &stretches) else {
+        // The first road of the map.
+        return match crossings.into_iter().min_by_key(|(number, ..)| *number) {
+            Some((_, at, slant)) => Some((at, slant, true)),
+            None => middle(shown, one, other).map(|(at, slant)| (at, slant, false)),
+        };
+    };
+    let near = crossings.into_iter().filter(|(_, at, _)| at.distance(place) < 2.0 * BRIDGE_OFF);
+    let nearest = near.min_by(|a, b| a.1.distance(place).total_cmp(&b.1.distance(place)));
+    match nearest {
+        Some((_, at, slant)) => Some((at, slant, true)),
+        None => nearest_on(&stretches, place).map(|(at, slant)| (at, slant, false)),
     }
+}
+
+/// The place of a bridge that lies nearest to a border, and at it.
+fn bridge_of(shown: &Shown<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
+    let places = shown.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
+    let off =
+        |place: Point| nearest_on(stretches, place).map(|(at, _)| (at.distance(place), place));
+    let near = places.filter_map(|place| off(shown.frame.place(place.at)));
+    let near = near.filter(|(off, _)| *off < BRIDGE_OFF);
+    near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
+}
+
+/// The point of lines that lies nearest to a place, and their direction there.
+fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
+    let mut nearest: Option<(f64, Point, Slant)> = None;
+    for line in lines {
+        along(line, 0.5, |at, slant| {
+            let off = at.distance(place);
+            if nearest.is_none_or(|(least, ..)| off < least) {
+                nearest = Some((off, at, slant));
+            }
+        });
+    }
+    nearest.map(|(_, at, slant)| (at, slant))
 }
 
 /// A bridge over water that runs in a direction.
@@ -221,30 +292,23 @@ fn roads(shown: &Shown<'_>) -> Roads {
     RTree::bulk_load(sides.collect())
 }
 
-/// Where the first of the drawn roads that cross the border of two areas does so, and the direction
-/// of the border there.
-fn crossing(
-    shown: &Shown<'_>,
-    roads: &Roads,
-    one: &AreaId,
-    other: &AreaId,
-) -> Option<(Point, Slant)> {
-    let stretches = stretches(shown, one, other);
+/// Where drawn roads cross lines, each with its number in the order of the map, and the direction of water
+/// that a bridge on the road crosses squarely: its rails run along the road.
+fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slant)> {
     let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
-    let mut first: Option<(usize, Point, Slant)> = None;
+    let mut crossings = Vec::new();
     for side in sides.map(|ends| [ends[0], ends[1]]) {
         let box_of = AABB::from_corners([side[0].x, side[0].y], [side[1].x, side[1].y]);
         for way in roads.locate_in_envelope_intersecting(&box_of) {
             let [from, to] = [way.geom().from, way.geom().to].map(|[x, y]| Point::new(x, y));
-            if first.is_some_and(|(number, ..)| number <= way.data) {
-                continue;
-            }
             if let Some(at) = meeting([from, to], side) {
-                first = Some((way.data, at, Slant::along(side[0], side[1])));
+                let road = Slant::along(from, to);
+                let water = Slant { cosine: road.sine, sine: -road.cosine };
+                crossings.push((way.data, at, water));
             }
         }
     }
-    first.map(|(_, at, slant)| (at, slant))
+    crossings
 }
 
 /// Where two straight lines cross.

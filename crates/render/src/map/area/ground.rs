@@ -1,18 +1,29 @@
-//! What lies under the borders: sea, areas in the tint of their ground, lakes, rivers and roads.
+//! What lies under the borders: land beyond the areas, sea, areas in the tint and the texture of their ground,
+//! lakes, rivers and roads.
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::fab::{NamedGround, NamedLine, RimLine};
-use sandtable_pack::{AreaId, Polygon};
+use sandtable_pack::fab::{NamedGround, NamedLine, RimLine, Scene, Terrain};
+use sandtable_pack::{AreaId, Polygon, TerrainId};
 
 use super::Shown;
-use super::plots::Plot;
+use super::plots::{Plot, about};
 use super::seats::Seat;
-use crate::sheet::{Ink, Item, Path, Point, Stroke};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 /// Lines along the coast, by how far they lie off it in millimetres: they widen and fade towards
 /// the open sea, as engravers drew it.
 const WATERLINES: [f64; 5] = [0.8, 1.8, 3.0, 4.5, 6.3];
+
+/// Land of which no area is made, in a tint of its own, so that it is not taken for open ground to play on.
+pub(super) fn beyond(shown: &Shown<'_>) -> Vec<Item> {
+    vec![Item::fill(Path::rect(shown.frame.rect), beyond_tint(shown))]
+}
+
+fn beyond_tint(shown: &Shown<'_>) -> Ink {
+    let style = shown.style();
+    Ink { name: "beyond", rgb: mixed(style.paper, style.black, 0.07) }
+}
 
 /// The sea, with lines along the coasts. What is drawn upon it covers their inner halves.
 pub(super) fn sea(shown: &Shown<'_>) -> Vec<Item> {
@@ -24,7 +35,11 @@ pub(super) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     if surface.is_empty() {
         return Vec::new();
     }
-    let mut items = vec![Item::fill_with_holes(surface.clone(), water.tint)];
+    // Coasts of land beyond the areas are its own edge.
+    let mut items = vec![
+        Item::fill_with_holes(surface.clone(), water.tint),
+        Item::line(surface.clone(), Stroke::round(shown.style().black, 0.45)),
+    ];
     let coast =
         shown.frame.lines(&shown.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
     let mut lines = Vec::new();
@@ -38,7 +53,84 @@ pub(super) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     items
 }
 
-/// The areas, each in the tint of its ground: the harder, the darker.
+/// What tells kinds of ground apart that are as hard as each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Texture {
+    /// The kind that most areas have.
+    Plain,
+    /// Short level strokes.
+    Strokes,
+    /// Short strokes that fall to the left.
+    Slants,
+    /// Small squares.
+    Squares,
+    /// Dots.
+    Dots,
+}
+
+/// The texture of each kind of ground. Of those that are as hard as each other the one that most areas have
+/// is plain.
+pub(super) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
+    const LOW: [Texture; 4] = [Texture::Strokes, Texture::Dots, Texture::Slants, Texture::Squares];
+    const HIGH: [Texture; 4] = [Texture::Slants, Texture::Squares, Texture::Dots, Texture::Strokes];
+    let count = |kind: &Terrain| scene.areas.iter().filter(|one| one.terrain == kind.id).count();
+    let mut kinds: Vec<(&Terrain, usize)> =
+        scene.terrain.iter().map(|terrain| (terrain, count(terrain))).collect();
+    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let mut textures = BTreeMap::new();
+    let mut known: BTreeMap<u8, usize> = BTreeMap::new();
+    for (terrain, _) in kinds {
+        let before = known.entry(terrain.difficulty).or_default();
+        let own = if terrain.difficulty == 0 { LOW } else { HIGH };
+        let texture = match *before {
+            0 => Texture::Plain,
+            before => own[(before - 1) % own.len()],
+        };
+        textures.insert(&terrain.id, texture);
+        *before += 1;
+    }
+    textures
+}
+
+/// Between the marks of a texture in a row, and between rows, in millimetres.
+const APART: (f64, f64) = (3.8, 2.6);
+
+/// The marks of a texture within bounds, where there is ground.
+pub(super) fn texture(
+    shown: &Shown<'_>,
+    (texture, difficulty): (Texture, u8),
+    bounds: Rect,
+    is_ground: impl Fn(Point) -> bool,
+) -> Option<Item> {
+    let mut marks = Path::new();
+    let mut mark = |at: Point| match texture {
+        Texture::Plain => {}
+        Texture::Strokes => marks.add_line(&[at.moved(-0.8, 0.0), at.moved(0.8, 0.0)]),
+        Texture::Slants => marks.add_line(&[at.moved(-0.7, 0.9), at.moved(0.7, -0.9)]),
+        Texture::Squares => marks.add(&Path::rect(about(at, (1.0, 1.0)))),
+        Texture::Dots => marks.add(&Path::circle(at, 0.28)),
+    };
+    let count = |length: f64, apart: f64| (length / apart).floor().max(0.0) as u32;
+    for row in 0..=count(bounds.height(), APART.1) {
+        let shift = if row % 2 == 0 { 0.25 } else { 0.75 };
+        for column in 0..=count(bounds.width(), APART.0) {
+            let x = bounds.left + (f64::from(column) + shift) * APART.0;
+            let at = Point::new(x, bounds.top + (f64::from(row) + 0.5) * APART.1);
+            if is_ground(at) {
+                mark(at);
+            }
+        }
+    }
+    let ink = engraved(shown, difficulty);
+    let item = match texture {
+        Texture::Strokes | Texture::Slants => Item::line(marks, Stroke::full(ink, 0.25)),
+        Texture::Plain | Texture::Squares | Texture::Dots => Item::fill(marks, ink),
+    };
+    (texture != Texture::Plain).then_some(item)
+}
+
+/// The areas, each in the tint of its ground: the harder, the darker; of kinds that are as hard, each with its
+/// own texture.
 pub(super) fn areas(shown: &Shown<'_>) -> Vec<Item> {
     let mut tints: BTreeMap<u8, Path> = BTreeMap::new();
     for (id, area) in &shown.map.areas {
@@ -48,13 +140,21 @@ pub(super) fn areas(shown: &Shown<'_>) -> Vec<Item> {
     let fills = tints
         .into_iter()
         .map(|(difficulty, path)| Item::fill_with_holes(path, tint(shown, difficulty)));
-    fills.collect()
+    let scene = shown.pack.battle().scene();
+    let textures = textures(scene);
+    let marks = scene.areas.iter().filter_map(|area| {
+        let plot = Plot::of(shown.frame, &shown.map.areas.get(&area.id)?.parts);
+        let is_ground = |at: Point| plot.holds(at) && plot.edges.distance(at) > 1.4;
+        let own = (textures[&area.terrain], shown.difficulty(&area.id));
+        texture(shown, own, plot.bounds?, is_ground)
+    });
+    fills.chain(marks).collect()
 }
 
-/// The tint of what lies under places: of areas, of water, or the paper.
+/// The tint of what lies under places: of areas, of water, or of land beyond.
 pub(super) struct Ground {
     pieces: Vec<(Plot, Ink)>,
-    paper: Ink,
+    beyond: Ink,
 }
 
 impl Ground {
@@ -64,12 +164,12 @@ impl Ground {
         let areas = shown.map.areas.iter();
         let areas = areas.map(|(id, area)| (plot(&area.parts), tint(shown, shown.difficulty(id))));
         let sea = shown.map.water.iter().map(|sea| (plot(&sea.parts), shown.style().water.tint));
-        Self { pieces: lakes.chain(areas).chain(sea).collect(), paper: shown.style().paper }
+        Self { pieces: lakes.chain(areas).chain(sea).collect(), beyond: beyond_tint(shown) }
     }
 
     pub(super) fn at(&self, place: Point) -> Ink {
         let under = self.pieces.iter().find(|(plot, _)| plot.holds(place));
-        under.map_or(self.paper, |(_, tint)| *tint)
+        under.map_or(self.beyond, |(_, tint)| *tint)
     }
 }
 
@@ -146,6 +246,15 @@ pub(super) fn coast(shown: &Shown<'_>) -> Vec<Item> {
 
 /// Whole width of a road, and of what is seen between its lines.
 pub(super) const ROAD: [f64; 2] = [1.6, 1.1];
+
+/// The ground of all areas, on which roads and rivers of the map end.
+pub(super) fn land(shown: &Shown<'_>) -> Path {
+    let mut land = Path::new();
+    for area in shown.map.areas.values() {
+        land.add(&shown.frame.area(&area.parts));
+    }
+    land
+}
 
 /// Roads: as they are drawn, or, where the map has none, from seat to seat over each border that a
 /// road crosses.

@@ -43,6 +43,7 @@ pub(super) fn sign(shown: &Shown<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
             rails.add_line(&[p(-1.3, 0.9), p(-0.8, 0.5), p(0.8, 0.5), p(1.3, 0.9)]);
             vec![Item::line(rails, Stroke::round(black, 0.4))]
         }
+        PlaceKind::Region => Vec::new(),
     }
 }
 

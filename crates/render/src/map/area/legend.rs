@@ -107,12 +107,15 @@ fn of_roads(shown: &Shown<'_>, at: Point) -> Option<Line> {
 fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     /// How large hills are here: four stand in a box.
     const HILL: f64 = 0.62;
+    let textures = ground::textures(shown.pack.battle().scene());
     let line = |terrain: &Terrain| {
         let box_of = Rect::new(at.x - 7.0, at.y - 3.2, at.x + 7.0, at.y + 3.2);
         let mut drawn = vec![
             Item::fill(Path::rect(box_of), ground::tint(shown, terrain.difficulty)),
             Item::line(Path::rect(box_of), Stroke::full(shown.style().black, 0.3)),
         ];
+        let own = (textures[&terrain.id], terrain.difficulty);
+        drawn.extend(ground::texture(shown, own, box_of, |at| box_of.grown(-0.9).contains(at)));
         let count = f64::from(terrain.difficulty);
         for hill in 0..terrain.difficulty {
             let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL * HILL;
@@ -160,6 +163,7 @@ fn of_places(shown: &Shown<'_>, at: Point) -> impl Iterator<Item = Line> {
         (PlaceKind::Fort, words::FORT),
         (PlaceKind::Bridge, words::BRIDGE_PLACE),
     ];
+    // The name of a region has no sign.
     let is_there = |kind| shown.map.places.iter().any(|place| place.kind == kind);
     let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
     used.map(move |(kind, words)| {

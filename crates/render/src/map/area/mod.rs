@@ -235,6 +235,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
             sheet.add_layer(name, items);
         }
     };
+    show("beyond", ground::beyond(&shown));
     show("sea", ground::sea(&shown));
     show("areas", ground::areas(&shown));
     show("relief", hills);

@@ -3,8 +3,9 @@
 use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
 
+use super::borders::BRIDGE_OFF;
 use super::ground::Ground;
-use super::plots::about;
+use super::plots::{Lines, about};
 use super::room::{self, Room};
 use super::space::Space;
 use super::{Shown, landmarks};
@@ -26,6 +27,8 @@ pub(super) struct Named {
 const PLACE: f64 = 9.0;
 const SMALL: f64 = 7.8;
 const RIVER: f64 = 10.0;
+/// Points of the names of regions.
+const REGION: f64 = 11.0;
 
 /// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Those of
 /// places without room beside their sign come last: smaller, in two lines, or at the end of a line.
@@ -33,9 +36,12 @@ pub(super) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> N
     let mut named = Named::default();
     let bridges = super::borders::bridge_places(shown);
     let around = bridges.iter().map(|(at, ..)| about(*at, (4.0, 4.0))).collect();
-    let mut room = Room { shown, ground: Ground::of(shown), taken, bridges: around };
+    let borders = shown.map.borders.iter().flat_map(|border| &border.parts);
+    let borders = Lines::of(shown.frame, borders);
+    let mut room = Room { shown, ground: Ground::of(shown), taken, bridges: around, borders };
     let crowded = places(shown, &mut room, &bridges, &mut named);
     rivers(shown, &mut room, &mut named);
+    regions(shown, &mut room, &mut named);
     waters(shown, &mut room, space, &mut named);
     for (place, at) in crowded {
         if !squeezed((place, at), &mut room, &mut named) {
@@ -58,7 +64,8 @@ fn places<'m>(
     // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name, which is not its
     // own, stands off, and a line leads from it to its place.
     let (mut free, mut covered) = (Vec::new(), Vec::new());
-    for place in &shown.map.places {
+    let signed = shown.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
+    for place in signed {
         let at = shown.frame.place(place.at);
         match shown.frame.rect.contains(at) && room.is_free(&square(at, landmarks::REACH)) {
             true => free.push((place, at)),
@@ -80,7 +87,7 @@ fn places<'m>(
     for (place, at) in free {
         // The bridge of a river border is drawn there already.
         let is_drawn = place.kind == PlaceKind::Bridge
-            && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 3.0);
+            && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 2.0 * BRIDGE_OFF);
         if !is_drawn {
             named.signs.extend(landmarks::sign(shown, place.kind, at));
         }
@@ -136,7 +143,10 @@ fn written(room: &Room<'_>, lines: &room::Lines<'_>, named: &mut Named) {
     }));
 }
 
-/// The names of rivers along them, each once.
+/// How far from a name of a river it is set once more, in millimetres.
+const AGAIN: f64 = 90.0;
+
+/// The names of rivers along them: each once, and again on pieces that lie far from it.
 fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     let style = shown.style();
     let lettering = Lettering::new(Face::Italic, RIVER).spaced(0.1);
@@ -154,11 +164,41 @@ fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     for (name, parts) in rivers {
         let text = shape(name, lettering);
         let parts: Vec<_> = parts.iter().map(|part| shown.frame.line(part)).collect();
-        match room.along(&parts, &text) {
-            Some((start, slant)) => named.letters.push(Item::Text(
+        let mut set: Vec<Point> = Vec::new();
+        loop {
+            let is_far = |part: &&Vec<Point>| {
+                set.iter().all(|name| part.iter().all(|at| at.distance(*name) > AGAIN))
+            };
+            let far: Vec<Vec<Point>> = parts.iter().filter(is_far).cloned().collect();
+            let Some((start, slant)) = room.along(&far, &text) else { break };
+            named.letters.push(Item::Text(
                 text.slanted(start, slant, style.water.name)
                     .with_halo(0.45, |glyph| room.ground.at(glyph.at)),
-            )),
+            ));
+            set.push(start);
+        }
+        if set.is_empty() {
+            named.left_out.push(name.to_owned());
+        }
+    }
+}
+
+/// The names of regions beyond the areas, about their places.
+fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
+    let lettering = Lettering::new(Face::Regular, REGION).spaced(0.35).in_small_capitals();
+    for place in shown.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {
+        let name = place.name.get(shown.options.language);
+        let at = shown.frame.place(place.at);
+        let text = shape(name, lettering);
+        let rise = 0.7 * text.lettering().size();
+        let rect = |at: Point| about(at.moved(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0));
+        match room.about(at, rect) {
+            Some(at) => {
+                let ink = shown.style().black;
+                named.letters.push(Item::Text(
+                    text.centred(at, ink).with_halo(0.45, |glyph| room.ground.at(glyph.at)),
+                ));
+            }
             None => named.left_out.push(name.to_owned()),
         }
     }

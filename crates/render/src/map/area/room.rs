@@ -3,7 +3,7 @@
 use sandtable_pack::GroundPoint;
 
 use super::ground::Ground;
-use super::plots::{Plot, about, shared};
+use super::plots::{Lines as PlotLines, Plot, about, shared};
 use super::{Shown, landmarks};
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::ShapedText;
@@ -26,6 +26,8 @@ const ABOUT: [(f64, f64, f64); 14] = [
     (0.0, -4.6, 0.5),
     (0.0, 6.9, 0.5),
 ];
+/// The first of these, right and left, come before all others where no border runs through them.
+const CLOSE: usize = 2;
 /// How high letters reach above their base line and below it, at the size of a place, in millimetres.
 const RISE: f64 = 2.5;
 const DROP: f64 = 0.9;
@@ -37,6 +39,8 @@ const AWAY: [f64; 7] = [5.0, 6.5, 8.0, 10.0, 12.5, 15.0, 18.0];
 const DIRECTIONS: usize = 16;
 /// How far a sign stands off its place at most, in steps from the nearest, in millimetres.
 const OFF: [f64; 12] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5];
+/// How far the name of a region stands off its place at most, in millimetres.
+const FAR: u32 = 20;
 /// How wide a line is that leads to a name or a place, and what is kept free about it, in millimetres.
 const LEADER: f64 = 0.2;
 const ABOUT_LEADER: f64 = 0.8;
@@ -51,6 +55,8 @@ pub(super) struct Room<'s> {
     pub(super) taken: Vec<Rect>,
     /// Bridges, which names rather stand beside.
     pub(super) bridges: Vec<Rect>,
+    /// Borders between areas, which the names of places rather do not lie across.
+    pub(super) borders: PlotLines,
 }
 
 impl Room<'_> {
@@ -63,6 +69,23 @@ impl Room<'_> {
         self.is_free(rect) && self.bridges.iter().all(|bridge| !bridge.meets(rect))
     }
 
+    /// Is it clear, and does no border run through it?
+    fn is_of_one_area(&self, rect: &Rect) -> bool {
+        self.is_clear(rect) && !self.borders.meet(rect)
+    }
+
+    /// Takes the place nearest to another, at most [`FAR`] away, where what takes up a rectangle about it has
+    /// room.
+    pub(super) fn about(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
+        let steps = (0..=FAR).flat_map(|far| {
+            directions().map(move |(x, y)| at.moved(x * f64::from(far), y * f64::from(far)))
+        });
+        let mut steps = steps.map(|at| (at, rect(at)));
+        let (at, rect) = steps.find(|(_, rect)| self.holds(rect) && self.is_clear(rect))?;
+        self.taken.push(rect);
+        Some(at)
+    }
+
     /// Does a name that takes up a rectangle keep within the frame?
     fn holds(&self, rect: &Rect) -> bool {
         let inner = self.shown.frame.rect.grown(-1.0);
@@ -71,7 +94,7 @@ impl Room<'_> {
     }
 
     /// Takes the first place beside a sign where a name of one or two lines has room: one that is clear of
-    /// bridges, else any.
+    /// bridges and across no border, else one that is clear of bridges, else any.
     pub(super) fn beside<'t>(&mut self, at: Point, name: &'t [ShapedText]) -> Option<Lines<'t>> {
         let last = LEADING * (name.len() as f64 - 1.0);
         let stand = |(right, down, share): (f64, f64, f64)| {
@@ -82,12 +105,13 @@ impl Room<'_> {
             };
             lines_from(name, at.moved(right, down - up), share)
         };
-        let fits = |room: &Self, is_free: fn(&Self, &Rect) -> bool| {
-            let stands = ABOUT.into_iter().map(stand);
-            stands.into_iter().find(|(_, rect)| room.holds(rect) && is_free(room, rect))
+        let fits = |room: &Self, most: usize, is_free: fn(&Self, &Rect) -> bool| {
+            let mut stands = ABOUT.into_iter().take(most).map(stand);
+            stands.find(|(_, rect)| room.holds(rect) && is_free(room, rect))
         };
-        let found = fits(self, Self::is_clear).or_else(|| fits(self, Self::is_free));
-        let (lines, rect) = found?;
+        let found = fits(self, CLOSE, Self::is_of_one_area);
+        let found = found.or_else(|| fits(self, ABOUT.len(), Self::is_clear));
+        let (lines, rect) = found.or_else(|| fits(self, ABOUT.len(), Self::is_free))?;
         self.taken.push(rect);
         Some(lines)
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::AreaId;
 use sandtable_pack::fab::{AreaLabel, Unit, UnitStart};
 
-use super::plots::{Plot, about};
+use super::plots::{Lines, Plot, about, shared};
 use super::seats::{Beneath, LOST, Seat};
 use super::{SetUpOf, Shown, borders};
 use crate::area_battle::{MapMarker, label_face, notes};
@@ -26,9 +26,13 @@ const ABOVE: f64 = TAG / 2.0 + 0.2;
 /// Between places that are tried, in millimetres.
 const STEP: f64 = 1.8;
 /// How far beyond an area its blocks may stand where it is too small for them, in millimetres.
-const BEYOND: f64 = 26.0;
-/// What a label whose middle lies outside its area costs, against one within it so many millimetres farther.
-const OUTSIDE: f64 = 8.0;
+const BEYOND: f64 = 34.0;
+/// What a label outside its area costs, against one within it so many millimetres farther: on paper that is
+/// free, and in another area, where a reader may take it for one of that area's.
+const OUTSIDE: f64 = 24.0;
+const ABROAD: f64 = 40.0;
+/// What it costs to lead a line across something.
+const CROSSED: f64 = 14.0;
 
 /// What stands on the map, what it takes up, and what has no room.
 #[derive(Default)]
@@ -53,7 +57,11 @@ pub(super) fn set_up(
     taken: &[Rect],
 ) -> Standing {
     let beneath = Beneath::of(shown);
-    let mut field = Field { shown, beneath, taken: taken.to_vec(), standing: Standing::default() };
+    let plots: Vec<Plot> =
+        shown.map.areas.values().map(|area| Plot::of(shown.frame, &area.parts)).collect();
+    let outlines = Lines::of_sides(plots.iter().flat_map(Plot::sides));
+    let (taken, standing) = (taken.to_vec(), Standing::default());
+    let mut field = Field { shown, beneath, plots, outlines, taken, standing };
     // A bridge has but one place. Then who has room at home stands there; the others find theirs beside them.
     for (one, other) in &shown.pack.battle().scene().markers.blown {
         field.blow(one, other);
@@ -118,6 +126,9 @@ impl Form {
 struct Field<'s> {
     shown: &'s Shown<'s>,
     beneath: Beneath,
+    /// The ground of all areas, and the lines about it.
+    plots: Vec<Plot>,
+    outlines: Lines,
     taken: Vec<Rect>,
     standing: Standing,
 }
@@ -184,8 +195,9 @@ impl Field<'_> {
         best
     }
 
-    /// Pieces that have no room in their area, or none beside its signs: over its border or beside it, with a
-    /// line to its name; where nothing is free, upon its name, which is told.
+    /// Pieces that have no room in their area, or none beside its signs: beside it, on free paper or whole in
+    /// another area, with a line to its name; if not all together, then each by itself. What has no room there
+    /// either stands upon the name, which is told.
     fn abroad(
         &mut self,
         (area, seat): (&AreaId, &Seat),
@@ -196,9 +208,16 @@ impl Field<'_> {
         let around = plot.bounds.unwrap_or(seat.bounds()).grown(BEYOND);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
-            let outside = OUTSIDE * outside(form, plot) as f64;
+            // No label lies across a border: nobody could say whose it is.
+            if self.outlines.meet(&form.rect) {
+                return None;
+            }
             let covered = self.beneath.price(&form.rect, &[form.rect]);
-            smallest + at.distance(seat.at) + outside + covered
+            let outside = match plot.holds(at) {
+                true => 0.0,
+                false => self.outside(form, at) + self.crossed(&form.rect, seat),
+            };
+            Some(smallest + at.distance(seat.at) + outside + covered)
         };
         let abroad = self.nearest(&self.forms(pieces, LEAST), around, price);
         let best = match (home, abroad) {
@@ -207,11 +226,17 @@ impl Field<'_> {
             (None, abroad) => abroad,
         };
         if let Some((_, form)) = best {
-            if outside(&form, plot) > 0 {
-                let name = seat.bounds();
-                self.point(&form.rect, held(name, form.rect.centre()));
+            if !plot.holds(form.rect.centre()) {
+                self.point(&form.rect, held(seat.bounds(), form.rect.centre()));
             }
             self.stand(pieces, form);
+            return;
+        }
+        if pieces.len() > 1 {
+            for piece in pieces {
+                let home = self.at_home(plot, seat, &[*piece]);
+                self.abroad((area, seat), plot, &[*piece], home);
+            }
             return;
         }
         let label = &self.shown.pack.labels().areas[area];
@@ -222,6 +247,21 @@ impl Field<'_> {
         let form = forms.swap_remove(0);
         let form = form.moved(below.moved(0.0, -form.rect.top));
         self.stand(pieces, form);
+    }
+
+    /// What it costs to stand about a place outside the own area.
+    fn outside(&self, form: &Form, at: Point) -> f64 {
+        let is_free = self.plots.iter().all(|plot| !plot.holds(at));
+        form.places.len() as f64 * if is_free { OUTSIDE } else { ABROAD }
+    }
+
+    /// What it costs to lead a line from pieces to the name of their area.
+    fn crossed(&self, from: &Rect, seat: &Seat) -> f64 {
+        let name = seat.bounds();
+        let to = held(name, from.centre());
+        let start = held(*from, to);
+        let between = self.taken.iter().filter(|rect| !rect.meets(&name));
+        CROSSED * between.filter(|rect| shared(start, to, rect).is_some()).count() as f64
     }
 
     /// The marker of a bridge that is blown: on the bridge, else beside it with a line to it.
@@ -237,7 +277,7 @@ impl Field<'_> {
             let upon = forms.first().map(|form| form.moved(bridge));
             let upon = upon.filter(|form| self.is_free(&form.rect));
             let beside = || {
-                let found = self.nearest(&forms, around, |_, at| at.distance(bridge));
+                let found = self.nearest(&forms, around, |_, at| Some(at.distance(bridge)));
                 found.map(|(_, form)| form)
             };
             Some((bridge, upon.or_else(beside)?))
@@ -253,12 +293,12 @@ impl Field<'_> {
         }
     }
 
-    /// The cheapest free place within a rectangle, and what it costs.
+    /// The cheapest free place within a rectangle, and what it costs; without a price nothing stands there.
     fn nearest(
         &self,
         forms: &[Form],
         within: Rect,
-        price: impl Fn(&Form, Point) -> f64,
+        price: impl Fn(&Form, Point) -> Option<f64>,
     ) -> Option<(f64, Form)> {
         let frame = self.shown.frame.rect.grown(-1.0);
         let count = |length: f64| (length / STEP).ceil() as usize;
@@ -275,7 +315,7 @@ impl Field<'_> {
                 if !is_inside || !self.is_free(&form.rect) {
                     continue;
                 }
-                let costs = price(&form, at);
+                let Some(costs) = price(&form, at) else { continue };
                 if best.as_ref().is_none_or(|(least, _)| costs < *least) {
                     best = Some((costs, form));
                 }
@@ -287,7 +327,12 @@ impl Field<'_> {
     /// A line from pieces to where they belong.
     fn point(&mut self, from: &Rect, to: Point) {
         let style = self.shown.style();
-        let line = Path::line(&[held(*from, to), to]);
+        let start = held(*from, to);
+        // Names keep off it.
+        let steps = start.distance(to).ceil().max(1.0);
+        let along = (0..=steps as usize).map(|step| start.toward(to, step as f64 / steps));
+        self.standing.taken.extend(along.map(|at| about(at, (1.6, 1.6))));
+        let line = Path::line(&[start, to]);
         self.standing.items.extend([
             Item::line(line.clone(), Stroke::round(style.paper, 1.4)),
             Item::line(line, Stroke::round(style.black, 0.5)),
@@ -332,11 +377,6 @@ impl Field<'_> {
         };
         format!("{name} ({})", area.name.get(language))
     }
-}
-
-/// How many squares have their middle outside an area.
-fn outside(form: &Form, plot: &Plot) -> usize {
-    form.places.iter().filter(|at| !plot.holds(**at)).count()
 }
 
 /// The place of a rectangle that lies nearest to another place.

@@ -106,6 +106,133 @@ fn every_river_border_has_its_bridge() {
     assert_eq!(decks, 4);
 }
 
+/// Where the decks of bridges lie that no drawn road leads over.
+fn decks(sheet: &Sheet) -> Vec<Point> {
+    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    let fills = items.iter().filter_map(|item| match item {
+        Item::Fill { path, .. } => path.bounds(),
+        _ => None,
+    });
+    fills.map(|rect| rect.centre()).collect()
+}
+
+/// A river border has one bridge, which stands at the place of a bridge if there is one, and by it is named.
+#[test]
+fn a_bridge_stands_at_its_place() {
+    let pack = pack();
+    let [one, other] = bridged(&pack);
+    let map = pack.map().expect("drawn");
+    let border = map.borders.iter().find(|border| {
+        [&border.left, &border.right] == [&one, &other]
+            || [&border.left, &border.right] == [&other, &one]
+    });
+    let line = &border.expect("they are neighbours").parts[0].0;
+    let (from, to) = (line[0], line[line.len() - 1]);
+    let part = |from: i32, to: i32| from + (to - from) / 5;
+    let at = GroundPoint::new(part(from.x, to.x), part(from.y, to.y));
+    let name = Text::plain("Old Bridge");
+    let sheet = drawn(|map| {
+        map.places.push(MapPlace { name: name.clone(), kind: PlaceKind::Bridge, at });
+    });
+    let frame = frame(map, &options(Language::En, StyleName::Staff));
+    let place = frame.place(at);
+    let near = decks(&sheet).into_iter().filter(|deck| deck.distance(place) < 0.5).count();
+    assert_eq!((near, decks(&sheet).len()), (1, 4));
+    assert_eq!(decks(&drawn(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(), 0);
+    assert!(written(&sheet, "names").contains(&"Old Bridge".to_owned()));
+    // It has no second sign: that of the port is alone.
+    let signs = |sheet: &Sheet| {
+        let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        items.len()
+    };
+    assert_eq!(signs(&sheet), signs(&drawn(|_| {})));
+}
+
+/// No road runs through water: where two cross a river border, both have rails.
+#[test]
+fn every_road_over_a_river_has_rails() {
+    let pack = pack();
+    let map = pack.map().expect("drawn");
+    let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
+    let road = |aside: i32| {
+        // Along the river the areas lie side by side in one direction or the other.
+        let (right, up) = if one.x == other.x { (aside, 0) } else { (0, aside) };
+        let moved = |at: GroundPoint| GroundPoint::new(at.x + right, at.y + up);
+        NamedLine { name: None, parts: vec![Polyline(vec![moved(one), moved(other)])] }
+    };
+    let rails = |roads: &[i32]| {
+        let sheet = drawn(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
+        let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
+    };
+    assert_eq!([rails(&[]), rails(&[0]), rails(&[-200_000, 200_000])], [4, 4, 5]);
+}
+
+/// Rivers end where the land does.
+#[test]
+fn a_river_border_stays_on_land() {
+    let sheet = sheet();
+    let layer = sheet.layers.iter().find(|layer| layer.name == "borders").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
+}
+
+/// Kinds of ground that are as hard as each other are told apart, on the map and in its legend.
+#[test]
+fn no_two_kinds_of_ground_look_alike() {
+    let mut parts = pack().into_parts();
+    let terrain = &mut parts.battle.scene.terrain;
+    let kinds = terrain.clone();
+    let twin = |kind: &sandtable_pack::fab::Terrain| sandtable_pack::fab::Terrain {
+        id: sandtable_pack::TerrainId::new(&format!("{}-twin", kind.id)).expect("an id"),
+        ..kind.clone()
+    };
+    terrain.extend(kinds.iter().map(twin));
+    let textures = ground::textures(&parts.battle.scene);
+    for kind in &kinds {
+        let (plain, other) = (textures[&kind.id], textures[&twin(kind).id]);
+        assert_eq!((plain, plain == other), (ground::Texture::Plain, false), "{}", kind.id);
+    }
+    let pack = pack();
+    let options = options(Language::En, StyleName::Staff);
+    let frame = frame(pack.map().expect("drawn"), &options);
+    let shown = Shown::new(&pack, pack.map().expect("drawn"), &frame, &options);
+    let field = Rect::sized(0.0, 0.0, 40.0, 20.0);
+    let marks = |texture| ground::texture(&shown, (texture, 1), field, |at| field.contains(at));
+    assert_eq!(marks(ground::Texture::Plain), None);
+    assert!(marks(ground::Texture::Squares).is_some());
+}
+
+/// Land beyond the areas has a name alone.
+#[test]
+fn a_region_has_a_name_and_no_sign() {
+    let at = GroundPoint::new(120_000, 1_700_000);
+    let sheet = drawn(|map| {
+        map.places = vec![MapPlace { name: Text::plain("Elsewhere"), kind: PlaceKind::Region, at }];
+    });
+    assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
+    assert!(written(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
+    assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
+}
+
+/// The name of a place stands in its area where that has room, rather than across a border.
+#[test]
+fn a_name_rather_lies_across_no_border() {
+    let at = place((9, 12), 2);
+    let sheet = drawn(|map| {
+        let name = Text::plain("Borderby");
+        map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
+    });
+    let frame = frame(&map(), &options(Language::En, StyleName::Staff));
+    let border = frame.place(place((10, 12), 2)).x;
+    let run = sheet.texts().find(|run| run.text == "Borderby").expect("it is named");
+    let bounds = run.bounds().expect("letters");
+    assert!(bounds.right < border, "{bounds:?} {border}");
+}
+
 /// A line that goes to and fro in steps of a metre.
 fn zigzag(corners: i32) -> Polyline {
     Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
@@ -274,6 +401,46 @@ fn the_set_up_has_markers_where_they_lie() {
     for what in ["Fieldworks (", "Bridge blown ("] {
         assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
     }
+}
+
+/// No label lies across a border: it stands in its area, or beside it at the end of a line.
+#[test]
+fn labels_lie_within_one_area_or_beside_all() {
+    let pack = with_markers();
+    let map = pack.map().expect("drawn");
+    let mut lines = 0;
+    for scale in [100_000, 200_000, 260_000, 320_000, 400_000] {
+        let options = AreaMapOptions {
+            set_up: Some(SetUpOf::Both),
+            scale: Scale::new(scale),
+            ..options(Language::En, StyleName::Staff)
+        };
+        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        let frame = frame(map, &options);
+        let layer = sheet.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        let wide = |wanted: f64| {
+            items.iter().filter_map(move |item| match item {
+                Item::Line { path, stroke } if (stroke.width - wanted).abs() < 1e-9 => {
+                    path.bounds()
+                }
+                _ => None,
+            })
+        };
+        lines += wide(1.4).count();
+        // The marker of a bridge lies on its border.
+        let bridge = {
+            let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
+            frame.place(one).toward(frame.place(other), 0.5)
+        };
+        let plots: Vec<plots::Plot> =
+            map.areas.values().map(|area| plots::Plot::of(&frame, &area.parts)).collect();
+        let labels = wide(1.2).filter(|rect| !rect.contains(bridge));
+        let across = labels.filter(|rect| plots.iter().any(|plot| plot.edges.meet(rect)));
+        let told = sheet.left_out.iter().filter(|name| name.contains(" (")).count();
+        assert!(across.count() <= told, "1:{scale}: {:?}", sheet.left_out);
+    }
+    assert!(lines > 0, "somewhere they have no room at home");
 }
 
 /// The areas on both sides of the first river.
