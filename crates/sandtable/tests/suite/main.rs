@@ -5,3 +5,4 @@ mod commands;
 mod odds;
 mod printing;
 mod replay;
+mod side_pack;
