@@ -236,7 +236,8 @@ mod tests {
             (Limited::Type(own.clone()), 1),
         ]);
         let commands = Excess { of: Limited::Commands, found: 3, most: 2 };
-        assert_eq!(free(None).excesses(&count), [commands.clone()]);
+        assert_eq!(free(None).excesses(&count).first(), Some(&commands));
+        assert_eq!(free(None).excesses(&count).len(), 1);
         let arms = BTreeMap::from([(PieceType::Infantry, 5)]);
         let pool = ComponentPool { arms, types: BTreeMap::new() };
         let guard = Excess { of: Limited::Type(own), found: 1, most: 0 };

@@ -1,7 +1,7 @@
 //! What players agreed on before they wrote anything (PB-32.1 to PB-32.3): an order of battle keeps to
 //! what its base leaves free.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{
@@ -421,14 +421,11 @@ impl Own<'_, '_> {
         }
         let groups = groups(self.side);
         let trains = groups.iter().flat_map(|group| &group.trains).map(|train| train.span);
-        let is_detachment = |id: &str| {
-            forces
-                .side
-                .pieces()
-                .any(|piece| piece.id.as_str() == id && piece.kind == PieceType::Detachment)
-        };
+        let pieces = forces.side.pieces().filter(|piece| piece.kind == PieceType::Detachment);
+        let detached: BTreeSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
         let written = groups.iter().flat_map(|group| group.pieces);
-        let of_commands = written.filter(|piece| is_detachment(&piece.id)).map(|piece| piece.span);
+        let of_commands =
+            written.filter(|piece| detached.contains(&*piece.id.0)).map(|piece| piece.span);
         let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
         let detachments = of_commands.chain(pool.map(|piece| piece.span));
         let places: BTreeMap<Limited, Vec<Span>> = [
