@@ -48,6 +48,7 @@ pub struct Terminal {
     colour: Colour,
     width: usize,
     notes: bool,
+    is_seen: bool,
 }
 
 impl Terminal {
@@ -73,6 +74,7 @@ impl Terminal {
             colour: if colour { Colour::Always } else { Colour::Never },
             width: columns.unwrap_or(100_usize).clamp(40, 200),
             notes: notes.notes,
+            is_seen: io::stderr().is_terminal(),
         }
     }
 
@@ -84,6 +86,30 @@ impl Terminal {
     /// How many characters fit on a line.
     pub fn width(&self) -> usize {
         self.width
+    }
+
+    /// Do words for people go to a terminal, on which somebody sees them?
+    pub fn is_seen(&self) -> bool {
+        self.is_seen
+    }
+
+    /// Shows a picture made of the half blocks `▀`, `▄` and `█`, which are its light parts, on stderr. Without colours it
+    /// is the other way round on a light terminal.
+    pub fn picture(&self, rows: &str) {
+        let wide = rows.lines().map(|row| row.chars().count()).max().unwrap_or(0);
+        if wide > self.width {
+            return self.tell(&format!(
+                "the picture needs {wide} columns, and the terminal has {}",
+                self.width
+            ));
+        }
+        for row in rows.lines() {
+            match self.colour {
+                // White on black, whatever the terminal's own colours are.
+                Colour::Always => self.raw(&format!("\u{1b}[97;40m{row}\u{1b}[0m\n")),
+                Colour::Never => self.raw(&format!("{row}\n")),
+            }
+        }
     }
 
     /// Shows findings to people, on stderr.

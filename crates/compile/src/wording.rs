@@ -1,8 +1,11 @@
 //! Texts that say something else than was meant: read in the wrong encoding before they came here,
-//! between quotation marks that YAML does not know, or of letters that cannot be printed.
+//! between quotation marks that YAML does not know, or of letters that cannot be printed or look like others.
 
 use sandtable_lettering::Face;
-use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, SourceMap, Value, code, ungarbled};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Entry, LookAlike, Node, SourceMap, Span, Value, code, look_alikes,
+    ungarbled,
+};
 
 /// Keys of texts that are printed.
 const PRINTED: [&str; 12] = [
@@ -22,6 +25,7 @@ pub(crate) fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnost
         Value::Map(entries) => {
             for entry in entries {
                 quoted(sources, entry, diagnostics);
+                alike(sources, entry, diagnostics);
                 check(sources, &entry.value, diagnostics);
             }
         }
@@ -51,6 +55,32 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
             .help(format!("if they are to be printed, put straight ones round them: \"{text}\"")),
         );
     }
+}
+
+/// Warns of a printed text with a letter of another alphabet that looks like one of its own: two readers see one name, and
+/// programs two.
+fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
+    let Value::Text(text) = &entry.value.value else { return };
+    if !PRINTED.contains(&entry.key.as_str()) {
+        return;
+    }
+    let Some(found) = look_alikes(text).first().copied() else { return };
+    let LookAlike { letter, like, .. } = found;
+    let span = entry.value.span;
+    // Behind an escape its own place is not known.
+    let written = sources.slice(span).find(letter);
+    let at = written.map_or(span, |at| {
+        let start = span.start as usize + at;
+        Span::new(span.file, start..start + letter.len_utf8())
+    });
+    diagnostics.push(
+        Diagnostic::new(
+            code::LOOK_ALIKE,
+            format!("in this `{}` {found}", entry.key),
+        )
+        .at(at, format!("U+{:04X}, not U+{:04X}", u32::from(letter), u32::from(like)))
+        .help(format!("delete the letter and type `{like}`: what looks the same is to be the same, above all where somebody compares it or commits to it")),
+    );
 }
 
 /// What is wrong with a letter that cannot be printed.

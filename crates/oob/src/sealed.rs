@@ -12,7 +12,7 @@ use sandtable_pack::Digest;
 use zeroize::Zeroizing;
 
 use crate::match_sheet::Match;
-use crate::scheme::{Commitment, Context, Contribution, Item, Orders};
+use crate::scheme::{Commitment, Context, Contribution, Item, Orders, SCHEME};
 use crate::secret::Secret;
 
 /// What is sealed.
@@ -70,6 +70,8 @@ pub enum UnsealError {
     NoKey,
     /// It was changed after it was sealed, or cut off.
     Damaged,
+    /// It opens, and is of another version of the scheme.
+    OtherScheme,
     /// It opens, and holds something else than sealed orders of this scheme.
     Foreign,
 }
@@ -106,7 +108,8 @@ impl Sealed {
 
     /// Opens a sealed file. Whether it is what was committed to is seen by its [`Sealed::commitment`].
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
-        Self::of_plain(&decrypted(sealed, key, PLAIN)?).ok_or(UnsealError::Foreign)
+        let plain = decrypted(sealed, key, PLAIN)?;
+        Self::of_plain(&plain).ok_or_else(|| foreign(&plain))
     }
 
     /// All of it in [`PLAIN`] bytes.
@@ -228,6 +231,15 @@ pub(crate) fn decrypted(
     if plain.len() == size { Ok(plain) } else { Err(UnsealError::Foreign) }
 }
 
+/// Why plain text is not what it should be. Every version of the scheme begins with its name.
+pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
+    let version = plain.strip_prefix(b"sandtable oob/");
+    match version.is_some_and(|version| !version.starts_with(b"1 ")) {
+        true => UnsealError::OtherScheme,
+        false => UnsealError::Foreign,
+    }
+}
+
 /// What is not read yet.
 struct Left<'a>(&'a [u8]);
 
@@ -303,6 +315,10 @@ impl fmt::Display for UnsealError {
                 f.write_str("that is no secret key of age: it begins with `AGE-SECRET-KEY-1`")
             }
             Self::Damaged => f.write_str("it was changed or cut off after it was sealed"),
+            Self::OtherScheme => write!(
+                f,
+                "it opens, and is of another version of the scheme than `{SCHEME}`: open it with the program that sealed it"
+            ),
             Self::Foreign => f.write_str("it opens, and holds no sealed orders of this scheme"),
         }
     }

@@ -7,7 +7,9 @@ use crate::hex::Hex;
 use crate::match_sheet::Match;
 use crate::opened::OpenedError;
 use crate::scheme::{Choice, NightNote, NoteCommitment};
-use crate::sealed::{Key, Lock, SealError, UnsealError, WORK_FACTOR, decrypted, encrypted};
+use crate::sealed::{
+    Key, Lock, SealError, UnsealError, WORK_FACTOR, decrypted, encrypted, foreign,
+};
 
 /// A night note, the match that it is for and whose it is; opened, it is a file that anybody can check.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,7 +111,7 @@ impl OpenedNote {
     /// Opens a sealed note.
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
         let plain = decrypted(sealed, key, PLAIN)?;
-        let text = plain.strip_prefix(MAGIC).ok_or(UnsealError::Foreign)?;
+        let text = plain.strip_prefix(MAGIC).ok_or_else(|| foreign(&plain))?;
         serde_json::from_slice(text).map_err(|_| UnsealError::Foreign)
     }
 }

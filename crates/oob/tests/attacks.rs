@@ -2,7 +2,7 @@
 
 use sandtable_oob::{
     Choice, Commitment, Contribution, Item, ItemError, Match, NightNote, NoteCommitment, Opened,
-    OpenedError, OpenedSlot, OpeningError, Orders, Slot, WrittenError,
+    OpenedError, OpenedNote, OpenedSlot, OpeningError, Orders, Slot, WrittenError,
 };
 use sandtable_pack::Digest;
 
@@ -172,6 +172,51 @@ fn a_commitment_from_another_match_is_never_opened() {
     }
 }
 
+/// What was made for an earlier match is of no use in this one: neither a slot, nor all of it, nor a note.
+#[test]
+fn openings_of_an_earlier_match_are_refused() {
+    let earlier = sheet_of(b"gettysburg", [7, 8]);
+    let (before, now) = (orders(), orders());
+    let shown = before.commitment(&earlier.context("union").expect("it takes part"));
+    let slot = OpenedSlot::new(&earlier, "union", &before, EARLY).expect("the slot is there");
+    for commitment in [shown, committed(&now)] {
+        let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
+        assert_eq!(refused, Some(OpenedError::OtherMatch));
+    }
+    // With this match written into it, the hashes do not fit.
+    let sheet_now = serde_json::to_value(sheet()).expect("it is written");
+    let turned = edited(&slot, |file| file["match"] = sheet_now);
+    let refused = turned.verify(&sheet(), "union", &shown, EARLY).err();
+    assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
+    let note = NightNote::new(1, Choice::Withdraw);
+    let note = OpenedNote::new(&earlier, "union", &note).expect("it takes part");
+    let shown = note.commitment().expect("it takes part");
+    let refused = note.verify(&sheet(), "union", &shown, 1).err();
+    assert_eq!(refused, Some(OpenedError::OtherMatch));
+}
+
+/// Files of another version of the scheme say which they are of.
+#[test]
+fn files_of_another_version_of_the_scheme_are_refused() {
+    let text = serde_json::to_string(&opened(&orders(), EARLY)).expect("it is written");
+    for version in ["oob/0", "oob/2", "OOB/1", ""] {
+        let other = text.replacen("oob/1", version, 1);
+        let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is refused");
+        let told = error.to_string();
+        assert!(told.contains(&format!("scheme `{version}`, not `oob/1`")), "{told}");
+    }
+}
+
+/// Two names that look the same are two: the commitment of one is not opened by the other.
+#[test]
+fn a_name_that_looks_the_same_opens_nothing() {
+    let commitment = committed(&orders());
+    let honest = opened(&orders(), EARLY);
+    let forged = edited(&honest, |file| file["item"] = "piece b\u{430}rnes infantry 5400".into());
+    let refused = forged.verify(&sheet(), "union", &commitment, EARLY).err();
+    assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
+}
+
 #[test]
 fn names_have_one_spelling() {
     let composed = "piece Dąbrowski infantry 4000";
@@ -197,4 +242,33 @@ fn a_night_note_is_for_its_night_and_side() {
     let text = shown.to_string();
     assert_eq!(NoteCommitment::read(&text), Ok(shown));
     assert!(matches!(Commitment::read(&text), Err(WrittenError::OtherKind { .. })));
+}
+
+/// Every threat of `docs/secret-orders.md` names the tests that meet it, and they are there.
+#[test]
+fn every_threat_has_its_test() {
+    let crate_folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(crate_folder.join(file)).expect("readable");
+    let tests = [
+        "tests/attacks.rs",
+        "tests/commands.rs",
+        "src/sealed/tests.rs",
+        "src/force/tests.rs",
+        "../sandtable/tests/suite/side_pack.rs",
+    ];
+    let tests: String = tests.map(read).concat();
+    let document = read("../../docs/secret-orders.md");
+    let table = document.split("## Threats").nth(1).expect("the table");
+    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let mut count = 0;
+    for row in rows {
+        let named: Vec<&str> =
+            row.split('`').skip(1).step_by(2).filter(|word| word.contains('_')).collect();
+        assert!(!named.is_empty(), "{row}");
+        for name in named {
+            assert!(tests.contains(&format!("fn {name}(")), "{name}");
+            count += 1;
+        }
+    }
+    assert!(count >= 18, "{count}");
 }

@@ -1,119 +1,12 @@
 //! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "How it is played".
 //! Every passphrase costs a second, as it does at the table.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod table;
 
-use sandtable_cli::DiskFiles;
-use sandtable_compile::compile;
+use std::path::Path;
+
 use sandtable_pack::AnyPack;
-use tempfile::TempDir;
-
-/// A table: a folder with the base pack, and the passphrases of both players.
-struct Table(TempDir);
-
-/// What a command said.
-struct Said {
-    status: i32,
-    result: String,
-    told: String,
-}
-
-/// Files of the compiler's small free battle.
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data");
-
-fn copied(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copied(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), target).expect("a copy");
-        }
-    }
-}
-
-impl Table {
-    fn new() -> Self {
-        let table = Self(tempfile::tempdir().expect("a temporary folder"));
-        let data = Path::new(DATA);
-        copied(&data.join("field"), &table.at("field"));
-        let scenario = table.at("field/scenario.yaml");
-        std::fs::copy(data.join("oob/base.scenario.yaml"), &scenario).expect("a copy");
-        for side in ["blue", "red"] {
-            let name = format!("{side}.oob.yaml");
-            std::fs::copy(data.join("oob/good").join(&name), table.at(&name)).expect("a copy");
-            table.write(&format!("{side}.pass"), &format!("{side} is the colour\n"));
-        }
-        let (files, path) = DiskFiles::about(&scenario);
-        let outcome = compile(&files, &path);
-        let pack = outcome.pack.unwrap_or_else(|| panic!("{:?}", outcome.diagnostics.sorted()));
-        assert!(matches!(pack, AnyPack::PubBattles(_)));
-        std::fs::write(table.at("base.pack"), sandtable_pack::write_any(&pack)).expect("a file");
-        table
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.at(name), text).expect("a file");
-    }
-
-    fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.at(name)).expect("it is there")
-    }
-
-    /// Runs `sandtable-oob` in the folder; words are parted by spaces, and `_` stands for one within a word.
-    fn says(&self, line: &str) -> Said {
-        let words = line.split_whitespace().map(|word| word.replace('_', " "));
-        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_sandtable-oob"))
-            .args(words)
-            .current_dir(self.0.path())
-            .output()
-            .expect("it runs");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
-        Said {
-            status: status.code().expect("it ends by itself"),
-            result: text(stdout).trim().to_owned(),
-            told: text(stderr),
-        }
-    }
-
-    /// The same, of a command that must be fine.
-    fn fine(&self, line: &str) -> String {
-        let said = self.says(line);
-        assert_eq!(said.status, 0, "{line}: {}", said.told);
-        said.result
-    }
-
-    fn agree(&self) {
-        for side in ["blue", "red"] {
-            self.fine(&format!("match base.pack --side {side} -o {side}.part.json"));
-        }
-        self.fine("match base.pack blue.part.json red.part.json -o match.json");
-    }
-
-    /// Seals what a side wrote, and gives its commitment, spaces as `_`.
-    fn seal(&self, side: &str, more: &str) -> String {
-        let line = format!(
-            "seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file {side}.pass {more}"
-        );
-        self.fine(&line).replace(' ', "_")
-    }
-
-    fn verify(&self, file: &str, side: &str, commitment: &str, more: &str) -> Said {
-        self.says(&format!(
-            "verify {file} --pack base.pack --match match.json --side {side} --commitment {commitment} {more}"
-        ))
-    }
-
-    fn open(&self, side: &str, to: &str, more: &str) {
-        self.fine(&format!("open {side}.sealed -o {to} --passphrase-file {side}.pass {more}"));
-    }
-}
+use table::Table;
 
 #[test]
 fn two_players_play_it_straight() {
@@ -203,8 +96,11 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     }
 
     // Another enemy, and Blue's files are the same to the last byte: nothing of the enemy is in them.
-    let other = table.text("red.oob.yaml").replace("Red", "Scarlet");
-    assert_ne!(other, table.text("red.oob.yaml"));
+    let rose = "      - { id: rose, name: Rose, type: artillery }\n";
+    let more = format!("{rose}      - {{ id: pink, name: Pink, type: cavalry, strength: 2900 }}\n");
+    let other = table.text("red.oob.yaml").replace("Red", "Scarlet").replace(rose, &more);
+    let other = other.replace("rating: 2", "rating: 4").replace("edge: north", "\n\nedge: north");
+    assert!(other.contains("Pink") && other.contains("rating: 4"), "{other}");
     table.write("red.oob.yaml", &other);
     for old in ["red.sealed", "red.umpire.sealed"] {
         std::fs::remove_file(table.at(old)).expect("it was there");
@@ -237,7 +133,7 @@ fn secret_files_are_their_owners_alone() {
         let mode = std::fs::metadata(table.at(name)).expect("it is there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{name}");
     }
-    let left: Vec<_> = std::fs::read_dir(table.0.path()).expect("a folder").flatten().collect();
+    let left: Vec<_> = std::fs::read_dir(table.folder()).expect("a folder").flatten().collect();
     assert!(left.iter().all(|file| !file.file_name().to_string_lossy().starts_with(".tmp")));
 }
 
@@ -245,12 +141,7 @@ fn secret_files_are_their_owners_alone() {
 fn what_cannot_be_is_told_and_nothing_is_written() {
     let table = Table::new();
     table.agree();
-    let told = |line: &str, status: i32, words: &str| {
-        let said = table.says(line);
-        assert_eq!(said.status, status, "{line}: {}", said.told);
-        let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(flat.contains(words), "{line}: {}", said.told);
-    };
+    let told = |line: &str, status: i32, words: &str| table.told(line, status, words);
     told(
         "match base.pack blue.part.json blue.part.json -o x.json",
         1,
@@ -316,4 +207,148 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         "neither --slot nor --night",
     );
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
+}
+
+/// What was sealed, opened or shown in an earlier match, with an earlier base pack or by an earlier scheme is refused, and the reason told.
+#[test]
+fn an_old_version_is_never_replayed() {
+    let table = Table::new();
+    table.agree();
+    let key = table.fine("key -o umpire.key");
+    let [before, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    table.open("blue", "blue.opened.json", "");
+    table.open("blue", "start.json", "--slot start/1");
+    let note = table.fine("note --night 1 stay --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let note = note.replace(' ', "_");
+    table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
+    let rename =
+        |from: &str, to: &str| std::fs::rename(table.at(from), table.at(to)).expect("renamed");
+    rename("match.json", "old.match.json");
+    for side in ["blue", "red"] {
+        rename(&format!("{side}.part.json"), &format!("old.{side}.part.json"));
+    }
+    // A second match on the same pack, with the same orders of battle.
+    table.agree();
+    for (file, more) in [("blue.opened.json", ""), ("start.json", "--slot start/1")] {
+        let said = table.verify(file, "blue", &before, more);
+        assert_eq!(said.status, 1, "{file}");
+        assert!(said.told.contains("NOT proved: it is of another match"), "{}", said.told);
+        // Its match written anew, the commitment is another.
+        let [old, new] = ["old.match.json", "match.json"].map(|name| {
+            let sheet: serde_json::Value = serde_json::from_str(&table.text(name)).expect("JSON");
+            sheet["sides"].to_string()
+        });
+        let turned = table.text(file).replace(&old, &new);
+        assert_ne!(turned, table.text(file));
+        table.write("turned.json", &turned);
+        let said = table.verify("turned.json", "blue", &before, more);
+        assert_eq!((said.status, said.told.contains("NOT proved")), (1, true), "{}", said.told);
+    }
+    let said = table.verify("night.json", "blue", &note, "--night 1");
+    assert_eq!(said.status, 1);
+    assert!(said.told.contains("it is of another match"), "{}", said.told);
+    let merge = format!(
+        "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
+    );
+    table.told(&merge, 1, "it was sealed for another match");
+    // The same part once more, and a part of an earlier scheme.
+    table.told(
+        "match base.pack old.blue.part.json blue.part.json -o x.json",
+        1,
+        "both parts are of one side",
+    );
+    table.write("old.json", &table.text("blue.part.json").replace("oob/1", "oob/0"));
+    table.told(
+        "match base.pack old.json red.part.json -o x.json",
+        2,
+        "of the scheme `oob/0`, not `oob/1`",
+    );
+    table.write("old.json", &table.text("match.json").replace("oob/1", "oob/0"));
+    let seal = |pack: &str, sheet: &str| {
+        format!(
+            "seal blue.oob.yaml --pack {pack} --match {sheet} -o x.sealed --passphrase-file blue.pass"
+        )
+    };
+    table.told(&seal("base.pack", "old.json"), 1, "of the scheme `oob/0`, not `oob/1`");
+    table.write("old.json", &table.text("blue.opened.json").replace("oob/1", "oob/0"));
+    let said = table.verify("old.json", "blue", &before, "");
+    assert_eq!(said.status, 1);
+    assert!(said.told.contains("of the scheme `oob/0`, not `oob/1`"), "{}", said.told);
+    // The base pack as it is after its author changed a limit.
+    let scenario = table.text("field/scenario.yaml");
+    table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
+    table.compile("later.pack");
+    table.told(&seal("later.pack", "match.json"), 1, "a match on another base pack");
+    table.told(
+        "match later.pack blue.part.json red.part.json -o x.json",
+        1,
+        "made for another base pack",
+    );
+    let verify = format!(
+        "verify blue.opened.json --pack later.pack --match old.match.json --side blue --commitment {before}"
+    );
+    table.told(&verify, 1, "a match on another base pack");
+    table.told(&merge.replace("base.pack", "later.pack"), 1, "a match on another base pack");
+    assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.at(name).exists()));
+}
+
+/// Letters of other alphabets in names are told to their author with their place, and to his opponent when he opens them; ids,
+/// sides, slots and commitments have none.
+#[test]
+fn letters_that_look_alike_are_told_to_both() {
+    let table = Table::new();
+    table.agree();
+    let orders = table.text("blue.oob.yaml");
+    table.write("blue.oob.yaml", &orders.replace("name: Navy", "name: N\u{430}vy"));
+    let said = table.says("check blue.oob.yaml --pack base.pack");
+    assert_eq!(said.status, 0, "{}", said.told);
+    for words in ["ST0772", "blue.oob.yaml:14:28", "U+0430", "only looks like `a`"] {
+        assert!(said.told.contains(words), "{words}: {}", said.told);
+    }
+    let blue = table.seal("blue", "");
+    table.open("blue", "blue.opened.json", "");
+    let said = table.verify("blue.opened.json", "blue", &blue, "");
+    assert_eq!(said.status, 0, "{}", said.told);
+    let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("what command 1 starts with, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
+    table.open("blue", "start.json", "--slot start/1");
+    let said = table.verify("start.json", "blue", &blue, "--slot start/1");
+    assert!(said.told.contains("U+0430"), "{}", said.told);
+    // The name as it looks is not what was committed to.
+    table.write("plain.json", &table.text("blue.opened.json").replace('\u{430}', "a"));
+    assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
+    table.write("red.oob.yaml", &table.text("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
+    table.told(
+        "check red.oob.yaml --pack base.pack",
+        1,
+        "write `rose`: the `\u{43e}` only looks like `o`: it is U+043E",
+    );
+    let told = "is no id: the `\u{435}` only looks like `e`: it is U+0435";
+    table.told("new base.pack --side blu\u{435} -o x.yaml", 2, told);
+    let slot =
+        "open blue.sealed -o x.json --passphrase-file blue.pass --slot arrival/1/5/n\u{43e}rth/1";
+    table.told(slot, 2, "the `\u{43e}` only looks like `o`");
+    let said = table.verify("blue.opened.json", "blue", &blue.replacen('o', "\u{43e}", 1), "");
+    assert_eq!(said.status, 2, "{}", said.told);
+}
+
+/// On a terminal the commitment is also a QR code; elsewhere when it is asked for, and never in the result.
+#[test]
+fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
+    let table = Table::new();
+    table.agree();
+    let seal = |to: &str, more: &str| {
+        table.says(&format!("seal blue.oob.yaml --pack base.pack --match match.json -o {to} --passphrase-file blue.pass {more}"))
+    };
+    let is_block = |c: char| matches!(c, '█' | '▀' | '▄');
+    let without = seal("one.sealed", "");
+    assert!(!without.told.contains(is_block) && !without.result.contains(is_block));
+    let with = seal("two.sealed", "--qr");
+    assert_eq!(with.status, 0, "{}", with.told);
+    assert!(with.result.starts_with("oob1 ") && !with.result.contains(is_block));
+    let rows: Vec<&str> = with.told.lines().filter(|line| line.contains(is_block)).collect();
+    // Version 4 of 33 modules, with 4 of white on both sides.
+    assert_eq!(rows.len(), 21, "{}", with.told);
+    assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
+    assert!(!with.told.contains('\u{1b}'), "no colours where they are not seen");
 }

@@ -112,7 +112,7 @@ pub struct RenderArguments {
     #[arg(long, value_name = "STYLE", value_parser = style)]
     pub style: Option<StyleName>,
     /// Language of all words: en, es or fr
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub lang: Language,
 }
 
@@ -355,13 +355,6 @@ fn style(word: &str) -> Result<StyleName, String> {
         .into_iter()
         .find(|style| style.word() == word)
         .ok_or_else(|| "use staff, survey or plain".to_owned())
-}
-
-fn language(code: &str) -> Result<Language, String> {
-    Language::ALL
-        .into_iter()
-        .find(|language| language.code() == code)
-        .ok_or_else(|| "use en, es or fr".to_owned())
 }
 
 /// A length on paper, as in `10mm` or `10`.

@@ -66,9 +66,9 @@ pub use png::{PngError, png};
 pub use press::{Press, ReliefInk, Target};
 pub use product::{Format, Product};
 pub use secret_orders::{
-    Certificate, CommitmentFault, EnvelopeCover, NightNoteCard, SecretMatch, SecretPage,
-    SecretPageError, SecretSide, Verdict, WhoseSide, certificate, envelope_cover, night_note_card,
-    plain_envelope,
+    Certificate, CommitmentFault, Commitments, EnvelopeCover, NightNoteCard, SecretMatch,
+    SecretPage, SecretPageError, SecretSide, Verdict, WhoseSide, certificate, commitment_code,
+    envelope_cover, night_note_card, plain_envelope,
 };
 pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,

@@ -34,6 +34,30 @@ impl QrCode {
         width / (self.side + 2 * QUIET) as f64
     }
 
+    /// The code as characters of which one holds two modules, the upper and the lower: what is light is drawn, the white
+    /// around it too.
+    pub fn half_blocks(&self) -> String {
+        let wide = self.side + 2 * QUIET;
+        let is_light = |x: usize, y: usize| {
+            let inside = |at: usize| at.checked_sub(QUIET).filter(|at| *at < self.side);
+            match (inside(x), inside(y)) {
+                (Some(x), Some(y)) => !self.dark[y * self.side + x],
+                _ => y < wide,
+            }
+        };
+        let mut rows = String::new();
+        for y in (0..wide).step_by(2) {
+            rows.extend((0..wide).map(|x| match (is_light(x, y), is_light(x, y + 1)) {
+                (true, true) => '█',
+                (true, false) => '▀',
+                (false, true) => '▄',
+                (false, false) => ' ',
+            }));
+            rows.push('\n');
+        }
+        rows
+    }
+
     /// The code in a square, white included. Dark modules that touch are one shape, so that no
     /// printer leaves a hair of white between them.
     pub fn items(&self, corner: Point, width: f64) -> Vec<Item> {
@@ -64,6 +88,29 @@ impl QrCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Row by row as a terminal shows it: white blocks on black.
+    #[test]
+    fn a_code_of_half_blocks_is_read_back() {
+        let text = "OOB1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
+        let code = QrCode::of(text).expect("it is short");
+        let rows = code.half_blocks();
+        let wide = code.side + 2 * QUIET;
+        assert!(rows.lines().all(|row| row.chars().count() == wide), "{rows}");
+        let light = |x: usize, y: usize| {
+            let row = rows.lines().nth(y / 2).expect("a row");
+            match row.chars().nth(x).expect("a column") {
+                '█' => true,
+                '▀' => y.is_multiple_of(2),
+                '▄' => !y.is_multiple_of(2),
+                _ => false,
+            }
+        };
+        assert!((0..wide).all(|x| light(x, 0) && light(x, QUIET - 1) && light(0, x)));
+        let dark = |x: usize, y: usize| !light(x + QUIET, y + QUIET);
+        let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
+        assert_eq!(grid.decode().expect("the code is sound").1, text);
+    }
 
     /// ISO/IEC 18004, table 7: 67 capitals and figures at level Q need version 4, one more version 5.
     #[test]

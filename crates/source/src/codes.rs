@@ -314,6 +314,7 @@ codes! {
     0768 FRAME_CORNERS         Note    "the corners of the frame"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
     0771 CURLY_QUOTES          Warning "quotation marks that would be printed"
+    0772 LOOK_ALIKE            Warning "a letter of another alphabet that looks like one of ours"
     0790 LAYER_EMPTY           Warning "a layer without features for the map"
     0791 LAYER_MISSING         Error   "a class that no layer holds"
     0792 FRAME_TOO_SMALL       Error   "a frame that leaves out much of the set-up"

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codes::Code;
 use crate::file::{FileId, Position, SourceMap, Span};
-use crate::printable::look_alike;
+use crate::look_alike::like;
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -193,7 +193,7 @@ impl Diagnostic {
 
     pub(crate) fn suggest(self, word: &str, close: Option<&str>) -> Self {
         match close {
-            Some(close) => match look_alike(word) {
+            Some(close) => match word.chars().find(|&letter| like(letter).is_some()) {
                 Some(letter) => self.help(format!(
                     "did you mean `{close}`? The `{letter}` in the file only looks like the letter: it is U+{:04X}, of another alphabet",
                     u32::from(letter)

@@ -9,6 +9,7 @@ mod codes;
 mod diagnostic;
 mod file;
 mod garbled;
+mod look_alike;
 mod page;
 mod printable;
 mod project_path;
@@ -24,8 +25,9 @@ pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use garbled::ungarbled;
+pub use look_alike::{LookAlike, look_alikes};
 pub use page::{Block, Page, blocks, capitalised, pages_as_markdown};
-pub use printable::is_unprintable;
+pub use printable::{is_unprintable, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,

@@ -17,19 +17,11 @@ pub fn is_unprintable(c: char) -> bool {
 
 /// A text that can be shown on a terminal: what cannot be printed is shown as `�`. Messages quote
 /// what authors wrote, and that may hold codes that move the cursor or colour the screen.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+pub fn printable(text: &str) -> Cow<'_, str> {
     match text.chars().any(is_unprintable) {
         true => text.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c }).collect(),
         false => Cow::Borrowed(text),
     }
-}
-
-/// A letter of another alphabet that looks like one of ours, in a word that was meant to be plain.
-pub(crate) fn look_alike(word: &str) -> Option<char> {
-    // Greek, Cyrillic and the wide forms of Latin letters.
-    word.chars().find(
-        |c| matches!(c, '\u{370}'..='\u{3FF}' | '\u{400}'..='\u{52F}' | '\u{FF01}'..='\u{FF5E}'),
-    )
 }
 
 #[cfg(test)]
@@ -40,7 +32,5 @@ mod tests {
     fn what_cannot_be_seen_is_shown() {
         assert_eq!(printable("Pickett's Charge – ¡Adelante!\n"), "Pickett's Charge – ¡Adelante!\n");
         assert_eq!(printable("a\u{1b}[2Jb\u{202E}c\u{200B}"), "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}");
-        assert_eq!(look_alike("titl\u{435}"), Some('\u{435}'));
-        assert_eq!(look_alike("título"), None);
     }
 }

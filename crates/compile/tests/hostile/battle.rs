@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use sandtable_compile::{Outcome, check};
 use sandtable_pack::{PackLimits, read_any, write_any};
-use sandtable_source::{Colour, Place, ProjectPath, code, github, human, report};
+use sandtable_source::{
+    Colour, Diagnostics, Place, ProjectPath, SourceMap, code, github, human, report,
+};
 
 use crate::support::{Battle, battle, run};
 
@@ -94,7 +96,11 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
 
 /// Findings have a place inside a file and a way out, and can be shown in every way.
 fn reports_hold(outcome: &Outcome) -> Result<(), String> {
-    let (sources, diagnostics) = (&outcome.sources, &outcome.diagnostics);
+    findings_hold(&outcome.sources, &outcome.diagnostics)
+}
+
+/// The same of findings in these files.
+pub fn findings_hold(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
     for finding in diagnostics.sorted() {
         if finding.code == code::PACK_REFUSED {
             return Err(format!("a gap in the compiler's own checks: {}", finding.message));

@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::battle::{field_with, gettysburg, holds};
-use crate::geotiff;
 use crate::support::{Battle, battle, data};
+use crate::{geotiff, orders};
 
 /// How many spoilt files are tried.
 fn cases(everyday: u32) -> ProptestConfig {
@@ -334,6 +334,68 @@ proptest! {
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
         spoil(&mut battle, &file, &other, &changes);
         try_spoilt(&battle, &file)?;
+    }
+}
+
+/// Words that orders of battle have beside those of scenarios.
+const OF_ORDERS: [&str; 14] = [
+    "edge",
+    "commander",
+    "detachments",
+    "zone",
+    "roll",
+    "or",
+    "at_once",
+    "reserve",
+    "{ grid: A1.37 }",
+    "south-bank",
+    "north-road",
+    "corps",
+    "n\u{430}vy",
+    "99999",
+];
+
+/// An order of battle with some of its tokens replaced and then spoilt as any other file; a failing one is kept.
+fn spoilt_orders(
+    (side, other): (&str, &str),
+    words: &[(Index, &str)],
+    changes: &[Change],
+) -> Result<(), TestCaseError> {
+    let text = String::from_utf8(orders::file(side)).expect("a text");
+    let mut tokens = tokens(&text);
+    for (at, word) in words {
+        let at = at.index(tokens.len());
+        tokens[at] = word;
+    }
+    let mut bytes = tokens.concat().into_bytes();
+    for change in changes {
+        bytes = apply(&bytes, change, &orders::file(other));
+    }
+    let result = catch_unwind(AssertUnwindSafe(|| orders::holds(&bytes)))
+        .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
+    result.map_err(|why| {
+        let kept = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("found.oob.yaml");
+        let _ = std::fs::write(&kept, &bytes);
+        TestCaseError::fail(format!("{why}; the file is {}", kept.display()))
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn spoilt_orders_of_battle(
+        files in proptest::sample::select(vec![
+            ("good/blue.oob.yaml", "good/red.oob.yaml"),
+            ("good/red.oob.yaml", "good/blue.oob.yaml"),
+            ("good/blue.oob.yaml", "base.scenario.yaml"),
+            ("bad/blocks-overlap.oob.yaml", "good/red.oob.yaml"),
+            ("bad/comes-by-chance.oob.yaml", "good/blue.oob.yaml"),
+        ]),
+        words in proptest::collection::vec((any::<Index>(), proptest::sample::select(&OF_ORDERS[..])), 0..3),
+        changes in proptest::collection::vec(change(), 0..5),
+    ) {
+        spoilt_orders(files, &words, &changes)?;
     }
 }
 

@@ -4,6 +4,7 @@
 mod battle;
 mod fuzz;
 mod geotiff;
+mod orders;
 #[path = "../support/mod.rs"]
 mod support;
 mod terrain;

@@ -6,7 +6,7 @@ use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomicall
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
-use super::given::{bad, base, json, short, side_id, unusable};
+use super::given::{absent, bad, base, json, short, side_id, unusable};
 use crate::match_sheet::{Match, MatchError};
 use crate::scheme::{Contribution, SCHEME};
 
@@ -94,10 +94,7 @@ impl MatchArguments {
         if !pack.scenario().sides.iter().any(|known| known.id == *side) {
             return Err(unusable(terminal, &format!("this battle has no side `{side}`")));
         }
-        if self.output.exists() {
-            let told = format!("{} is there already; nothing was written", self.output.display());
-            return Err(unusable(terminal, &told));
-        }
+        absent(&self.output, "", terminal)?;
         let part = Part {
             scheme: SCHEME.to_owned(),
             base: pack.play_digest(),

@@ -9,6 +9,7 @@ use sandtable_cli::{
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Edge, Language, Pack, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
+use sandtable_source::{is_unprintable, look_alikes, printable};
 use serde::de::DeserializeOwned;
 
 use crate::force::Force;
@@ -33,7 +34,22 @@ pub(super) fn bad(terminal: &Terminal, told: &str) -> Exit {
 
 /// An id of a side, for the command line.
 pub(super) fn side_id(text: &str) -> Result<SideId, String> {
-    SideId::new(text).map_err(|error| error.to_string())
+    SideId::new(text).map_err(|error| match look_alikes(text).first() {
+        Some(found) => format!("`{text}` is no id: {found}"),
+        None => error.to_string(),
+    })
+}
+
+/// Refuses to write where something is already: `then` is what to do, if anything.
+pub(super) fn absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
+    if !path.exists() {
+        return Ok(());
+    }
+    terminal.complain(&format!("{} is there already; nothing was written", path.display()));
+    if !then.is_empty() {
+        terminal.tell(then);
+    }
+    Err(Exit::Unusable)
 }
 
 /// A base pack: it has free sides.
@@ -177,12 +193,6 @@ pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
     }
 }
 
-/// A language, for the command line.
-pub(super) fn language(text: &str) -> Result<Language, String> {
-    let found = Language::ALL.into_iter().find(|language| language.code() == text);
-    found.ok_or_else(|| "use en, es or fr".to_owned())
-}
-
 /// A passphrase from a file, or asked for.
 pub(super) fn secret(
     file: Option<&Path>,
@@ -202,7 +212,7 @@ pub(super) fn key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Ex
 }
 
 /// How slots are written on the command line.
-pub(super) const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
+const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
 where COMMAND is its number in the order of battle (0 for the army commander)";
 
 /// Reads a slot as it is written on the command line.
@@ -225,6 +235,40 @@ pub(super) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
         _ => return None,
     };
     sheet.shape().index(slot).map(|_| slot)
+}
+
+/// Complains that a match has no such slot, and says which it has.
+pub(super) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
+    terminal.complain(&format!("this match has no slot `{}`", printable(text)));
+    if let Some(found) = look_alikes(text).first() {
+        terminal.tell(&found.to_string());
+    }
+    terminal.tell(&format!("slots are {SLOTS}"));
+    let [days, turns, _, commands] = sheet.shape().counts();
+    terminal.tell(&format!(
+        "here are {days} days of {turns} turns, commands up to {}, and the entries {}",
+        commands - 1,
+        sheet.entries().join(", ")
+    ));
+    Exit::Unusable
+}
+
+/// Tells the letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of
+/// his own, and what is read is not what is hashed.
+pub(super) fn tell_of_letters(slot: Slot, text: &str, terminal: &Terminal) {
+    for (number, line) in (1..).zip(text.lines()) {
+        let place = format!("{slot}, line {number}");
+        for found in look_alikes(line) {
+            let nth = line[..found.at].chars().count() + 1;
+            terminal.tell(&format!("note: {place}, character {nth}: {found}"));
+        }
+        for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_unprintable(*one)) {
+            let unseen = u32::from(unseen);
+            terminal.tell(&format!(
+                "note: {place}, character {at}: U+{unseen:04X} stands there, and cannot be seen"
+            ));
+        }
+    }
 }
 
 #[cfg(test)]

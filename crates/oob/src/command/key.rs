@@ -7,7 +7,7 @@ use age::x25519;
 use sandtable_cli::{Exit, Terminal, judge_places, write_private};
 use zeroize::Zeroizing;
 
-use super::given::unusable;
+use super::given::{absent, unusable};
 
 /// Make an umpire's key, for which players seal copies
 #[derive(Debug, clap::Args)]
@@ -27,10 +27,7 @@ impl KeyArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         judge_places([self.output.as_path()], terminal)?;
         let shown = self.output.display();
-        if self.output.exists() {
-            let told = format!("{shown} is there already; nothing was written");
-            return Err(unusable(terminal, &told));
-        }
+        absent(&self.output, "", terminal)?;
         let key = x25519::Identity::generate();
         let public = key.to_public();
         let secret = key.to_string();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_private};
 use sandtable_pack::SideId;
 
-use super::given::{base, free_side, side_id, unusable};
+use super::given::{absent, base, free_side, side_id, unusable};
 
 /// Begin an order of battle: a file with what the base pack leaves to you
 #[derive(Debug, clap::Args)]
@@ -29,12 +29,7 @@ impl NewArguments {
         judge_outputs(&[("the base pack", &self.pack)], &[("--output", &self.output)], terminal)?;
         judge_places([self.output.as_path()], terminal)?;
         let shown = self.output.display();
-        if self.output.exists() {
-            return Err(unusable(
-                terminal,
-                &format!("{shown} is there already; nothing was written"),
-            ));
-        }
+        absent(&self.output, "", terminal)?;
         let pack = base(&self.pack, terminal)?;
         let side = free_side(&pack, &self.side, terminal)?;
         let text = sandtable_compile::start_of_orders(&pack, side);

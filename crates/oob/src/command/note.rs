@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically, write_private};
 use sandtable_pack::{Language, SideId};
-use sandtable_render::{NightNoteCard, Paper, night_note_card};
+use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
 
-use super::given::{bad, base, json, language, printed_match, secret, side_id, tell_of, unusable};
+use super::given::{absent, bad, base, json, printed_match, secret, side_id, tell_of, unusable};
 use crate::match_sheet::Match;
 use crate::scheme::{Choice, NightNote};
 use crate::sealed::Lock;
@@ -48,7 +48,7 @@ pub(super) struct NoteArguments {
     #[arg(long, value_name = "PAPER", default_value = "a4", requires = "card")]
     paper: Paper,
     /// Language of the card: en, es or fr
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language, requires = "card")]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "card")]
     lang: Language,
 }
 
@@ -68,10 +68,7 @@ impl NoteArguments {
         read.extend(self.pack.iter().map(|pack| ("the base pack", pack.as_path())));
         judge_outputs(&read, &written, terminal)?;
         judge_places(written.iter().map(|(_, path)| *path), terminal)?;
-        if self.output.exists() {
-            let told = format!("{} is there already; nothing was written", self.output.display());
-            return Err(unusable(terminal, &told));
-        }
+        absent(&self.output, "", terminal)?;
         let sheet: Match = json(&self.sheet, "match", terminal)?;
         let [days, ..] = sheet.shape().counts();
         if self.night > days {
@@ -102,8 +99,7 @@ impl NoteArguments {
                 let card = NightNoteCard {
                     of: printed_match(&base, &self.side, self.lang),
                     night: self.night,
-                    commitment: commitment.clone(),
-                    other_commitment: None,
+                    commitments: Commitments { own: commitment.clone(), other: None },
                 };
                 let page = night_note_card(&card, self.lang, &self.paper)
                     .map_err(|error| unusable(terminal, &error.to_string()))?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
 use serde::Serialize;
 
-use super::given::{SLOTS, bad, bytes, secret, slot, unusable};
+use super::given::{bad, bytes, no_slot, secret, slot, unusable};
 use crate::opened::{Opened, OpenedSlot};
 use crate::sealed::{Key, LONGEST, Sealed, UnsealError};
 use crate::sealed_note::{self, OpenedNote};
@@ -62,17 +62,8 @@ impl OpenArguments {
             let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("its side takes part in its match"), terminal);
         };
-        let Some(asked) = slot(written, &sealed.sheet) else {
-            terminal.complain(&format!("this match has no slot `{written}`"));
-            terminal.tell(&format!("slots are {SLOTS}"));
-            let [days, turns, _, commands] = sealed.sheet.shape().counts();
-            terminal.tell(&format!(
-                "here are {days} days of {turns} turns, commands up to {}, and the entries {}",
-                commands - 1,
-                sealed.sheet.entries().join(", ")
-            ));
-            return Err(Exit::Unusable);
-        };
+        let asked = slot(written, &sealed.sheet)
+            .ok_or_else(|| no_slot(written, &sealed.sheet, terminal))?;
         let opened = OpenedSlot::new(&sealed.sheet, &sealed.side, &sealed.orders, asked);
         self.write(&opened.expect("the match has this slot"), terminal)
     }

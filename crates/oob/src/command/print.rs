@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, open_stock};
 use sandtable_pack::{AnyPack, Language};
 use sandtable_render::{
-    EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, plain_envelope, print,
+    Commitments, EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, plain_envelope,
+    print,
 };
 
-use super::given::{base, force, language, orders, printed_match, put_private, tell_of, unusable};
+use super::given::{base, force, orders, printed_match, put_private, tell_of, unusable};
 use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
@@ -34,7 +35,7 @@ pub(super) struct PrintArguments {
     #[arg(long, value_name = "STOCK", default_value = "a4")]
     stock: String,
     /// Language of all words: en, es or fr
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     lang: Language,
     /// Your commitment, as `oob seal` told it, on the envelope
     #[arg(long, value_name = "TEXT", value_parser = commitment)]
@@ -85,9 +86,9 @@ impl PrintArguments {
         let of = printed_match(&base, &side, self.lang);
         let envelope = match &self.commitment {
             Some(commitment) => {
-                let (commitment, other) = (commitment.to_string(), self.other.as_ref());
-                let other_commitment = other.map(ToString::to_string);
-                let cover = EnvelopeCover { of, commitment, other_commitment };
+                let other = self.other.as_ref().map(ToString::to_string);
+                let commitments = Commitments { own: commitment.to_string(), other };
+                let cover = EnvelopeCover { of, commitments };
                 envelope_cover(&cover, self.lang, &self.paper)
             }
             None => plain_envelope(&of, self.lang, &self.paper),

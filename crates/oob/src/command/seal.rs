@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Staged, Terminal, judge_outputs, judge_places, stage_private};
+use sandtable_render::commitment_code;
 use zeroize::Zeroizing;
 
-use super::given::{bad, base, bytes, force, orders, secret, sheet, unusable};
+use super::given::{absent, bad, base, bytes, force, orders, secret, sheet, unusable};
 use crate::scheme::Orders;
 use crate::sealed::{Lock, SealError, Sealed};
 use crate::secret::Secret;
@@ -42,8 +43,13 @@ pub(super) struct SealArguments {
     /// The passphrase is the first line of this file; `-` is the standard input
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
+    /// Also show the commitment as a QR code, as is done on a terminal
+    #[arg(long)]
+    qr: bool,
 }
 
+/// What to do about a sealed file that is there.
+const AGAIN: &str = "sealing again makes another commitment; name another file, or remove this one if your opponent has not been told";
 /// No order of battle is longer than what a sealed file holds.
 const LONGEST_ORDERS: u64 = 1 << 20;
 
@@ -69,11 +75,7 @@ impl SealArguments {
         judge_outputs(&read, &written, terminal)?;
         judge_places(written.iter().map(|(_, path)| *path), terminal)?;
         for (_, path) in &written {
-            if path.exists() {
-                terminal.complain(&format!("{} is there already", path.display()));
-                terminal.tell("sealing again makes another commitment; name another file, or remove this one if your opponent has not been told");
-                return Err(Exit::Unusable);
-            }
+            absent(path, AGAIN, terminal)?;
         }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
@@ -113,7 +115,11 @@ impl SealArguments {
             .into_iter()
             .try_for_each(Staged::put)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
-        terminal.result(&format!("{}\n", sealed.commitment()));
+        let commitment = sealed.commitment().to_string();
+        terminal.result(&format!("{commitment}\n"));
+        if self.qr || terminal.is_seen() {
+            terminal.picture(&commitment_code(&commitment).expect("it is a commitment"));
+        }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
         terminal.say(&format!("{}: your sealed order of battle", self.output.display()));

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
 use sandtable_pack::{Language, Pack, SideId};
 use sandtable_render::{Certificate, Paper, Verdict, certificate};
+use sandtable_source::printable;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::given::{
-    LONGEST_OPENED, SLOTS, bad, base, bytes, language, printed_match, sheet, side_id, slot,
-    tell_of, unusable,
+    LONGEST_OPENED, bad, base, bytes, no_slot, printed_match, sheet, side_id, slot, tell_of,
+    tell_of_letters, unusable,
 };
 use crate::force::Force;
 use crate::match_sheet::Match;
@@ -63,7 +64,7 @@ pub(super) struct VerifyArguments {
     #[arg(long, value_name = "PAPER", default_value = "a4", requires = "certificate")]
     paper: Paper,
     /// Language of the certificate: en, es or fr
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language, requires = "certificate")]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", requires = "certificate")]
     lang: Language,
 }
 
@@ -140,17 +141,15 @@ impl VerifyArguments {
     fn one_slot(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
         let commitment = self.commitment(terminal)?;
         let written = self.slot.as_deref().unwrap_or_default();
-        let asked = slot(written, sheet).ok_or_else(|| {
-            terminal.tell(&format!("slots are {SLOTS}"));
-            unusable(terminal, &format!("this match has no slot `{written}`"))
-        })?;
+        let asked = slot(written, sheet).ok_or_else(|| no_slot(written, sheet, terminal))?;
         let opened: OpenedSlot = self.read(opened, terminal)?;
         let item = opened
             .verify(sheet, self.side.as_str(), &commitment, asked)
             .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
         terminal.tell(&format!("proved: this is what {asked} held. Nothing is proved of other slots before all of it is opened"));
-        let empty = "(nothing)\n";
-        terminal.result(if item.is_empty() { empty } else { item.text() });
+        let text = if item.is_empty() { "(nothing)\n" } else { item.text() };
+        terminal.result(&printable(text));
+        tell_of_letters(asked, item.text(), terminal);
         Ok(Exit::Fine)
     }
 
@@ -197,11 +196,12 @@ impl VerifyArguments {
             if found { Verdict::Refuted } else { Verdict::Proved }
         };
         self.certify(base, &commitment, [proved(true), proved(false)], terminal)?;
-        if self.show {
-            for (index, item) in orders.items() {
-                let slot = sheet.shape().slot(index).expect("it was read");
-                terminal.result(&format!("== {slot}\n{}", item.text()));
+        for (index, item) in orders.items() {
+            let slot = sheet.shape().slot(index).expect("it was read");
+            if self.show {
+                terminal.result(&format!("== {slot}\n{}", printable(item.text())));
             }
+            tell_of_letters(slot, item.text(), terminal);
         }
         for breach in &breaches {
             terminal.complain(&breach.to_string());

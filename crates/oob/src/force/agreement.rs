@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use sandtable_pack::{
-    Area, EntryId, FeatureId, FreeSide, GroundPoint, Pack, PieceType, Quality, SetUpGround, TypeId,
+    Area, EntryId, Excess, FeatureId, ForceCount, FreeSide, GroundPoint, Limited, Pack, PieceType,
+    Quality, SetUpGround, TypeId,
 };
 
 use super::lines::{arm, edge, read_arm};
@@ -149,59 +150,54 @@ impl Force {
     }
 
     fn counts(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
-        let limits = &free.limits;
-        let mut of_types: BTreeMap<&str, u32> = BTreeMap::new();
-        let (mut commands, mut trains, mut points) = (0, 0, 0_u32);
-        let worth = |of_type: PieceType| {
-            base.ruleset().pieces.get(&of_type).map_or(0, |rules| rules.points.of(Quality::Regular))
+        let mut count = ForceCount::new();
+        let mut add = |of: Limited, more: u32| {
+            let so_far = count.entry(of).or_default();
+            *so_far = so_far.saturating_add(more);
         };
         for block in &self.blocks {
             match &block.what {
                 What::Headquarters(of) => {
-                    commands += u32::from(block.command > 0);
-                    if !(limits.least_rating..=limits.most_rating).contains(&of.rating) {
+                    add(Limited::Commands, u32::from(block.command > 0));
+                    if !free.limits.allows_rating(of.rating.into()) {
                         found.push(Breach::Rating(of.id.to_string(), of.rating));
                     }
                 }
-                What::Train { .. } => trains += 1,
+                What::Train { .. } => add(Limited::Baggage, 1),
                 What::Piece(piece) => {
-                    *of_types.entry(&piece.of_type).or_default() += 1;
+                    match (read_arm(&piece.of_type), TypeId::new(&piece.of_type)) {
+                        (Some(arm), _) => add(Limited::Arm(arm), 1),
+                        (None, Ok(own)) => add(Limited::Type(own), 1),
+                        // No such type, which its worth tells.
+                        (None, Err(_)) => {}
+                    }
+                    if read_arm(&piece.of_type) == Some(PieceType::Detachment) {
+                        add(Limited::Detachments, 1);
+                    }
                     match piece.worth(base) {
-                        Some(more) => points = points.saturating_add(more),
+                        Some(points) => add(Limited::Points, points),
                         None => found.push(Breach::Type(piece.id.to_string())),
                     }
                 }
             }
         }
         let pool = self.detachments.len() as u32;
-        points = points.saturating_add(pool.saturating_mul(worth(PieceType::Detachment)));
-        if pool > 0 {
-            *of_types.entry(arm(PieceType::Detachment)).or_default() += pool;
-        }
-        let detachments = of_types.get(arm(PieceType::Detachment)).copied().unwrap_or_default();
-        if let Some(available) = &free.pool {
-            for (of_type, found_of_it) in of_types {
-                let own = || TypeId::new(of_type).ok().and_then(|own| available.types.get(&own));
-                let most = match read_arm(of_type) {
-                    Some(arm) => available.arms.get(&arm),
-                    None => own(),
-                };
-                let most = most.copied().map_or(0, u32::from);
-                if found_of_it > most {
-                    let of_type = of_type.to_owned();
-                    found.push(Breach::Pool { of_type, found: found_of_it, most });
-                }
-            }
-        }
-        let beyond = |count: u32, most: Option<u32>| most.filter(|&most| count > most);
-        let most = beyond(commands, Some(limits.commands.into()));
-        found.extend(most.map(|most| Breach::Commands(commands, most)));
-        let most = beyond(points, limits.points);
-        found.extend(most.map(|most| Breach::Points(points, most)));
-        let most = beyond(trains, limits.baggage.map(u32::from));
-        found.extend(most.map(|most| Breach::Baggage(trains, most)));
-        let most = beyond(detachments, limits.detachments.map(u32::from));
-        found.extend(most.map(|most| Breach::Detachments(detachments, most)));
+        let worth = base.ruleset().pieces.get(&PieceType::Detachment);
+        let worth = worth.map_or(0, |rules| rules.points.of(Quality::Regular));
+        add(Limited::Points, pool.saturating_mul(worth));
+        add(Limited::Detachments, pool);
+        add(Limited::Arm(PieceType::Detachment), pool);
+        found.extend(free.excesses(&count).into_iter().map(|Excess { of, found, most }| {
+            let of_type = match of {
+                Limited::Commands => return Breach::Commands(found, most),
+                Limited::Points => return Breach::Points(found, most),
+                Limited::Baggage => return Breach::Baggage(found, most),
+                Limited::Detachments => return Breach::Detachments(found, most),
+                Limited::Arm(of) => arm(of).to_owned(),
+                Limited::Type(own) => own.to_string(),
+            };
+            Breach::Pool { of_type, found, most }
+        }));
     }
 
     fn names(&self, base: &Pack, found: &mut Vec<Breach>) {

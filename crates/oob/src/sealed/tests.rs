@@ -152,10 +152,12 @@ fn other_content_is_foreign() {
         change(&mut other);
         error(&encrypted(&other, &key), &key)
     };
-    assert_eq!(with(&|plain| plain[10] = b'x'), UnsealError::Foreign, "another scheme");
+    assert_eq!(with(&|plain| plain[10] = b'x'), UnsealError::Foreign, "something else");
     assert_eq!(with(&|plain| plain.truncate(PLAIN - 1)), UnsealError::Foreign, "shorter");
     assert_eq!(with(&|plain| plain.push(0)), UnsealError::Foreign, "longer");
     assert_eq!(with(&|plain| plain[PLAIN - 1] = 1), UnsealError::Foreign, "hidden at the end");
+    let version = MAGIC.len() - "1 sealed\n".len();
+    assert_eq!(with(&|plain| plain[version] = b'0'), UnsealError::OtherScheme, "an earlier one");
     let counts = MAGIC.len() + 32;
     assert_eq!(with(&|plain| plain[counts] = 0), UnsealError::Foreign, "no days");
     assert_eq!(error(b"no file of age", &key), UnsealError::NotSealed);

@@ -93,6 +93,71 @@ impl ForceLimits {
     pub const MOST_COMMANDS: u8 = 64;
 }
 
+/// What of a force was limited when it was agreed on (PB-32.1).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limited {
+    /// Its commands.
+    Commands,
+    /// Its baggage trains.
+    Baggage,
+    /// Its detachments, in commands and assigned at set-up together.
+    Detachments,
+    /// What all its pieces are worth to the enemy (PB-29.1).
+    Points,
+    /// Its pieces of an arm, and of no type of the battle's own.
+    Arm(PieceType),
+    /// Its pieces of a type of the battle's own.
+    Type(TypeId),
+}
+
+/// How much a force has of all that may be limited; of what is not there it has nothing.
+pub type ForceCount = BTreeMap<Limited, u32>;
+
+/// More of something than was agreed on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excess {
+    /// Of what.
+    pub of: Limited,
+    /// How much of it.
+    pub found: u32,
+    /// How much was agreed on.
+    pub most: u32,
+}
+
+impl FreeSide {
+    /// Of what a force has more than was agreed on. It is the one place where counts are compared with limits: by who checks an
+    /// order of battle, and by who proves it afterwards.
+    pub fn excesses(&self, count: &ForceCount) -> Vec<Excess> {
+        let beyond = |(of, &found): (&Limited, &u32)| {
+            let most = self.most(of).filter(|most| found > *most)?;
+            Some(Excess { of: of.clone(), found, most })
+        };
+        count.iter().filter_map(beyond).collect()
+    }
+
+    /// How much of something there may be; none, and it is not limited.
+    fn most(&self, of: &Limited) -> Option<u32> {
+        let ForceLimits { commands, points, baggage, detachments, .. } = self.limits;
+        // What a pool does not list is not there.
+        let in_pool = |count: Option<&u16>| count.map_or(0, |count| u32::from(*count));
+        match of {
+            Limited::Commands => Some(commands.into()),
+            Limited::Baggage => baggage.map(u32::from),
+            Limited::Detachments => detachments.map(u32::from),
+            Limited::Points => points,
+            Limited::Arm(arm) => self.pool.as_ref().map(|pool| in_pool(pool.arms.get(arm))),
+            Limited::Type(own) => self.pool.as_ref().map(|pool| in_pool(pool.types.get(own))),
+        }
+    }
+}
+
+impl ForceLimits {
+    /// Was this rating of a headquarters agreed on?
+    pub fn allows_rating(&self, rating: i64) -> bool {
+        (i64::from(self.least_rating)..=i64::from(self.most_rating)).contains(&rating)
+    }
+}
+
 impl Scenario {
     /// What the owner of a side may make up, if it is free (PB-32).
     pub fn free_side(&self, side: &SideId) -> Option<&FreeSide> {
@@ -138,3 +203,45 @@ impl std::fmt::Display for AwaitsOrders {
 }
 
 impl std::error::Error for AwaitsOrders {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_compared_with_what_was_agreed_on() {
+        let limits = ForceLimits {
+            commands: 2,
+            least_rating: 1,
+            most_rating: 4,
+            points: None,
+            baggage: Some(0),
+            detachments: None,
+            reinforcements: true,
+        };
+        let free = |pool| FreeSide {
+            sets_up: Some(SetUpGround::Anywhere),
+            entries: Vec::new(),
+            enters: BTreeMap::new(),
+            pool,
+            limits: limits.clone(),
+        };
+        let own = TypeId::new("old-guard").expect("an id");
+        let count = ForceCount::from([
+            (Limited::Commands, 3),
+            (Limited::Baggage, 0),
+            (Limited::Points, u32::MAX),
+            (Limited::Detachments, 9),
+            (Limited::Arm(PieceType::Infantry), 5),
+            (Limited::Type(own.clone()), 1),
+        ]);
+        let commands = Excess { of: Limited::Commands, found: 3, most: 2 };
+        assert_eq!(free(None).excesses(&count).first(), Some(&commands));
+        assert_eq!(free(None).excesses(&count).len(), 1);
+        let arms = BTreeMap::from([(PieceType::Infantry, 5)]);
+        let pool = ComponentPool { arms, types: BTreeMap::new() };
+        let guard = Excess { of: Limited::Type(own), found: 1, most: 0 };
+        assert_eq!(free(Some(pool)).excesses(&count), [commands, guard]);
+        assert!(limits.allows_rating(4) && !limits.allows_rating(0) && !limits.allows_rating(-1));
+    }
+}

@@ -27,7 +27,10 @@ pub use forces::{
     Baggage, Command, Commander, DetachmentPool, Headquarters, LineOfCommunication, Piece,
     PieceType, Quality, Side, Status,
 };
-pub use free_game::{AwaitsOrders, ComponentPool, ForceLimits, FreeGame, FreeSide, SetUpGround};
+pub use free_game::{
+    AwaitsOrders, ComponentPool, Excess, ForceCount, ForceLimits, FreeGame, FreeSide, Limited,
+    SetUpGround,
+};
 pub use grid::{GridReference, GridReferenceError, ReferenceGrid};
 pub use labels::{
     BlockProfile, CommandLabel, Credit, Errata, FeatureLabel, Labels, PieceLabel, Rgb, SideLabel,
@@ -67,5 +70,5 @@ pub use style::{
     WoodsStyle,
 };
 pub use symbol::{Mark, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep};
-pub use text::{Language, Text, is_date};
+pub use text::{Language, NoLanguage, Text, is_date};
 pub use unplayed::Unplayed;

@@ -1,5 +1,8 @@
 //! Texts that people read, in the languages that a scenario gives.
 
+use std::fmt;
+use std::str::FromStr;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +45,27 @@ impl Language {
         }
     }
 }
+
+/// A word that is the code of no language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoLanguage;
+
+/// By its code.
+impl FromStr for Language {
+    type Err = NoLanguage;
+
+    fn from_str(code: &str) -> Result<Self, NoLanguage> {
+        Self::ALL.into_iter().find(|language| language.code() == code).ok_or(NoLanguage)
+    }
+}
+
+impl fmt::Display for NoLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use en, es or fr")
+    }
+}
+
+impl std::error::Error for NoLanguage {}
 
 /// Is this a day of the Gregorian calendar written `YYYY-MM-DD`?
 pub fn is_date(text: &str) -> bool {

@@ -9,11 +9,12 @@ use super::page::{
     BLACK, band, finish, line_for, one_line, outside_words_in, page, title, version, words_in,
 };
 use super::{SecretMatch, SecretPage, SecretPageError, words};
+use crate::figures::date;
 use crate::map::swelled_rule;
 use crate::paper::Paper;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
-use crate::words::{MONTHS, Words, say};
+use crate::words::{Words, say};
 
 /// What a certificate says.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,9 +146,9 @@ impl Writer<'_> {
         items.extend(title(&of.battle, battle, WIDTH, Point::new(middle, y), BLACK));
         y += 6.5;
         let sides = format!("{} – {}", of.sides[0].title, of.sides[1].title);
-        let when = match of.date.trim().is_empty() {
-            true => sides,
-            false => format!("{} · {sides}", of.date),
+        let when = match of.day(self.language) {
+            day if day.trim().is_empty() => sides,
+            day => format!("{day} · {sides}"),
         };
         items.push(self.centred(&when, Lettering::new(Face::Italic, 10.5), y));
         y + 6.0
@@ -272,14 +273,8 @@ impl Writer<'_> {
     /// The day of the check in words; `None` where it is no day.
     fn day(&self) -> Option<String> {
         let (year, month, day) = self.certificate.checked?;
-        let month = MONTHS.get(usize::from(month).checked_sub(1)?)?;
-        let words = say(words::DAY_OF, self.language);
-        Some(
-            words
-                .replace("{day}", &day.to_string())
-                .replace("{month}", say(*month, self.language))
-                .replace("{year}", &year.to_string()),
-        )
+        let day = format!("{year:04}-{month:02}-{day:02}");
+        sandtable_pack::is_date(&day).then(|| date(&day, 0, self.language))
     }
 }
 

@@ -16,6 +16,29 @@ const LONGEST: usize = 90;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Letters(String);
 
+/// What both sides commit to, grouped or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Commitments {
+    /// Of whose page it is.
+    pub own: String,
+    /// Of the other side, where it is known: else boxes stand there to write it in.
+    pub other: Option<String>,
+}
+
+impl Commitments {
+    /// Reads both, which are of one length.
+    pub(super) fn read(&self) -> Result<(Letters, Option<Letters>), CommitmentFault> {
+        let own = Letters::read(&self.own)?;
+        let other = self.other.as_ref().map(|text| own.read_other(text)).transpose()?;
+        Ok((own, other))
+    }
+}
+
+/// The code of a commitment in half blocks, for a terminal.
+pub fn commitment_code(commitment: &str) -> Result<String, CommitmentFault> {
+    Ok(Letters::read(commitment)?.qr().half_blocks())
+}
+
 /// Why a text cannot be a commitment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommitmentFault {

@@ -6,7 +6,7 @@
 
 use sandtable_pack::Language;
 
-use super::commitment::{Grid, Letters};
+use super::commitment::{Commitments, Grid, Letters};
 use super::page::{
     BLACK, CUT, FOLD, FOLD_DASHES, band, base_pack, finish, line_for, one_line, page, title,
     version, words_in,
@@ -24,10 +24,8 @@ use crate::words::{PRINT_WHOLE, say};
 pub struct EnvelopeCover {
     /// The match.
     pub of: SecretMatch,
-    /// What this side commits to, grouped or not.
-    pub commitment: String,
-    /// What the other side commits to, where it is known: else boxes stand there to write it in.
-    pub other_commitment: Option<String>,
+    /// What is committed to.
+    pub commitments: Commitments,
 }
 
 /// The front, in millimetres: that of a C6 envelope, which holds A4 and Letter folded twice.
@@ -57,8 +55,7 @@ pub fn envelope_cover(
     language: Language,
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
-    let own = Letters::read(&cover.commitment)?;
-    let other = cover.other_commitment.as_ref().map(|text| own.read_other(text)).transpose()?;
+    let (own, other) = cover.commitments.read()?;
     let shown = Some(Shown { own: &own, other: other.as_ref() });
     Envelope { of: &cover.of, shown, language }.page(paper)
 }
@@ -219,7 +216,7 @@ impl Envelope<'_> {
         let large = Lettering::new(Face::Semibold, 22.0).spaced(0.06).in_small_capitals();
         items.extend(title(&self.of.battle, large, room, Point::new(middle, 27.5), BLACK));
         items.push(Item::fill(swelled_rule(Point::new(middle, 32.0), 60.0), BLACK));
-        let date = one_line(&self.of.date, Lettering::new(Face::Italic, 11.0), room);
+        let date = one_line(&self.of.day(self.language), Lettering::new(Face::Italic, 11.0), room);
         items.push(Item::Text(date.centred(Point::new(middle, 37.5), BLACK)));
         let centred = |text: &str, lettering: Lettering, y: f64| {
             let set = one_line(text, lettering, room);

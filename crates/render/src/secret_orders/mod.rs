@@ -12,12 +12,13 @@ mod words;
 
 use std::fmt;
 
-use sandtable_pack::{Digest, PaperLength, Rgb};
+use sandtable_pack::{Digest, Language, PaperLength, Rgb, is_date};
 
 pub use self::certificate::{Certificate, Verdict, certificate};
-pub use self::commitment::CommitmentFault;
+pub use self::commitment::{CommitmentFault, Commitments, commitment_code};
 pub use self::envelope::{EnvelopeCover, envelope_cover, plain_envelope};
 pub use self::night_note::{NightNoteCard, night_note_card};
+use crate::figures::date;
 use crate::pdf::PdfError;
 use crate::sheet::{Ink, Sheet};
 
@@ -26,7 +27,7 @@ use crate::sheet::{Ink, Sheet};
 pub struct SecretMatch {
     /// Title of the battle, in the language of the sheet.
     pub battle: String,
-    /// Its date in words; may be empty.
+    /// Its first day as packs have it, `1863-07-02`, or in words; may be empty.
     pub date: String,
     /// The sides in the order of the base pack: the second is told apart without colour by a stripe.
     pub sides: [SecretSide; 2],
@@ -68,6 +69,14 @@ impl SecretMatch {
         match self.side {
             WhoseSide::First => &self.sides[1],
             WhoseSide::Second => &self.sides[0],
+        }
+    }
+
+    /// Its date in words of the language.
+    fn day(&self, language: Language) -> String {
+        match is_date(&self.date) {
+            true => date(&self.date, 0, language),
+            false => self.date.clone(),
         }
     }
 

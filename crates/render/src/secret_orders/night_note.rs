@@ -3,7 +3,7 @@
 
 use sandtable_pack::Language;
 
-use super::commitment::{Grid, Letters};
+use super::commitment::{Commitments, Grid, Letters};
 use super::page::{
     BLACK, CUT, FOLD, FOLD_DASHES, band, base_pack, finish, line_for, one_line, page, version,
     words_in,
@@ -22,10 +22,8 @@ pub struct NightNoteCard {
     pub of: SecretMatch,
     /// Which night, counted from 1.
     pub night: u8,
-    /// What this side commits to, grouped or not.
-    pub commitment: String,
-    /// What the other side commits to, where it is known: else boxes stand there to write it in.
-    pub other_commitment: Option<String>,
+    /// What is committed to.
+    pub commitments: Commitments,
 }
 
 /// The folded card, in millimetres: A7.
@@ -46,8 +44,7 @@ pub fn night_note_card(
     language: Language,
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
-    let own = Letters::read(&card.commitment)?;
-    let other = card.other_commitment.as_ref().map(|text| own.read_other(text)).transpose()?;
+    let (own, other) = card.commitments.read()?;
     let mut sheet = page("oob-night-note", paper)?;
     let left = (sheet.width.millimetres() - WIDTH) / 2.0;
     let fold = TOP + HEIGHT;

@@ -183,6 +183,3 @@ pub(super) const NOT_GENUINE: Words = [
     "Que cette feuille soit authentique\u{a0}: chacun peut l’imprimer. Qui a l’ouverture refait la vérification\u{a0}: sandtable\u{a0}oob\u{a0}verify.",
 ];
 pub(super) const CHECKED_ON: Words = ["Checked on", "Comprobado el", "Vérifié le"];
-/// A day, as people write it.
-pub(super) const DAY_OF: Words =
-    ["{day} {month} {year}", "{day} de {month} de {year}", "{day} {month} {year}"];

@@ -4,8 +4,8 @@
 use lopdf::Document;
 use sandtable_pack::{Digest, Language, Rgb};
 use sandtable_render::{
-    Certificate, CommitmentFault, EnvelopeCover, Ink, Item, NightNoteCard, Paper, Rect,
-    SecretMatch, SecretPage, SecretPageError, SecretSide, Sheet, TextRun, Verdict, WhoseSide,
+    Certificate, CommitmentFault, Commitments, EnvelopeCover, Ink, Item, NightNoteCard, Paper,
+    Rect, SecretMatch, SecretPage, SecretPageError, SecretSide, Sheet, TextRun, Verdict, WhoseSide,
     certificate, envelope_cover, night_note_card, plain_envelope, png,
 };
 
@@ -23,7 +23,7 @@ fn of(side: WhoseSide) -> SecretMatch {
     };
     SecretMatch {
         battle: "Salamanca".to_owned(),
-        date: "22 July 1812".to_owned(),
+        date: "1812-07-22".to_owned(),
         sides: [
             side_of("Army of Portugal", 0x1f, 0x3a, 0x6e),
             side_of("Allied Army", 0x9c, 0x2a, 0x2a),
@@ -33,14 +33,19 @@ fn of(side: WhoseSide) -> SecretMatch {
     }
 }
 
+/// The other side's commitment is not known.
+fn only(own: &str) -> Commitments {
+    Commitments { own: own.to_owned(), other: None }
+}
+
 fn cover() -> EnvelopeCover {
     let of = of(WhoseSide::Second);
-    EnvelopeCover { of, commitment: ORDERS.to_owned(), other_commitment: None }
+    EnvelopeCover { of, commitments: only(ORDERS) }
 }
 
 fn note() -> NightNoteCard {
     let of = of(WhoseSide::First);
-    NightNoteCard { of, night: 2, commitment: NOTE.to_owned(), other_commitment: None }
+    NightNoteCard { of, night: 2, commitments: only(NOTE) }
 }
 
 fn found() -> Certificate {
@@ -342,9 +347,12 @@ fn pages_speak_their_language() {
     };
     let [english, spanish, french] = Language::ALL.map(text);
     for (told, words) in [
-        (&english, ["Order of battle", "Open after the battle", "25 November 2026"]),
-        (&spanish, ["Orden de batalla", "Ábrase después de la batalla", "25 de noviembre de 2026"]),
-        (&french, ["Ordre de bataille", "À ouvrir après la bataille", "25 novembre 2026"]),
+        (&english, ["22 July 1812", "Open after the battle", "25 November 2026"]),
+        (
+            &spanish,
+            ["22 de julio de 1812", "Ábrase después de la batalla", "25 de noviembre de 2026"],
+        ),
+        (&french, ["22 juillet 1812", "À ouvrir après la bataille", "25 novembre 2026"]),
     ] {
         for word in words {
             assert!(told.contains(word), "{word} in {told}");
@@ -412,7 +420,8 @@ fn there_is_a_box_for_every_letter_of_the_other_commitment() {
     assert_eq!(boxes(&empty), 62);
     let card = night_note_card(&note(), Language::En, &paper("a4")).expect("it prints");
     assert_eq!(boxes(&card), 64);
-    let known = EnvelopeCover { other_commitment: Some(OTHER.to_owned()), ..cover() };
+    let commitments = Commitments { other: Some(OTHER.to_owned()), ..cover().commitments };
+    let known = EnvelopeCover { commitments, ..cover() };
     let known = envelope_cover(&known, Language::En, &paper("a4")).expect("it prints");
     assert_eq!(boxes(&known), 62);
     let written: String = texts(&known.sheet)
@@ -508,9 +517,9 @@ fn long_and_strange_titles_have_room_and_are_told() {
 fn what_is_no_commitment_is_refused() {
     use CommitmentFault::{Empty, Letter, Long, Other};
     let tried = |commitment: &str, other: Option<&str>| {
-        let other_commitment = other.map(str::to_owned);
-        let cover =
-            EnvelopeCover { commitment: commitment.to_owned(), other_commitment, ..cover() };
+        let commitments =
+            Commitments { own: commitment.to_owned(), other: other.map(str::to_owned) };
+        let cover = EnvelopeCover { commitments, ..cover() };
         match envelope_cover(&cover, Language::En, &paper("a4")) {
             Err(SecretPageError::Commitment(fault)) => Some(fault),
             Err(error) => panic!("{error}"),

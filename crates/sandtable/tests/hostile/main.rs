@@ -5,6 +5,7 @@ mod files;
 #[path = "../../../compile/tests/hostile/geotiff.rs"]
 #[allow(dead_code, reason = "another suite uses the rest")]
 mod geotiff;
+mod orders;
 mod packs;
 mod support;
 mod terrain;

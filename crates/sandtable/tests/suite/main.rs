@@ -6,3 +6,4 @@ mod games;
 mod odds;
 mod printing;
 mod replay;
+mod side_pack;

@@ -1,10 +1,12 @@
 //! What players agreed on before they wrote anything (PB-32.1 to PB-32.3): an order of battle keeps to
 //! what its base leaves free.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
-use sandtable_pack::{EntryId, FreeSide, Pack, PieceType, SetUpGround, SideId, TypeId};
+use sandtable_pack::{
+    EntryId, Excess, ForceCount, FreeSide, Limited, Pack, PieceType, SetUpGround, SideId,
+};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::super::battle::Battle;
@@ -342,7 +344,7 @@ impl Own<'_, '_> {
     fn pool(&self, session: &mut Session<'_>) {
         let Some(pool) = &self.free.pool else { return };
         let Some(forces) = self.battle.forces.first() else { return };
-        let mut used: BTreeMap<Kind, Vec<Span>> = BTreeMap::new();
+        let mut used: BTreeMap<Limited, Vec<Span>> = BTreeMap::new();
         let written = groups(self.side).into_iter().flat_map(|group| group.pieces);
         let places: BTreeMap<&str, (Span, Span)> =
             written.map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span))).collect();
@@ -352,33 +354,28 @@ impl Own<'_, '_> {
             if session.is_unread(whole, "type") || self.is_unknown_type(session, of_type) {
                 continue;
             }
-            let kind = piece.own_type.clone().map_or(Kind::Arm(piece.kind), Kind::Own);
+            let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
             used.entry(kind).or_default().push(of_type);
         }
         for piece in self.side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
-            used.entry(Kind::Arm(PieceType::Detachment)).or_default().push(piece.span);
+            used.entry(Limited::Arm(PieceType::Detachment)).or_default().push(piece.span);
         }
-        for (kind, places) in used {
-            let there = match &kind {
-                Kind::Arm(arm) => pool.arms.get(arm),
-                Kind::Own(own) => pool.types.get(own),
-            };
-            let there = there.copied().map_or(0, usize::from);
-            let Some(&beyond) = places.get(there) else { continue };
-            let name = kind.word();
-            let (message, help) = match there {
+        let count = used.iter().map(|(kind, places)| (kind.clone(), places.len() as u32));
+        for Excess { of: kind, found, most } in self.free.excesses(&count.collect()) {
+            let beyond = used[&kind][most as usize];
+            let name = word(&kind);
+            let (message, help) = match most {
                 0 => (
                     format!("there is no `{name}` to choose from"),
                     format!("take a type that there is: {}", choices(pool)),
                 ),
                 _ => (
                     format!(
-                        "{} pieces of `{name}` are used, and there are {there} to choose from",
-                        places.len()
+                        "{found} pieces of `{name}` are used, and there are {most} to choose from"
                     ),
                     format!(
                         "take {} of them out, or make them another type of which there are more: {}",
-                        places.len() - there,
+                        found - most,
                         choices(pool)
                     ),
                 ),
@@ -404,7 +401,6 @@ impl Own<'_, '_> {
 
     /// PB-32.1, PB-32.2: how large it may be.
     fn limits(&self, session: &mut Session<'_>) {
-        let limits = &self.free.limits;
         let Some(forces) = self.battle.forces.first() else { return };
         let commands = &self.side.commands;
         if commands.is_empty()
@@ -423,79 +419,54 @@ impl Own<'_, '_> {
                 ),
             );
         }
-        self.at_most(
-            session,
-            commands.iter().map(|command| command.id.span),
-            usize::from(limits.commands),
-            "commands",
-        );
-        let trains = groups(self.side).into_iter().flat_map(|group| group.trains);
-        if let Some(most) = limits.baggage {
-            self.at_most(
-                session,
-                trains.map(|train| train.span),
-                usize::from(most),
-                "baggage trains",
-            );
-        }
-        if let Some(most) = limits.detachments {
-            let written = groups(self.side).into_iter().flat_map(|group| group.pieces);
-            let is_detachment = |id: &str| {
-                forces
-                    .side
-                    .pieces()
-                    .any(|piece| piece.id.as_str() == id && piece.kind == PieceType::Detachment)
-            };
-            let of_commands =
-                written.filter(|piece| is_detachment(&piece.id)).map(|piece| piece.span);
-            let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
-            let all = of_commands.chain(pool.map(|piece| piece.span));
-            self.at_most(session, all, usize::from(most), "detachments");
+        let groups = groups(self.side);
+        let trains = groups.iter().flat_map(|group| &group.trains).map(|train| train.span);
+        let pieces = forces.side.pieces().filter(|piece| piece.kind == PieceType::Detachment);
+        let detached: BTreeSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
+        let written = groups.iter().flat_map(|group| group.pieces);
+        let of_commands =
+            written.filter(|piece| detached.contains(&*piece.id.0)).map(|piece| piece.span);
+        let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
+        let detachments = of_commands.chain(pool.map(|piece| piece.span));
+        let places: BTreeMap<Limited, Vec<Span>> = [
+            (Limited::Commands, commands.iter().map(|command| command.id.span).collect()),
+            (Limited::Baggage, trains.collect()),
+            (Limited::Detachments, detachments.collect()),
+        ]
+        .into();
+        let mut count: ForceCount =
+            places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
+        count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
+        for excess in self.free.excesses(&count) {
+            let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
+            session.diagnostics.push(self.too_much(&excess, beyond));
         }
         self.ratings(session);
-        let worth = self.base.ruleset().worth(&forces.side);
-        if let Some(most) = limits.points
-            && worth > most
-        {
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::ORDERS_LIMIT,
-                    format!("the pieces of `{}` are worth {worth} points together, and at most {most} were agreed on", self.id.value),
-                )
-                .rule("PB-29.1")
-                .at(self.id.span, format!("{} too many", worth - most))
-                .help("take pieces out, or choose some that are worth less: `sandtable explain ST0345` tells what they are worth"),
-            );
-        }
     }
 
-    /// Reports the first of too many.
-    fn at_most(
-        &self,
-        session: &mut Session<'_>,
-        all: impl Iterator<Item = Span>,
-        most: usize,
-        noun: &str,
-    ) {
-        let all: Vec<Span> = all.collect();
-        let Some(&beyond) = all.get(most) else { return };
-        session.diagnostics.push(
-            Diagnostic::new(
+    /// More of something than was agreed on; `beyond` is the first that is too many, where it can be counted.
+    fn too_much(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
+        let (id, Excess { of, found, most }) = (&self.id.value, excess);
+        let Some(beyond) = beyond else {
+            return Diagnostic::new(
                 code::ORDERS_LIMIT,
-                format!(
-                    "`{}` has {} {noun}, and {} were agreed on",
-                    self.id.value,
-                    all.len(),
-                    match most {
-                        0 => "none".to_owned(),
-                        most => format!("at most {most}"),
-                    }
-                ),
+                format!("the pieces of `{id}` are worth {found} points together, and at most {most} were agreed on"),
             )
-            .rule("PB-32.1")
-            .at(beyond, "the first one too many")
-            .help(format!("take {} of them out", all.len() - most)),
-        );
+            .rule("PB-29.1")
+            .at(self.id.span, format!("{} too many", found - most))
+            .help("take pieces out, or choose some that are worth less: `sandtable explain ST0345` tells what they are worth");
+        };
+        let agreed = match most {
+            0 => "none".to_owned(),
+            most => format!("at most {most}"),
+        };
+        Diagnostic::new(
+            code::ORDERS_LIMIT,
+            format!("`{id}` has {found} {}, and {agreed} were agreed on", word(of)),
+        )
+        .rule("PB-32.1")
+        .at(beyond, "the first one too many")
+        .help(format!("take {} of them out", found - most))
     }
 
     fn ratings(&self, session: &mut Session<'_>) {
@@ -504,7 +475,7 @@ impl Own<'_, '_> {
         let army = self.side.commander.iter().map(|army| &army.rating);
         let commands = self.side.commands.iter().map(|command| &command.hq.rating);
         for rating in army.chain(commands) {
-            if (least..=most).contains(&rating.0) || session.is_stand_in(rating.span) {
+            if self.free.limits.allows_rating(rating.0) || session.is_stand_in(rating.span) {
                 continue;
             }
             session.diagnostics.push(
@@ -602,19 +573,15 @@ impl Own<'_, '_> {
     }
 }
 
-/// What a pool counts.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Arm(PieceType),
-    Own(TypeId),
-}
-
-impl Kind {
-    fn word(&self) -> &str {
-        match self {
-            Self::Arm(arm) => types::word(*arm),
-            Self::Own(own) => own.as_str(),
-        }
+/// What is counted, in the words of an order of battle.
+fn word(of: &Limited) -> &str {
+    match of {
+        Limited::Commands => "commands",
+        Limited::Baggage => "baggage trains",
+        Limited::Detachments => "detachments",
+        Limited::Points => "points",
+        Limited::Arm(arm) => types::word(*arm),
+        Limited::Type(own) => own.as_str(),
     }
 }
 

@@ -1,0 +1,62 @@
+//! Orders of battle in the hostile suite: against a good base whatever stands in one is told, at a place inside its own file.
+
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use sandtable_compile::{merge, read_orders_text};
+use sandtable_pack::{AnyPack, Pack};
+use sandtable_source::{Place, report};
+
+use crate::battle::{LONGEST, findings_hold};
+use crate::support::{battle, data, run};
+
+/// The base of which both sides are free.
+static BASE: LazyLock<Pack> = LazyLock::new(|| {
+    let mut files = battle();
+    files.set("scenario.yaml", file("base.scenario.yaml"));
+    run(&files).pack.and_then(AnyPack::pub_battles).expect("the base is good")
+});
+
+/// A file of the free battle, to be spoilt.
+pub fn file(name: &str) -> Vec<u8> {
+    std::fs::read(data().join("oob").join(name)).expect("readable")
+}
+
+/// What must hold of an order of battle, whatever its bytes; what does not is told.
+pub fn holds(bytes: &[u8]) -> Result<(), String> {
+    let start = Instant::now();
+    let read = || read_orders_text("spoilt.oob.yaml", bytes.to_vec(), &BASE);
+    let outcome = read();
+    if start.elapsed() > LONGEST {
+        return Err(format!("takes {} s", start.elapsed().as_secs()));
+    }
+    findings_hold(&outcome.sources, &outcome.diagnostics)?;
+    for finding in outcome.diagnostics.sorted() {
+        for label in &finding.labels {
+            let (Place::Text(span), shown) =
+                (label.place, outcome.sources.file(label.place.file()).path())
+            else {
+                continue;
+            };
+            if shown != "spoilt.oob.yaml" {
+                return Err(format!("it points to {shown} at {span:?}: {finding:?}"));
+            }
+        }
+    }
+    if outcome.orders.is_none() != outcome.diagnostics.has_errors() {
+        return Err("an order of battle and an error, or neither".to_owned());
+    }
+    if let Some(orders) = &outcome.orders
+        && let Err(error) = merge(&BASE, std::slice::from_ref(orders))
+    {
+        return Err(format!("it has no error and is not merged: {error}"));
+    }
+    let json = |outcome: &sandtable_compile::OrdersOutcome| {
+        serde_json::to_string(&report(&outcome.sources, &outcome.diagnostics)).expect("JSON")
+    };
+    if json(&outcome) == json(&read()) {
+        Ok(())
+    } else {
+        Err("the same file gives other findings".to_owned())
+    }
+}

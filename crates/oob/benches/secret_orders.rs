@@ -1,0 +1,102 @@
+//! Sealing, opening, proving and merging as whole processes at the work factor of the table, with a tree of 64 leaves and with the
+//! largest that there is: `cargo bench -p sandtable-oob`.
+
+#[path = "../tests/table/mod.rs"]
+#[allow(dead_code, reason = "tests use the rest")]
+mod table;
+
+use std::sync::LazyLock;
+
+use divan::Bencher;
+use table::Table;
+
+fn main() {
+    divan::main();
+}
+
+/// How large the tree of a base pack is.
+#[derive(Clone, Copy, Debug)]
+enum Tree {
+    Small,
+    Largest,
+}
+
+const TREES: [Tree; 2] = [Tree::Small, Tree::Largest];
+
+/// Two players who have sealed, and what their files lead to.
+struct Match {
+    table: Table,
+    blue: String,
+    red: String,
+}
+
+static SMALL: LazyLock<Match> = LazyLock::new(|| {
+    // One day, eight turns, two entries, three commands: 60 slots.
+    sealed(64, |base| {
+        base.replace("limits: { reinforcements", "limits: { commands: 2, reinforcements")
+    })
+});
+static LARGEST: LazyLock<Match> = LazyLock::new(|| {
+    // Nine days, eight turns, two entries, 65 commands: 9,558 slots.
+    sealed(16_384, |base| base.replace("days: 1,", "days: 9,"))
+});
+
+impl Tree {
+    fn sealed(self) -> &'static Match {
+        match self {
+            Self::Small => &SMALL,
+            Self::Largest => &LARGEST,
+        }
+    }
+}
+
+fn sealed(leaves: usize, change: impl FnOnce(String) -> String) -> Match {
+    let table = Table::with(change);
+    table.agree();
+    let key = table.fine("key -o umpire.key");
+    let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    table.open("blue", "blue.opened.json", "");
+    let opened: serde_json::Value =
+        serde_json::from_str(&table.text("blue.opened.json")).expect("JSON");
+    assert_eq!(opened["salts"].as_array().map(Vec::len), Some(leaves));
+    Match { table, blue, red }
+}
+
+/// The author's file checked, hashed and sealed with a passphrase.
+#[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
+fn seal(bencher: Bencher<'_, '_>, tree: Tree) {
+    let Match { table, .. } = tree.sealed();
+    bencher
+        .with_inputs(|| {
+            let _ = std::fs::remove_file(table.at("again.sealed"));
+        })
+        .bench_local_values(|()| {
+            table.fine("seal blue.oob.yaml --pack base.pack --match match.json -o again.sealed --passphrase-file blue.pass")
+        });
+}
+
+/// A sealed file opened as a whole.
+#[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
+fn open(bencher: Bencher<'_, '_>, tree: Tree) {
+    let Match { table, .. } = tree.sealed();
+    bencher.bench_local(|| table.open("blue", "again.opened.json", ""));
+}
+
+/// What was opened proved against its commitment and the base pack.
+#[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
+fn verify(bencher: Bencher<'_, '_>, tree: Tree) {
+    let Match { table, blue, .. } = tree.sealed();
+    bencher.bench_local(|| {
+        let said = table.verify("blue.opened.json", "blue", blue, "");
+        assert_eq!(said.status, 0, "{}", said.told);
+    });
+}
+
+/// Both sides' copies proved against their commitments and made into packs by an umpire.
+#[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
+fn merge(bencher: Bencher<'_, '_>, tree: Tree) {
+    let Match { table, blue, red } = tree.sealed();
+    bencher.bench_local(|| {
+        table.fine(&format!("merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"))
+    });
+}

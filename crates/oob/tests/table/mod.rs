@@ -1,0 +1,139 @@
+//! A table at which two players and an umpire sit, each with his own files, and the commands that they run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use sandtable_cli::DiskFiles;
+use sandtable_compile::compile;
+use sandtable_pack::AnyPack;
+use tempfile::TempDir;
+
+/// A table: a folder with the base pack, and the passphrases of both players.
+pub struct Table(TempDir);
+
+/// What a command said.
+pub struct Said {
+    pub status: i32,
+    pub result: String,
+    pub told: String,
+}
+
+/// Files of the compiler's small free battle.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data");
+
+fn copied(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copied(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("a copy");
+        }
+    }
+}
+
+impl Table {
+    pub fn new() -> Self {
+        Self::with(|scenario| scenario)
+    }
+
+    /// With another scenario for a base.
+    pub fn with(change: impl FnOnce(String) -> String) -> Self {
+        let table = Self(tempfile::tempdir().expect("a temporary folder"));
+        let data = Path::new(DATA);
+        copied(&data.join("field"), &table.at("field"));
+        let scenario = table.at("field/scenario.yaml");
+        let base = std::fs::read_to_string(data.join("oob/base.scenario.yaml")).expect("readable");
+        std::fs::write(&scenario, change(base)).expect("a file");
+        for side in ["blue", "red"] {
+            let name = format!("{side}.oob.yaml");
+            std::fs::copy(data.join("oob/good").join(&name), table.at(&name)).expect("a copy");
+            table.write(&format!("{side}.pass"), &format!("{side} is the colour\n"));
+        }
+        table.compile("base.pack");
+        table
+    }
+
+    /// Compiles the base as its scenario is now.
+    pub fn compile(&self, to: &str) {
+        let (files, path) = DiskFiles::about(&self.at("field/scenario.yaml"));
+        let outcome = compile(&files, &path);
+        let pack = outcome.pack.unwrap_or_else(|| panic!("{:?}", outcome.diagnostics.sorted()));
+        assert!(matches!(pack, AnyPack::PubBattles(_)));
+        std::fs::write(self.at(to), sandtable_pack::write_any(&pack)).expect("a file");
+    }
+
+    /// Runs a command that must end with this status and say these words.
+    pub fn told(&self, line: &str, status: i32, words: &str) {
+        let said = self.says(line);
+        assert_eq!(said.status, status, "{line}: {}", said.told);
+        let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "{line}: {}", said.told);
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.at(name), text).expect("a file");
+    }
+
+    pub fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.at(name)).expect("it is there")
+    }
+
+    /// Runs `sandtable-oob` in the folder; words are parted by spaces, and `_` stands for one within a word.
+    pub fn says(&self, line: &str) -> Said {
+        let words = line.split_whitespace().map(|word| word.replace('_', " "));
+        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_sandtable-oob"))
+            .args(words)
+            .current_dir(self.0.path())
+            .output()
+            .expect("it runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+        Said {
+            status: status.code().expect("it ends by itself"),
+            result: text(stdout).trim().to_owned(),
+            told: text(stderr),
+        }
+    }
+
+    /// The same, of a command that must be fine.
+    pub fn fine(&self, line: &str) -> String {
+        let said = self.says(line);
+        assert_eq!(said.status, 0, "{line}: {}", said.told);
+        said.result
+    }
+
+    pub fn agree(&self) {
+        for side in ["blue", "red"] {
+            self.fine(&format!("match base.pack --side {side} -o {side}.part.json"));
+        }
+        self.fine("match base.pack blue.part.json red.part.json -o match.json");
+    }
+
+    /// Seals what a side wrote, and gives its commitment, spaces as `_`.
+    pub fn seal(&self, side: &str, more: &str) -> String {
+        let line = format!(
+            "seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file {side}.pass {more}"
+        );
+        self.fine(&line).replace(' ', "_")
+    }
+
+    pub fn verify(&self, file: &str, side: &str, commitment: &str, more: &str) -> Said {
+        self.says(&format!(
+            "verify {file} --pack base.pack --match match.json --side {side} --commitment {commitment} {more}"
+        ))
+    }
+
+    pub fn open(&self, side: &str, to: &str, more: &str) {
+        self.fine(&format!("open {side}.sealed -o {to} --passphrase-file {side}.pass {more}"));
+    }
+}

@@ -1,0 +1,413 @@
+//! A side's pack holds nothing of the other side (docs/secret-orders.md): every part that an umpire's `oob merge` makes for
+//! Blue, and all that commands make and say of it, is taken apart and searched for Red's names, ids, counts, digests and lines.
+
+use std::fmt::Write as _;
+use std::io::{Cursor, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use lopdf::{Document, Object};
+use sandtable_oob::Commitment;
+use sandtable_pack::{AnyPack, Pack, PackLimits, read_any};
+use tempfile::TempDir;
+
+/// Red's order of battle stands below so many lines, that its lines have numbers which nothing else has.
+const LINES_ABOVE: usize = 70_123;
+/// What Red alone has: names, ids, and strengths that stand for all that is counted.
+const RED: &str = "\
+format: 1
+side: red
+edge: north
+lines_of_communication: [north-road]
+commands:
+  - id: vermilion-wing
+    title: Vermilion Wing
+    short: VW
+    hq: { name: Xerxes Quillfeather, rating: 2 }
+    baggage: { packed: true }
+    pieces:
+      - { id: zinnober-guards, name: Zinnober, type: infantry, strength: 6317 }
+      - { id: carmine-foot, name: Carmine, type: infantry, strength: 5923 }
+      - { id: madder-foot, name: Carmine, type: infantry, strength: 4729 }
+      - { id: scarlet-guns, name: Scarlatti, type: artillery, strength: 1657 }
+reinforcements:
+  - { turn: 3, entry: north, command: vermilion-wing }
+";
+const NAMES: [&str; 10] = [
+    "vermilion-wing",
+    "Vermilion Wing",
+    "Quillfeather",
+    "zinnober-guards",
+    "Zinnober",
+    "carmine-foot",
+    "madder-foot",
+    "Carmine",
+    "scarlet-guns",
+    "Scarlatti",
+];
+const COUNTS: [&str; 4] = ["6317", "5923", "4729", "1657"];
+
+/// What must not be found, by kind.
+struct Secrets {
+    names: Vec<String>,
+    counts: Vec<String>,
+    digests: Vec<String>,
+    lines: Vec<String>,
+}
+
+/// Something made for a side or told to it, as text.
+struct Part {
+    name: String,
+    /// In which numbers are looked for: all of it, but of a PDF not what draws lines.
+    text: String,
+    /// All of it in small letters without spaces: printers set letters one by one.
+    squashed: String,
+}
+
+impl Part {
+    fn new(name: &str, text: String) -> Self {
+        Self { name: name.to_owned(), squashed: squashed(&text), text }
+    }
+
+    /// Of a PDF: what can be read in it, and what its streams hold.
+    fn of_pdf(name: &str, text: String, streams: &str) -> Self {
+        let squashed = squashed(&text) + "\n" + &squashed(streams);
+        Self { name: name.to_owned(), squashed, text }
+    }
+
+    fn holds_word(&self, word: &str) -> bool {
+        self.squashed.contains(&squashed(word))
+    }
+
+    /// A number that is no part of a longer one, with or without a sign for thousands.
+    fn holds_number(&self, number: &str) -> bool {
+        let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
+        let (thousands, rest) = number.split_at(number.len() - 3);
+        let signs = ["", ",", ".", "\u{202f}", "\u{a0}"];
+        let forms = signs.map(|sign| format!("{thousands}{sign}{rest}"));
+        forms.iter().any(|form| {
+            self.text.match_indices(form.as_str()).any(|(at, _)| {
+                let [before, after] = [&self.text[..at], &self.text[at + form.len()..]];
+                !is_digit(before.chars().next_back()) && !is_digit(after.chars().next())
+            })
+        })
+    }
+}
+
+/// The table: the base pack, what both sides and the umpire have, and what the umpire made.
+struct Table {
+    folder: TempDir,
+    /// What the umpire's screen showed.
+    umpires_screen: String,
+    secrets: Secrets,
+}
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data")
+}
+
+impl Table {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let field = folder.path().join("field");
+        std::fs::create_dir_all(field.join("layers")).expect("folders");
+        for part in ["", "layers"] {
+            for entry in std::fs::read_dir(data().join("field").join(part)).expect("a folder") {
+                let path = entry.expect("readable").path();
+                if path.is_file() {
+                    let name = path.file_name().expect("a file");
+                    std::fs::copy(&path, field.join(part).join(name)).expect("copied");
+                }
+            }
+        }
+        let copy = |from: &str, to: &str| {
+            std::fs::copy(data().join("oob").join(from), folder.path().join(to)).expect("copied");
+        };
+        copy("base.scenario.yaml", "field/scenario.yaml");
+        copy("good/blue.oob.yaml", "blue.oob.yaml");
+        let write = |name: &str, text: &str| {
+            std::fs::write(folder.path().join(name), text).expect("written");
+        };
+        write("red.oob.yaml", &format!("{}{RED}", "#\n".repeat(LINES_ABOVE)));
+        write("blue.pass", "blue is the colour\n");
+        write("red.pass", "red is the colour\n");
+        let secrets = Secrets {
+            names: Vec::new(),
+            counts: Vec::new(),
+            digests: Vec::new(),
+            lines: Vec::new(),
+        };
+        let mut table = Self { folder, umpires_screen: String::new(), secrets };
+        table.play();
+        table
+    }
+
+    /// From the base pack to what the umpire makes.
+    fn play(&mut self) {
+        self.fine("compile field -o base.pack");
+        for side in ["blue", "red"] {
+            self.fine(&format!("oob match base.pack --side {side} -o {side}.part.json"));
+        }
+        self.fine("oob match base.pack blue.part.json red.part.json -o match.json");
+        let key = self.fine("oob key -o umpire.key").0.trim().to_owned();
+        let [blue, red] = ["blue", "red"].map(|side| {
+            let line = format!("oob seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file {side}.pass --umpire {key}");
+            self.fine(&line).0.trim().to_owned()
+        });
+        let [blue_word, red_word] = [&blue, &red].map(|text| text.replace(' ', "_"));
+        let merged = self.fine(&format!("oob merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue_word} --commitment red={red_word} --out umpire"));
+        self.umpires_screen = merged.1;
+        self.fine("oob open red.sealed -o red.opened.json --passphrase-file red.pass");
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        let commitment = Commitment::read(&red).expect("it is one");
+        let mut root = String::new();
+        commitment.bytes().iter().for_each(|byte| write!(root, "{byte:02x}").expect("a text"));
+        let packs = ["umpire/umpire.pack", "umpire/red.pack"].map(|name| self.pack(name));
+        let digests = packs.iter().flat_map(|pack| [pack.play_digest(), pack.pack_digest()]);
+        let mut digests: Vec<String> = digests.map(|digest| digest.to_string()).collect();
+        digests.extend([red, root]);
+        // Whoever prints a digest may cut it short.
+        let short: Vec<String> =
+            digests.iter().map(|digest| squashed(digest)[..12].to_owned()).collect();
+        digests.extend(short);
+        let opened: serde_json::Value =
+            serde_json::from_slice(&self.bytes("red.opened.json")).expect("JSON");
+        let salts = opened["salts"].as_array().expect("a list").iter();
+        digests.extend(salts.filter_map(|salt| salt.as_str().map(str::to_owned)));
+        let lines = 1..=RED.lines().count();
+        self.secrets = Secrets {
+            names: owned(&NAMES),
+            counts: owned(&COUNTS),
+            digests,
+            lines: lines.map(|line| (LINES_ABOVE + line).to_string()).collect(),
+        };
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.at(name)).expect("it is there")
+    }
+
+    fn pack(&self, name: &str) -> Pack {
+        match read_any(&self.bytes(name), PackLimits::default()).expect("a pack") {
+            AnyPack::PubBattles(pack) => *pack,
+            AnyPack::Fab(_) => panic!("it is of Pub Battles"),
+        }
+    }
+
+    /// Runs the program in the folder; `_` stands for a space within a word. Status, result, words for people.
+    fn says(&self, line: &str) -> (i32, String, String) {
+        let words = line.split_whitespace().map(|word| word.replace('_', " "));
+        let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(words)
+            .env("COLUMNS", "200")
+            .current_dir(self.folder.path())
+            .output()
+            .expect("the program runs");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (
+            output.status.code().expect("it ends by itself"),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
+    }
+
+    /// The same, of a command that must be fine.
+    fn fine(&self, line: &str) -> (String, String) {
+        let (status, result, told) = self.says(line);
+        assert_eq!(status, 0, "{line}: {told}");
+        (result, told)
+    }
+
+    /// Everything of a pack: its bytes, its parts, what is printed of it and told of it.
+    fn of_pack(&self, name: &str) -> Vec<Part> {
+        let mut parts = zipped(&self.bytes(&format!("umpire/{name}.pack")));
+        for line in [
+            format!("check umpire/{name}.pack"),
+            format!("check umpire/{name}.pack --format json"),
+            format!("inspect umpire/{name}.pack"),
+            format!("run umpire/{name}.pack --games 1 --seed 1 --record {name}.record.json"),
+            format!("render umpire/{name}.pack --side {name} --as pdf --out printed-{name}"),
+            format!("oob print {name}.oob.yaml --pack base.pack --out cut-{name}"),
+        ] {
+            let (_, result, told) = self.says(&line);
+            parts.push(Part::new(&line, format!("{result}\n{told}")));
+        }
+        for folder in [format!("printed-{name}"), format!("cut-{name}")] {
+            let Ok(entries) = std::fs::read_dir(self.at(&folder)) else { continue };
+            for entry in entries {
+                let path = entry.expect("readable").path();
+                let bytes = std::fs::read(&path).expect("readable");
+                parts.extend(printed(&path.display().to_string(), &bytes));
+            }
+        }
+        parts
+    }
+
+    /// What of Red's secrets of each kind is in these parts: names, counts, digests, lines.
+    fn found(&self, parts: &[Part]) -> [Vec<String>; 4] {
+        let Secrets { names, counts, digests, lines } = &self.secrets;
+        let within = |secrets: &[String], holds: fn(&Part, &str) -> bool| {
+            let each = parts.iter().flat_map(|part| secrets.iter().map(move |one| (part, one)));
+            let held = each.filter(|(part, one)| holds(part, one));
+            held.map(|(part, one)| format!("{one} in {}", part.name)).collect()
+        };
+        [
+            within(names, Part::holds_word),
+            within(counts, Part::holds_number),
+            within(digests, Part::holds_word),
+            within(lines, Part::holds_number),
+        ]
+    }
+}
+
+/// Small letters without spaces.
+fn squashed(text: &str) -> String {
+    text.chars().filter(|one| !one.is_whitespace()).flat_map(char::to_lowercase).collect()
+}
+
+/// The bytes of a pack, the names and texts of all its parts.
+fn zipped(bytes: &[u8]) -> Vec<Part> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let mut parts = vec![Part::new("the pack's bytes", text(bytes))];
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).expect("a part");
+        let name = file.name().expect("a name").into_owned();
+        let mut content = Vec::new();
+        file.read_to_end(&mut content).expect("it is whole");
+        parts.push(Part::new(&name, format!("{name}\n{}", text(&content))));
+    }
+    parts
+}
+
+/// A printed file: the texts of its pages, and all streams and strings that it has, decompressed.
+fn printed(name: &str, bytes: &[u8]) -> Vec<Part> {
+    assert!(bytes.starts_with(b"%PDF"), "{name}");
+    let document = Document::load_mem(bytes).expect("a PDF");
+    let pages: Vec<u32> = document.get_pages().into_keys().collect();
+    let mut text = document.extract_text(&pages).expect("its text can be read");
+    let mut streams = String::from_utf8_lossy(bytes).into_owned();
+    document.objects.values().for_each(|object| strings(object, &mut text, &mut streams));
+    document.trailer.iter().for_each(|(_, object)| strings(object, &mut text, &mut streams));
+    vec![Part::of_pdf(name, text, &streams)]
+}
+
+/// The strings and names of an object, and what its streams hold; those of its metadata can be read.
+fn strings(object: &Object, text: &mut String, streams: &mut String) {
+    text.push('\n');
+    match object {
+        Object::String(bytes, _) => {
+            *text += &String::from_utf8_lossy(bytes);
+            if let Some(wide) = bytes.strip_prefix(&[0xfe, 0xff]) {
+                let units: Vec<u16> = wide
+                    .chunks_exact(2)
+                    .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+                    .collect();
+                text.push('\n');
+                *text += &String::from_utf16_lossy(&units);
+            }
+        }
+        Object::Name(bytes) => *text += &String::from_utf8_lossy(bytes),
+        Object::Array(items) => items.iter().for_each(|item| strings(item, text, streams)),
+        Object::Dictionary(of) => of.iter().for_each(|(_, item)| strings(item, text, streams)),
+        Object::Stream(stream) => {
+            stream.dict.iter().for_each(|(_, item)| strings(item, text, streams));
+            let content = stream.decompressed_content();
+            let content = content.as_deref().unwrap_or(&stream.content);
+            let into = if content.starts_with(b"<?xpacket") { text } else { streams };
+            into.push('\n');
+            *into += &String::from_utf8_lossy(content);
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
+    let table = Table::new();
+    let mut of_blue = table.of_pack("blue");
+    let told = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
+    of_blue.push(Part::new("blue.txt", told));
+    assert_eq!(table.found(&of_blue), [const { Vec::<String>::new() }; 4]);
+    // Blue's own things are there, on paper too, and it cannot be played without Red.
+    let holds = |word: &str, of: &str| {
+        let parts = of_blue.iter().filter(|part| part.name.ends_with(of));
+        parts.into_iter().any(|part| part.holds_word(word))
+    };
+    assert!(holds("Navy", "labels.json") && holds("Zure", "labels.json"));
+    assert!(holds("Navy", "stickers-blue.pdf") && holds("Zure", ".pdf"), "the pages can be read");
+    let refused = of_blue.iter().find(|part| part.name.starts_with("run ")).expect("it was run");
+    assert!(refused.text.contains("order of battle of `red` must be merged"), "{}", refused.text);
+    assert!(!table.at("blue.record.json").exists());
+
+    // The same search finds all of it where it is: what is not found above is not there.
+    let [names, counts, digests, _] = table.found(&table.of_pack("red"));
+    let found = |all: &[String], secret: &str, of: &str| {
+        all.iter().any(|one| one.starts_with(&format!("{secret} in ")) && one.ends_with(of))
+    };
+    for (secrets, all) in [(&table.secrets.names, &names), (&table.secrets.counts, &counts)] {
+        for secret in secrets {
+            assert!(
+                found(all, secret, "labels.json") || found(all, secret, "scenario.json"),
+                "{secret}"
+            );
+        }
+    }
+    assert!(found(&names, "Zinnober", "stickers-red.pdf"), "{names:?}");
+    assert!(found(&counts, "6317", ".pdf"), "{counts:?}");
+    let own = table.pack("umpire/red.pack").play_digest().to_string();
+    assert!(
+        found(&digests, &own, "inspect umpire/red.pack") || found(&digests, &own[..12], ".pdf"),
+        "{digests:?}"
+    );
+    let whole = zipped(&table.bytes("umpire/umpire.pack"));
+    assert!(table.found(&whole)[..2].iter().all(|found| !found.is_empty()));
+    // Two pieces of one name are told to the umpire at their lines.
+    let screen = Part::new("the umpire's screen", table.umpires_screen.clone());
+    assert_ne!(table.found(&[screen])[3], [""; 0], "{}", table.umpires_screen);
+}
+
+/// Whatever is hidden once in a part is found there: packed into a pack, or in a string or a packed stream of a PDF.
+#[test]
+fn a_seeded_leak_is_found_in_every_kind_of_part() {
+    let zip_of = |text: &str| {
+        let mut file = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = zip::write::SimpleFileOptions::default();
+        file.start_file("labels.json", options).expect("a part");
+        std::io::Write::write_all(&mut file, text.as_bytes()).expect("it takes all");
+        zipped(&file.finish().expect("a zip").into_inner())
+    };
+    let within = |object: &Object| {
+        let (mut text, mut streams) = (String::new(), String::new());
+        strings(object, &mut text, &mut streams);
+        Part::of_pdf("an object", text, &streams)
+    };
+    let number: fn(&Part, &str) -> bool = Part::holds_number;
+    let filling = " ".repeat(500);
+    for (secret, holds) in [
+        ("Zinnober", Part::holds_word as fn(&Part, &str) -> bool),
+        ("9f86d081884c", Part::holds_word),
+        ("5923", number),
+        ("70130", number),
+    ] {
+        let seeded = zip_of(&format!("{{\"a\":\"{filling}{secret}\"}}"));
+        assert!(seeded.iter().any(|part| holds(part, secret)), "{secret}");
+        assert!(!zip_of(&filling).iter().any(|part| holds(part, secret)), "{secret}");
+        let wide: Vec<u8> =
+            [0xfe, 0xff].into_iter().chain(secret.bytes().flat_map(|one| [0, one])).collect();
+        for text in [Object::string_literal(secret), Object::string_literal(wide)] {
+            let title = Object::Dictionary(lopdf::dictionary! { "Title" => text });
+            assert!(holds(&within(&title), secret), "{secret}");
+        }
+        let content = format!("<?xpacket {secret} {filling}").into_bytes();
+        let mut stream = lopdf::Stream::new(lopdf::Dictionary::new(), content);
+        stream.compress().expect("it can be");
+        assert!(holds(&within(&Object::Stream(stream)), secret), "{secret}");
+    }
+    let text = Part::new("a text", "of 5,923 men; 159231".to_owned());
+    assert!(text.holds_number("5923") && !text.holds_number("1592") && !text.holds_number("9231"));
+}
