@@ -28,7 +28,7 @@ impl Game {
     }
 
     /// The first invariant that does not hold at the end of this phase.
-    pub(crate) fn broken_invariant(&self) -> Option<&'static str> {
+    pub fn broken_invariant(&self) -> Option<&'static str> {
         self.broken(match self.state.phase {
             Phase::Supply => After::Supply,
             _ => After::AnotherPhase,

@@ -43,6 +43,8 @@ pub struct Outcome {
 pub enum Anomaly {
     /// A side should decide, and nothing is legal.
     DeadEnd,
+    /// What must always hold did not at the end (FAB-S20 to FAB-S33).
+    Invariant(&'static str),
     /// The game did not end within the step limit.
     StepLimit,
     /// A bot's answer was refused, and another was found for it.
@@ -65,6 +67,17 @@ pub enum Keep {
     Everything,
 }
 
+/// When a game is looked at that is watched.
+#[derive(Clone, Copy, Debug)]
+pub enum Watched<'i> {
+    /// It begins.
+    Begins,
+    /// This input is about to be applied; it may be refused.
+    Before(&'i Input),
+    /// An input was applied.
+    After,
+}
+
 /// Plays a battle between two bots.
 pub fn play(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
     let diary = if keep == Keep::Everything { Diary::Kept } else { Diary::Off };
@@ -74,14 +87,14 @@ pub fn play(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Keep)
     run(game, seed, [first.as_mut(), second.as_mut()], keep, &mut |_, _| ())
 }
 
-/// The same between any players, watched: `watch` sees the game, whose diary is kept, before the first input and after
-/// each, with the input.
+/// The same between any players, watched: `watch` sees the game, whose diary is kept, at its
+/// beginning, and before and after each input.
 pub fn play_watched(
     field: &Arc<Battlefield>,
     seed: u64,
     players: [&mut dyn Bot; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&Game, Option<&Input>),
+    watch: &mut dyn FnMut(&Game, Watched<'_>),
 ) -> Outcome {
     run(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
 }
@@ -91,9 +104,9 @@ fn run(
     seed: u64,
     players: [&mut dyn Bot; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&Game, Option<&Input>),
+    watch: &mut dyn FnMut(&Game, Watched<'_>),
 ) -> Outcome {
-    watch(&game, None);
+    watch(&game, Watched::Begins);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
@@ -115,6 +128,7 @@ fn run(
             }
         };
         steps += 1;
+        watch(&game, Watched::Before(&input));
         let input = match game.apply(&input) {
             Ok(_) => input,
             Err(refusal) => {
@@ -131,11 +145,14 @@ fn run(
                 }
             }
         };
-        watch(&game, Some(&input));
+        watch(&game, Watched::After);
         if keep == Keep::Everything {
             inputs.push(input);
         }
     };
+    if let Some(broken) = game.broken_invariant() {
+        anomalies.push(Anomaly::Invariant(broken));
+    }
     Outcome {
         verdict,
         steps,

@@ -96,7 +96,10 @@ pub use hits::{FireKind, HitResult, Target};
 pub use night::RecoveryGroup;
 pub use objectives::Holding;
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
-pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, play_watched, replay, shown};
+pub use play::{
+    Anomaly, Keep, Outcome, STEP_LIMIT, Watched, has_overlap, play, play_on, play_watched, replay,
+    shown,
+};
 pub use reserve::Reserved;
 pub use roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,

@@ -73,6 +73,17 @@ pub enum Keep {
     Everything,
 }
 
+/// When a game is looked at that is watched.
+#[derive(Clone, Copy, Debug)]
+pub enum Watched<'i> {
+    /// It begins.
+    Begins,
+    /// This input is about to be applied; it may be refused.
+    Before(&'i Input),
+    /// An input was applied.
+    After,
+}
+
 /// Plays a battle between two bots.
 pub fn play(pack: Pack, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
     play_on(&Arc::new(Battlefield::new(pack)), seed, bots, keep)
@@ -88,15 +99,15 @@ pub fn play_on(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Ke
     run(game, seed, [first.as_mut(), second.as_mut()], nothing, keep, &mut |_, _| ())
 }
 
-/// The same between any players, who do without what is forbidden them, watched: `watch` sees the game, whose diary is kept, before the first input and after
-/// each, with the input.
+/// The same between any players, who do without what is forbidden them, watched: `watch` sees the game, whose diary is kept, at its
+/// beginning, and before and after each input.
 pub fn play_watched(
     field: &Arc<Battlefield>,
     seed: u64,
     players: [&mut dyn Bot; 2],
     forbidden: [Forbidden; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&Game, Option<&Input>),
+    watch: &mut dyn FnMut(&Game, Watched<'_>),
 ) -> Outcome {
     run(Game::new(Arc::clone(field), Diary::Kept), seed, players, forbidden, keep, watch)
 }
@@ -107,9 +118,9 @@ fn run(
     players: [&mut dyn Bot; 2],
     forbidden: [Forbidden; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&Game, Option<&Input>),
+    watch: &mut dyn FnMut(&Game, Watched<'_>),
 ) -> Outcome {
-    watch(&game, None);
+    watch(&game, Watched::Begins);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
@@ -144,6 +155,7 @@ fn run(
             }
         };
         steps += 1;
+        watch(&game, Watched::Before(&input));
         let input = match game.apply(&input) {
             Ok(_) => input,
             Err(refusal) => {
@@ -159,7 +171,7 @@ fn run(
                 replacement
             }
         };
-        watch(&game, Some(&input));
+        watch(&game, Watched::After);
         if keep == Keep::Everything {
             inputs.push(input);
         }
@@ -211,7 +223,7 @@ fn losses(game: &Game, side: SideIndex) -> u32 {
 }
 
 /// PB-6.4: does any piece stand on another?
-pub(crate) fn has_overlap(game: &Game) -> bool {
+pub fn has_overlap(game: &Game) -> bool {
     let shapes: Vec<_> =
         game.roster().piece_indices().filter_map(|piece| game.shape(piece)).collect();
     let mut pairs = shapes

@@ -54,7 +54,8 @@ Ctrl-C ends the run after the games that have begun, and reports what was played
 
 --record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
 the order of battle, every turn, move and combat, losses and points, each sentence with its rule. A folder that holds \
-games of an older run is refused. Folders that are missing are made, for --timings too.
+games of an older run is refused. Of a game that fails it keeps the shortest record that still fails too, game-S-shortest.json, with the diary of its \
+last turn. Folders that are missing are made, for --timings too.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
@@ -450,6 +451,9 @@ impl RunArguments {
             }
         });
         rows.finish()?;
+        if let Some(records) = &records {
+            shorten(battle, options, &tally, records, terminal);
+        }
         if let Some(error) = records.and_then(Records::trouble) {
             return Err(unusable(&error.to_string(), terminal));
         }
@@ -541,6 +545,34 @@ impl RunArguments {
             RunFormat::Human | RunFormat::Github => varied.table(&facts),
         })?;
         Ok(Exit::Fine)
+    }
+}
+
+/// So many failed games are cut short.
+const SHORTENED: usize = 3;
+
+/// Writes the shortest records of games that failed, and the diary of their last turns.
+fn shorten<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    tally: &Tally,
+    records: &Records<'_>,
+    terminal: &Terminal,
+) {
+    let failures = tally.counts.failures.iter().take(SHORTENED);
+    for failure in failures {
+        // A game that breaks off again and again says so each time, which helps nobody here.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| ()));
+        let players = options.players(failure.swapped);
+        let short = Recorded::shortest(battle, players, failure.seed, failure);
+        std::panic::set_hook(hook);
+        if let Some(game) = short {
+            let told = game.diary.lines().next().unwrap_or_default().to_owned();
+            if let Some(name) = records.keep_as(&game, "-shortest") {
+                terminal.tell(&format!("seed {}: {name}: {told}", failure.seed));
+            }
+        }
     }
 }
 
@@ -668,7 +700,10 @@ fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
 fn is_of_a_game(name: &str) -> bool {
     let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".txt"));
     let seed = stem.and_then(|stem| stem.strip_prefix("game-"));
-    let seed = seed.map(|seed| seed.strip_suffix("-swapped").unwrap_or(seed));
+    let seed = seed.map(|seed| {
+        let seed = seed.strip_suffix("-shortest").unwrap_or(seed);
+        seed.strip_suffix("-swapped").unwrap_or(seed)
+    });
     seed.is_some_and(|seed| !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -686,7 +721,12 @@ impl<'a> Records<'a> {
 
     /// Writes the two files of a game and answers with the record's name.
     fn keep(&self, game: &Recorded) -> Option<String> {
-        let name = game.name();
+        self.keep_as(game, "")
+    }
+
+    /// The same with something after the files' name.
+    fn keep_as(&self, game: &Recorded, suffix: &str) -> Option<String> {
+        let name = game.name() + suffix;
         let record = self.folder.join(format!("{name}.json"));
         let diary = self.folder.join(format!("{name}.txt"));
         let written = write_atomically(&record, game.record.as_bytes())

@@ -21,6 +21,7 @@ mod report;
 mod result;
 mod rows;
 mod run;
+mod shrink;
 mod table;
 mod tally;
 mod variants;

@@ -7,8 +7,11 @@ use sandtable_pack::{Digest, System};
 use sandtable_rules::{BotKind, Played};
 use serde::{Deserialize, Serialize};
 
-use crate::playable::{Described, Ended, Facts};
+use crate::playable::{Described, Ended, Facts, Players};
 use crate::recordable::Recordable;
+use crate::result::{Failure, FailureKind};
+use crate::run::caught;
+use crate::shrink::{Symptom, shrunk};
 
 /// The version of records that this program writes and reads: which keys there are.
 pub(crate) const FORMAT: u32 = 3;
@@ -106,17 +109,17 @@ impl End {
     }
 }
 
+/// What a record says of a game's end.
+struct Ending {
+    end: Option<End>,
+    digest: Option<Digest>,
+    events: Option<Digest>,
+    panic: Option<String>,
+}
+
 impl Head {
-    fn new<B: Recordable>(
-        battle: &B,
-        bots: [BotKind; 2],
-        seed: u64,
-        played: &Result<B::Outcome, String>,
-    ) -> Self {
+    fn new<B: Recordable>(battle: &B, bots: [BotKind; 2], seed: u64, ending: Ending) -> Self {
         let facts = battle.pack().facts();
-        let outcome = played.as_ref().ok();
-        let told = outcome.map(|outcome| battle.told(outcome));
-        let events = |outcome| Digest::of(battle.log(B::happened(outcome)).as_bytes());
         let player = |(side, _): &(String, String), bot: BotKind| Player {
             side: side.clone(),
             bot: bot.name().to_owned(),
@@ -128,14 +131,27 @@ impl Head {
             system: B::SYSTEM,
             seed,
             players: facts.sides.iter().zip(bots).map(|(side, bot)| player(side, bot)).collect(),
-            end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
-            digest: told.map(|told| told.digest),
-            events: outcome.map(events),
-            panic: played.as_ref().err().cloned(),
+            end: ending.end,
+            digest: ending.digest,
+            events: ending.events,
+            panic: ending.panic,
             scenario: facts.scenario,
             play_digest: facts.play_digest,
             ruleset: facts.ruleset,
         }
+    }
+
+    /// The record with its inputs, sealed.
+    fn sealed<I: Serialize>(&self, inputs: &[I]) -> String {
+        let head = serde_json::to_string_pretty(self).expect("texts and numbers become JSON");
+        let head = head.strip_suffix("\n}").expect("a head has keys");
+        let inputs = inputs.iter().map(|input| {
+            serde_json::to_string(input).expect("whole numbers and names become JSON")
+        });
+        let inputs = inputs.collect::<Vec<_>>().join(",\n");
+        let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
+        let checksum = Digest::of(record.as_bytes());
+        format!("{record}{CHECKSUM}{checksum}{END}")
     }
 }
 
@@ -146,22 +162,74 @@ impl Recorded {
         seed: u64,
         played: &Result<B::Outcome, String>,
     ) -> Self {
+        let facts = battle.pack().facts();
         let outcome = played.as_ref().ok();
-        let head = Head::new(battle, bots, seed, played);
-        let head = serde_json::to_string_pretty(&head).expect("texts and numbers become JSON");
-        let head = head.strip_suffix("\n}").expect("a head has keys");
+        let told = outcome.map(|outcome| battle.told(outcome));
+        let ending = Ending {
+            end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
+            digest: told.map(|told| told.digest),
+            events: outcome.map(|outcome| Digest::of(battle.log(B::happened(outcome)).as_bytes())),
+            panic: played.as_ref().err().cloned(),
+        };
         let inputs = outcome.map(B::inputs).unwrap_or_default();
-        let inputs = inputs.iter().map(|input| {
-            serde_json::to_string(input).expect("whole numbers and names become JSON")
-        });
-        let inputs = inputs.collect::<Vec<_>>().join(",\n");
-        let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
-        let checksum = Digest::of(record.as_bytes());
-        let record = format!("{record}{CHECKSUM}{checksum}{END}");
+        let record = Head::new(battle, bots, seed, ending).sealed(inputs);
         let players = bots.map(BotKind::name);
         let diary =
             outcome.map(|outcome| battle.diary(Played { seed, players }, B::happened(outcome)));
         Self { seed, swapped: false, record, diary: diary.unwrap_or_default() }
+    }
+
+    /// The shortest record of a game that still fails as it did, with the diary of its last turn; none of a game that fails otherwise when its
+    /// decisions are played again, or whose failure is that it goes on and on.
+    pub(crate) fn shortest<B: Recordable>(
+        battle: &B,
+        players: Players,
+        seed: u64,
+        failure: &Failure,
+    ) -> Option<Self> {
+        let symptom = match failure.kind {
+            FailureKind::Panic => Symptom::Panic(failure.message.clone()),
+            FailureKind::DeadEnd | FailureKind::Invariant => Symptom::Broken(failure.kind),
+            FailureKind::StepLimit | FailureKind::Refused => return None,
+        };
+        let mut inputs = Vec::new();
+        // A game that breaks off leaves what it was told so far.
+        let _ = caught(|| battle.log_into(seed, players, &mut inputs));
+        inputs.retain(B::is_decision);
+        let short = shrunk(battle, seed, inputs, &symptom)?;
+        let mut game = battle.begin();
+        let mut events = 0;
+        let ended = caught(|| {
+            for input in &short.inputs {
+                events = B::events(&game).len();
+                if B::apply(&mut game, input).is_err() {
+                    break;
+                }
+            }
+        });
+        let panic = ended.err();
+        let told = battle.last_turn(match panic {
+            // What was half done when it broke off is not told.
+            Some(_) => &B::events(&game)[..events],
+            None => B::events(&game),
+        });
+        let whole = panic.is_none();
+        let facts = battle.pack().facts();
+        let ending = Ending {
+            end: battle.ended(&game).filter(|_| whole).map(|end| End::new(&facts, &end)),
+            digest: whole.then(|| B::digest(&game)),
+            events: whole.then(|| Digest::of(battle.log(B::events(&game)).as_bytes())),
+            panic,
+        };
+        let record = Head::new(battle, players.bots, seed, ending).sealed(&short.inputs);
+        let diary = format!(
+            "The shortest game that still fails: {} of {} decisions are left, {} inputs with dice and draws.\n{}\n\nIts last turn:\n\n{told}",
+            short.decisions,
+            short.before,
+            short.inputs.len(),
+            failure.message,
+        );
+        Some(Self { seed, swapped: failure.swapped, record, diary })
     }
 
     /// What its files are called, without what follows the point.

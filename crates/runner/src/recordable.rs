@@ -5,7 +5,8 @@ use sandtable_rules::{Played, RandomStream, Refusal, RuleId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::playable::{Ended, Playable};
+use crate::playable::{Ended, Playable, Players};
+use crate::result::FailureKind;
 
 /// A battle whose games are written down, and played again from that.
 pub(crate) trait Recordable: Playable {
@@ -14,7 +15,7 @@ pub(crate) trait Recordable: Playable {
     /// The number of its rules engine.
     const ENGINE: u32;
     /// What a game is told.
-    type Input: Serialize + DeserializeOwned + PartialEq;
+    type Input: Serialize + DeserializeOwned + PartialEq + Clone;
     /// A game that is played again.
     type Game;
     /// What happens in one.
@@ -47,6 +48,14 @@ pub(crate) trait Recordable: Playable {
     fn events(game: &Self::Game) -> &[Self::Event];
     /// When it is: `on day 1, turn 3`.
     fn now(game: &Self::Game) -> String;
+    /// What is wrong with a game now that must never be.
+    fn broken(&self, game: &Self::Game) -> Option<FailureKind>;
+    /// Is an input a decision of a side?
+    fn is_decision(input: &Self::Input) -> bool;
+    /// The last turn of a game, in lines of the staff diary.
+    fn last_turn(&self, events: &[Self::Event]) -> String;
+    /// Plays a game and keeps every input before it is applied, so that a game that breaks off leaves them.
+    fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Self::Input>);
     /// What an input is.
     fn spoken(&self, input: &Self::Input) -> Spoken;
 }

@@ -165,6 +165,9 @@ pub struct LossResult {
 pub struct Failure {
     /// Its seed: `run --games 1 --seed` plays it again.
     pub seed: u64,
+    /// The bots had changed sides.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swapped: bool,
     /// What happened.
     pub kind: FailureKind,
     /// In words.

@@ -431,6 +431,7 @@ mod tests {
         assert_eq!(result.completed, 0);
         let failure = Failure {
             seed: 77,
+            swapped: false,
             kind: FailureKind::Panic,
             message: "the sky falls".to_owned(),
             record: Some("77.json".to_owned()),

@@ -37,8 +37,13 @@ impl Game {
     }
 
     fn failures(&self) -> Vec<Failure> {
-        let failure =
-            |kind, message| Failure { seed: self.seed, kind, message, record: self.record.clone() };
+        let failure = |kind, message| Failure {
+            seed: self.seed,
+            swapped: self.swapped,
+            kind,
+            message,
+            record: self.record.clone(),
+        };
         match &self.played {
             Err(panic) => vec![failure(FailureKind::Panic, panic.clone())],
             Ok(told) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sandtable_fab as fab;
 use sandtable_fab::{
     Anomaly, Battlefield, Diarist, ENGINE, Event, EventLog, Game, Input, Node, Outcome, SideIndex,
-    UnitIndex, UnitPlace, Verdict, shown,
+    UnitIndex, UnitPlace, Verdict, Watched, shown,
 };
 use sandtable_pack::fab::Pack;
 use sandtable_pack::{Digest, Language, System};
@@ -18,6 +18,7 @@ use super::{
 use crate::census::{AreaCast, AreaWatch, Cast, GameShown};
 use crate::recordable::{Awaited, Recordable, Spoken};
 use crate::report::{Ground, Placed, Replay, Step};
+use crate::result::FailureKind;
 
 /// A pack, ready to be played many times.
 pub(crate) struct AreaBattle<'p> {
@@ -145,7 +146,7 @@ impl Playable for AreaBattle<'_> {
         let mut players = bots.map(fab::BotKind::player);
         let [first, second] = &mut players;
         let mut watch = AreaWatch::new(&self.cast);
-        let look = &mut |game: &Game, _: Option<&Input>| watch.look(game);
+        let look = &mut |game: &Game, _: Watched<'_>| watch.look(game);
         let outcome =
             fab::play_watched(&self.field, seed, [first.as_mut(), second.as_mut()], keep, look);
         let shown = watch.shown(outcome.steps);
@@ -156,6 +157,7 @@ impl Playable for AreaBattle<'_> {
         let end = outcome.verdict.map(|verdict| self.end(verdict));
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::DeadEnd => dead_end(),
+            Anomaly::Invariant(broken) => (FailureKind::Invariant, (*broken).to_owned()),
             Anomaly::StepLimit => step_limit(outcome.steps),
             Anomaly::Refused { action, refusal, .. } => refused(action, refusal),
         });
@@ -197,7 +199,7 @@ impl Shown for AreaBattle<'_> {
         // Who changed, by the number of events after which one looked.
         let mut changes: Vec<(usize, Vec<(usize, Option<Placed>)>)> = Vec::new();
         let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
-        let mut look = |game: &Game, _: Option<&Input>| {
+        let mut look = |game: &Game, _: Watched<'_>| {
             let mut changed = Vec::new();
             for unit in self.field.units() {
                 let now = placed(game, unit);
@@ -308,6 +310,43 @@ impl Recordable for AreaBattle<'_> {
 
     fn now(game: &Game) -> String {
         format!("on turn {}", game.state().turn)
+    }
+
+    fn broken(&self, game: &Game) -> Option<FailureKind> {
+        // What holds at the ends of phases is seen at the end of the game.
+        let is_over = matches!(game.node(), Node::Over(_));
+        (is_over && game.broken_invariant().is_some()).then_some(FailureKind::Invariant)
+    }
+
+    fn is_decision(input: &Input) -> bool {
+        matches!(input, Input::Action(_))
+    }
+
+    fn last_turn(&self, events: &[Event]) -> String {
+        let last = events.last().map(|event| event.turn);
+        let diarist = Diarist::new(&self.field, self.pack);
+        let told = diarist.sentences(events).into_iter();
+        let of_it = told
+            .filter(|(events_told, _)| Some(events[events_told.saturating_sub(1)].turn) == last);
+        of_it.map(|(_, line)| line + "\n").collect()
+    }
+
+    fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Input>) {
+        let bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
+        let mut bots = bots.map(fab::BotKind::player);
+        let [one, other] = &mut bots;
+        let mut log = |_: &Game, watched: Watched<'_>| {
+            if let Watched::Before(input) = watched {
+                inputs.push(input.clone());
+            }
+        };
+        fab::play_watched(
+            &self.field,
+            seed,
+            [one.as_mut(), other.as_mut()],
+            fab::Keep::Outcome,
+            &mut log,
+        );
     }
 
     fn spoken(&self, input: &Input) -> Spoken {

@@ -6,7 +6,7 @@ use sandtable_pack::{Digest, Language, Pack, Status, System, Unplayed};
 use sandtable_rules::{
     Anomaly, BattleEnd, Battlefield, BotKind, Diarist, Diary, ENGINE, Event, EventLog, Game,
     Happening, Input, Keep, Node, Outcome, PieceIndex, Played, RandomStream, Refusal, RuleId,
-    VictoryKind, Whereabouts, play_watched, shown,
+    VictoryKind, View, Watched, Whereabouts, has_overlap, play_watched, shown,
 };
 use sandtable_source::{ReportDiagnostic, code};
 
@@ -23,13 +23,23 @@ pub(crate) struct PubBattle<'p> {
     pack: &'p Pack,
     field: Arc<Battlefield>,
     cast: PubCast,
+    /// What no game may come to.
+    broken: fn(&Game) -> bool,
 }
 
 impl<'p> PubBattle<'p> {
     pub(crate) fn new(pack: &'p Pack) -> Self {
         let field = Battlefield::new(pack.clone());
         let cast = PubCast::new(pack, &field);
-        Self { pack, field: Arc::new(field), cast }
+        Self { pack, field: Arc::new(field), cast, broken: has_overlap }
+    }
+}
+
+#[cfg(test)]
+impl<'p> PubBattle<'p> {
+    /// A battle whose games fail when this holds.
+    pub(crate) fn watched_for(pack: &'p Pack, broken: fn(&Game) -> bool) -> Self {
+        Self { broken, ..Self::new(pack) }
     }
 }
 
@@ -99,7 +109,7 @@ impl Playable for PubBattle<'_> {
         let mut bots = players.bots.map(BotKind::player);
         let [first, second] = &mut bots;
         let mut watch = PubWatch::new(&self.cast);
-        let look = &mut |game: &Game, _: Option<&Input>| watch.look(game);
+        let look = &mut |game: &Game, _: Watched<'_>| watch.look(game);
         let outcome = play_watched(
             &self.field,
             seed,
@@ -157,7 +167,7 @@ impl Shown for PubBattle<'_> {
         let mut steps: Vec<Step> = Vec::new();
         let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
         let mut seen = 0;
-        let mut look = |game: &Game, _: Option<&Input>| {
+        let mut look = |game: &Game, _: Watched<'_>| {
             let events = &game.diary()[seen..];
             seen = game.diary().len();
             let first = steps.len();
@@ -274,6 +284,45 @@ impl Recordable for PubBattle<'_> {
 
     fn now(game: &Game) -> String {
         format!("on day {}, turn {}", game.state().day, game.state().turn)
+    }
+
+    fn broken(&self, game: &Game) -> Option<FailureKind> {
+        if (self.broken)(game) {
+            return Some(FailureKind::Invariant);
+        }
+        let Node::Decision { side, .. } = game.node() else { return None };
+        let view = View::new(game, side);
+        let is_stuck = view.proposals().is_empty() && view.obligation().is_none();
+        is_stuck.then_some(FailureKind::DeadEnd)
+    }
+
+    fn is_decision(input: &Input) -> bool {
+        matches!(input, Input::Action(_))
+    }
+
+    fn last_turn(&self, events: &[Event]) -> String {
+        let when = events.last().map(|event| (event.day, event.turn, event.night));
+        let diarist = Diarist::new(&self.field);
+        let last = events.iter().filter(|event| Some((event.day, event.turn, event.night)) == when);
+        last.map(|event| diarist.line(event) + "\n").collect()
+    }
+
+    fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Input>) {
+        let mut bots = players.bots.map(BotKind::player);
+        let [one, other] = &mut bots;
+        let mut log = |_: &Game, watched: Watched<'_>| {
+            if let Watched::Before(input) = watched {
+                inputs.push(input.clone());
+            }
+        };
+        play_watched(
+            &self.field,
+            seed,
+            [one.as_mut(), other.as_mut()],
+            players.forbidden,
+            Keep::Outcome,
+            &mut log,
+        );
     }
 
     fn spoken(&self, input: &Input) -> Spoken {

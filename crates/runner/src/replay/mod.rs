@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::playable::{AreaBattle, Described, PubBattle};
 use crate::record::End;
 use crate::recordable::{Awaited, Recordable, Spoken};
+use crate::run::caught;
 use read::Record;
 
 pub use command::ReplayArguments;
@@ -104,17 +105,7 @@ fn prove_on<B: Recordable>(battle: &B, text: &str) -> Result<Proof, Fault> {
     record.judge_pack(&battle.pack().facts())?;
     let bots = record.bots()?;
     if let Some(panic) = &record.head.panic {
-        return Err(Fault {
-            help: format!(
-                "`sandtable run --games 1 --seed {}` with the same bots plays it again",
-                record.head.seed
-            ),
-            ..Fault::new(
-                FaultKind::BrokeOff,
-                Some(record.line_of("panic")),
-                format!("the game broke off, and there is nothing to prove: {panic}"),
-            )
-        });
+        return Err(broke_off(&record, battle, panic));
     }
     // Judged first: what goes otherwise in a record that nobody changed was played by another build.
     let sealed = record.judge_checksum();
@@ -124,6 +115,32 @@ fn prove_on<B: Recordable>(battle: &B, text: &str) -> Result<Proof, Fault> {
     })?;
     sealed?;
     Ok(proof)
+}
+
+/// A game that broke off: does it still? There is nothing to prove either way.
+fn broke_off<B: Recordable>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
+    let again = caught(|| {
+        let mut game = battle.begin();
+        for index in 0..record.len() {
+            let input = record.input(index)?;
+            B::apply(&mut game, &input).map_err(|refusal| illegal::<B>(&game, &refusal))?;
+        }
+        Ok::<(), Fault>(())
+    });
+    let message = match again {
+        Err(words) if words == panic => format!("the game breaks off, as it was recorded: {panic}"),
+        _ if record.len() == 0 => {
+            format!("the game broke off, and there is nothing to prove: {panic}")
+        }
+        _ => format!("the game was recorded because it broke off, and does so no more: {panic}"),
+    };
+    Fault {
+        help: format!(
+            "`sandtable run --games 1 --seed {}` with the same bots plays it again",
+            record.head.seed
+        ),
+        ..Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message)
+    }
 }
 
 /// Plays the inputs and compares what comes of them with what the record says.
