@@ -59,12 +59,12 @@ last turn. Folders that are missing are made, for --timings too.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
-  sandtable run gettysburg.pack --bots cautious,aggressive --swap
-  sandtable run scenarios/sicily --bots planner --games 5000 --until 3
-  sandtable run scenarios/gettysburg --games 1000 --bots planner --report gettysburg.html
-  sandtable run scenarios/gettysburg --vary union.vi-corps.turn=4..8 --games 400
-  sandtable run b.pack --bots planner --forbid union.rally --games 400
-  sandtable run b.pack --games 100000 --shard 3/8 > part-3.json
+  sandtable run b.pack --bots cautious,aggressive --swap
+  sandtable run b.pack --games 5000 --until 3
+  sandtable run b.pack --bots planner --report report.html
+  sandtable run b.pack --vary union.vi-corps.turn=4..8
+  sandtable run b.pack --forbid union.rally --games 400
+  sandtable run b.pack --shard 3/8 > part-3.json
   sandtable run merge part-*.json --report report.html
   sandtable run gettysburg.pack --games 20 --format json
   sandtable run b.pack --games 1 --seed 17 --record games"
@@ -138,7 +138,7 @@ the names and places that a result tells. What comes out is the same, byte for b
 
 Examples:
   sandtable run merge part-*.json
-  sandtable run merge part-*.json --battle gettysburg.pack --format json")]
+  sandtable run merge part-*.json --battle b.pack")]
 pub struct MergeArguments {
     /// The parts, in any order
     #[arg(required = true, value_name = "PART.json")]

@@ -368,6 +368,15 @@ mod tests {
             "draws",
             "victories",
             "turns",
+            // Added since.
+            "swapped",
+            "bot_wins",
+            "balance",
+            "acts",
+            "pieces",
+            "commands",
+            "losses",
+            "rulings",
         ];
         assert_eq!(names(&json), promised.map(str::to_owned).into());
         let side = &json["sides"]["blue"];

@@ -116,13 +116,13 @@ fn a_number_of_the_battle_can_be_changed() {
     let known = text(&sandtable(&folder, &vary).stderr);
     let path = known.split(['`', ' ', ',', '?']).find(|word| word.ends_with(".rating"));
     let path = path.expect("one of the paths is told").to_owned();
-    let varied = format!("{path}=1..3");
+    let varied = format!("{path}=1..6");
     let varied = ["run", "b.pack", "--games", "10", "--format", "json", "--vary", &varied];
     let varied = sandtable(&folder, &varied);
     assert_eq!(varied.status.code(), Some(0), "{}", text(&varied.stderr));
     let varied: Value = serde_json::from_slice(&varied.stdout).expect("one JSON document");
     let values = varied["values"].as_array().expect("a list");
-    assert_eq!(values.len(), 3);
+    assert_eq!(values.len(), 6);
     let plain = sandtable(&folder, &["run", "b.pack", "--games", "10", "--format", "json"]);
     let plain: Value = serde_json::from_slice(&plain.stdout).expect("one JSON document");
     let as_is = values.iter().find(|value| value["as_is"] == true).expect("its own rating");

@@ -510,3 +510,6 @@ impl Finding {
         if self.help.is_empty() { finding } else { finding.help(self.help) }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,288 @@
+//! Each finding from counts that show it, and from none that do not.
+
+use std::collections::BTreeMap;
+
+use sandtable_rules::BotKind;
+
+use super::*;
+use crate::census::{CastCommand, CastDue, CastFeature};
+use crate::result::Failure;
+
+fn feature(id: &str, kind: &'static str) -> CastFeature {
+    CastFeature { id: id.to_owned(), kind, name: id.to_owned() }
+}
+
+fn piece(id: &str, side: usize, role: PieceRole) -> CastPiece {
+    CastPiece {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        side,
+        command: Some(side),
+        role,
+        kind: "infantry".to_owned(),
+        quality: "regular".to_owned(),
+        due: None,
+    }
+}
+
+/// Two sides with a command each, of which the first gets a reinforcement in turn 3.
+fn cast() -> Cast {
+    let command = |id: &str, side| CastCommand {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        side,
+        rating: Some(3),
+    };
+    let due = CastDue { turn: 3, when: "day 1, turn 3".to_owned(), entry: "pike".to_owned() };
+    let late = CastPiece { due: Some(due), ..piece("late", 0, PieceRole::Combat) };
+    Cast {
+        sides: [feature("blue", "side"), feature("red", "side")],
+        pieces: vec![
+            piece("hq", 0, PieceRole::Headquarters),
+            piece("train", 0, PieceRole::Baggage),
+            piece("foot", 0, PieceRole::Combat),
+            late,
+            piece("foe", 1, PieceRole::Combat),
+        ],
+        commands: vec![command("corps", 0), command("division", 1)],
+        grounds: vec![feature("wood", "woods")],
+        crossings: vec![feature("bridge", "crossing"), feature("ford", "crossing")],
+        entries: vec![feature("pike", "entry")],
+        turns: 8,
+        spots: 9,
+        columns: Some(3),
+        square: 500,
+    }
+}
+
+const GAMES: u64 = 200;
+
+/// Counts of games in which nothing is odd.
+fn counts(cast: &Cast) -> Counts {
+    let mut census = Census::new(cast);
+    census.games = GAMES;
+    for count in &mut census.pieces {
+        *count = PieceCount {
+            came: GAMES,
+            moved: GAMES,
+            fought: 150,
+            asked: GAMES,
+            in_command: GAMES,
+            unpacked: 20,
+            altered: 30,
+            ..PieceCount::default()
+        };
+    }
+    for command in &mut census.commands {
+        command.active = GAMES;
+    }
+    census.grounds = vec![50];
+    census.crossings = vec![60, 40];
+    census.stood = [vec![5; 9], vec![5; 9]];
+    Counts {
+        played: GAMES,
+        completed: GAMES,
+        wins: [110, 90],
+        victories: BTreeMap::from([("rout".to_owned(), 60), ("points".to_owned(), 140)]),
+        census,
+        ..Counts::default()
+    }
+}
+
+fn found(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
+    let cast = cast();
+    let mut counts = counts(&cast);
+    change(&mut counts);
+    let look = Look {
+        scenario: "battle",
+        cast: &cast,
+        counts: &counts,
+        options: RunOptions::new(GAMES, 1, [BotKind::Planner; 2]),
+        endings: vec![["rout", "a rout", "PB-29.3"], ["points", "time is over", "PB-A151"]],
+        of_areas: false,
+    };
+    let findings = look.findings(&Origins::default());
+    findings.iter().map(|one| (one.code.to_string(), one.message.clone())).collect()
+}
+
+/// The one finding of counts that were changed so.
+fn one(change: impl FnOnce(&mut Counts)) -> (String, String) {
+    let mut found = found(change);
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+fn is(finding: &(String, String), code: Code, message: &str) {
+    assert_eq!((finding.0.as_str(), finding.1.as_str()), (code.to_string().as_str(), message));
+}
+
+#[test]
+fn games_in_which_nothing_is_odd_are_not_spoken_of() {
+    assert_eq!(found(|_| ()), []);
+}
+
+#[test]
+fn few_games_say_nothing_of_what_never_happens() {
+    let few = found(|counts| {
+        counts.census.games = LEAST_GAMES - 1;
+        counts.census.pieces[2] = PieceCount { came: 9, ..PieceCount::default() };
+    });
+    assert_eq!(few, []);
+}
+
+#[test]
+fn pieces_that_do_nothing() {
+    let idle = one(|counts| {
+        counts.census.pieces[2].moved = 0;
+        counts.census.pieces[2].fought = 0;
+    });
+    is(&idle, code::NEVER_MOVED, "foot neither moves nor fights in any of 200 games");
+    let peaceful = one(|counts| counts.census.pieces[2].fought = 0);
+    is(&peaceful, code::NEVER_FOUGHT, "foot never fights in 200 games");
+    let lost = one(|counts| counts.census.pieces[2].in_command = 0);
+    is(&lost, code::NEVER_IN_COMMAND, "foot is in command in none of 200 games");
+    let packed = one(|counts| counts.census.pieces[1].unpacked = 0);
+    is(&packed, code::NEVER_UNPACKED, "train is unpacked in none of 200 games");
+    let silent = one(|counts| counts.census.pieces[0].altered = 0);
+    is(&silent, code::NEVER_ALTERED, "hq tries to alter the order of chits in none of 200 games");
+}
+
+#[test]
+fn commands_that_do_nothing_or_have_no_supply() {
+    let idle = one(|counts| counts.census.commands[1].active = 0);
+    is(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
+    let cut_off = one(|counts| counts.census.pieces[2].cut_off = GAMES);
+    is(&cut_off, code::CUT_OFF_AT_START, "nothing of corps is in supply when the battle begins");
+}
+
+#[test]
+fn reinforcements_that_come_late_or_never() {
+    let late = one(|counts| {
+        counts.census.pieces[3].late = 60;
+        counts.census.pieces[3].late_turns = 90;
+        counts.census.pieces[3].missed = 10;
+        counts.census.pieces[3].came = 190;
+    });
+    is(
+        &late,
+        code::COMES_LATE,
+        "late comes late in 60 of 200 games (1.5 turns on average), and never in 10 of 200 games",
+    );
+    let jammed = found(|counts| {
+        counts.census.pieces[3].late = 120;
+        counts.census.pieces[3].late_turns = 120;
+    });
+    assert_eq!(jammed.len(), 2, "{jammed:?}");
+    let entry = jammed.iter().find(|(code, _)| *code == code::ENTRY_JAMMED.to_string());
+    let words = "120 of 200 arrivals by pike were late or never came, over 200 games";
+    assert_eq!(entry.map(|(_, message)| message.as_str()), Some(words));
+    let never = one(|counts| counts.census.pieces[3] = PieceCount::default());
+    is(&never, code::COMES_LATE, "late comes in none of 200 games");
+}
+
+#[test]
+fn sides_and_endings() {
+    let never = found(|counts| counts.wins = [200, 0]);
+    let codes: Vec<&str> = never.iter().map(|(code, _)| code.as_str()).collect();
+    assert_eq!(codes, ["ST1622", "ST1623"]);
+    assert!(never[0].1.ends_with("at most 2 % of all such games (95 %)"), "{}", never[0].1);
+    // 160 of 200 are 74 to 85 %: the lower end is not above three quarters.
+    assert_eq!(found(|counts| counts.wins = [160, 40]), []);
+    let unseen = one(|counts| {
+        counts.victories =
+            BTreeMap::from([("points".to_owned(), 150), ("nightfall".to_owned(), 50)]);
+    });
+    is(&unseen, code::VICTORY_UNSEEN, "no game of 200 ended so: a rout (`rout`)");
+    let timed = found(|counts| {
+        counts.victories = BTreeMap::from([("points".to_owned(), 195), ("rout".to_owned(), 5)]);
+    });
+    assert_eq!(timed.len(), 1);
+    is(&timed[0], code::TIME_DECIDES, "the time limit ends 195 of 200 games");
+    let ruled = one(|counts| {
+        counts.census.rulings.insert("PB-A158".to_owned(), 20);
+    });
+    is(
+        &ruled,
+        code::RULING_DECIDES,
+        "without the points of the ruling PB-A158 20 of 200 games had been won by another side, or nobody",
+    );
+}
+
+#[test]
+fn ground_that_nobody_uses() {
+    let wood = one(|counts| counts.census.grounds = vec![0]);
+    is(&wood, code::GROUND_UNTROD, "nobody sets foot on wood (woods) in 200 games");
+    // Rows from the bottom: the western third is the first of every three.
+    let west = one(|counts| {
+        for side in &mut counts.census.stood {
+            for row in 0..3 {
+                side[row * 3] = 0;
+            }
+        }
+    });
+    is(&west, code::MAP_EMPTY, "nobody ends a turn on the western third of the map in 200 games");
+    let bridge = one(|counts| counts.census.crossings = vec![95, 5]);
+    is(&bridge, code::BOTTLENECK, "95 of 100 crossings of rivers, over 200 games, are by bridge");
+}
+
+#[test]
+fn games_that_fail() {
+    let kinds = [
+        (FailureKind::DeadEnd, code::DEAD_END),
+        (FailureKind::StepLimit, code::STEP_LIMIT),
+        (FailureKind::Panic, code::GAME_PANICKED),
+        (FailureKind::Invariant, code::INVARIANT_BROKEN),
+        (FailureKind::Refused, code::ANSWER_REFUSED),
+    ];
+    for (kind, code) in kinds {
+        let failed = one(|counts| {
+            counts.failures = [17, 19]
+                .map(|seed| Failure {
+                    seed,
+                    swapped: false,
+                    kind,
+                    message: String::new(),
+                    record: None,
+                })
+                .into();
+        });
+        assert_eq!(failed.0, code.to_string());
+        assert!(failed.1.starts_with("2 games of 200 ") && failed.1.ends_with("(seeds 17, 19)"));
+    }
+}
+
+/// What the scenario allows is a note with its reason, at the thing itself alone.
+#[test]
+fn what_is_meant_is_allowed() {
+    let (cast, origins) = (cast(), origins());
+    let mut counts = counts(&cast);
+    counts.census.pieces[2].fought = 0;
+    counts.census.pieces[4].fought = 0;
+    let look = Look {
+        scenario: "battle",
+        cast: &cast,
+        counts: &counts,
+        options: RunOptions::new(GAMES, 1, [BotKind::Planner; 2]),
+        endings: Vec::new(),
+        of_areas: false,
+    };
+    let findings = look.findings(&origins);
+    let told: Vec<_> = findings.iter().map(|one| (one.severity.name(), &one.help)).collect();
+    assert_eq!(told.len(), 2);
+    assert!(told.contains(&("note", &vec!["allowed: a guard of honour".to_owned()])), "{told:?}");
+    assert!(told.iter().any(|(severity, _)| *severity == "warning"));
+}
+
+fn origins() -> Origins {
+    let mut sources = sandtable_source::SourceMap::new();
+    let file = sources.add("s.yaml".to_owned(), "- { id: foot }".to_owned());
+    let span = sandtable_source::Span { file, start: 0, end: 14 };
+    let mut origins = Origins { sources, ..Origins::default() };
+    origins.subjects.add(span, "foot");
+    origins.allowances.push(sandtable_source::Allowance {
+        code: sandtable_source::Spanned { value: code::NEVER_FOUGHT, span },
+        at: sandtable_source::Spanned { value: "foot".to_owned(), span },
+        reason: "a guard of honour".to_owned(),
+    });
+    origins
+}
