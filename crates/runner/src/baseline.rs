@@ -109,8 +109,8 @@ fn share(id: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let [low_before, high_before] = crate::wilson(then[0], then[1]);
     let [low_after, high_after] = crate::wilson(now[0], now[1]);
     let difference = after - before;
-    let low = difference - ((after - low_after).powi(2) + (high_before - before).powi(2)).sqrt();
-    let high = difference + ((high_after - after).powi(2) + (before - low_before).powi(2)).sqrt();
+    let low = difference - across(after - low_after, high_before - before);
+    let high = difference + across(high_after - after, before - low_before);
     let verdict = if low > 0.0 || high < 0.0 { "more than chance" } else { "may be chance" };
     format!(
         "{id} wins {:.0} % (then {:.0} %): a difference of {:+.0} points, {:+.0} to {:+.0} at 95 %: {verdict}.",
@@ -126,11 +126,16 @@ fn share(id: &str, then: [u64; 2], now: [u64; 2]) -> String {
 fn margin(then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
-    let half = Z * (error_before.powi(2) + error_after.powi(2)).sqrt();
+    let half = Z * across(error_before, error_after);
     let verdict = if difference.abs() > half { "more than chance" } else { "may be chance" };
     format!(
         "The first side ends {after:+.1} points ahead (then {before:+.1}): a difference of {difference:+.1}, give or take {half:.1} at 95 %: {verdict}."
     )
+}
+
+/// The root of the sum of two squares.
+fn across(one: f64, other: f64) -> f64 {
+    (one * one + other * other).sqrt()
 }
 
 /// Mean and standard error of the mean.
@@ -142,8 +147,8 @@ fn mean(margins: &BTreeMap<i64, u64>) -> [f64; 2] {
     let count = games as f64;
     let sum: f64 = margins.iter().map(|(margin, games)| *margin as f64 * *games as f64).sum();
     let mean = sum / count;
-    let squares: f64 =
-        margins.iter().map(|(margin, games)| (*margin as f64 - mean).powi(2) * *games as f64).sum();
+    let square = |margin: i64| (margin as f64 - mean) * (margin as f64 - mean);
+    let squares: f64 = margins.iter().map(|(margin, games)| square(*margin) * *games as f64).sum();
     [mean, (squares / (count - 1.0) / count).sqrt()]
 }
 

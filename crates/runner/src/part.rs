@@ -201,7 +201,7 @@ impl Part {
     /// What the run was asked for.
     pub(crate) fn options(&self) -> Result<RunOptions, String> {
         let [first, second] = &self.bots;
-        let bot = |name: &str| name.parse().map_err(|error| format!("{error}"));
+        let bot = |name: &str| name.parse::<sandtable_rules::BotKind>();
         let bots = [bot(first)?, bot(second)?];
         let options = RunOptions::new(self.games, self.seed, bots);
         Ok(RunOptions { swap: self.swapped, forbidden: self.forbidden, ..options })

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::census::{AreaCast, AreaWatch, Cast, GameShown};
 use crate::recordable::{Awaited, Recordable, Spoken};
-use crate::report::{Ground, Placed, Replay, Step};
+use crate::report::{Changed, Ground, Placed, Replay, Step};
 use crate::result::FailureKind;
 
 /// A pack, ready to be played many times.
@@ -197,7 +197,7 @@ impl Shown for AreaBattle<'_> {
             Some(Placed { x, y, facing: 0, strength: state.steps })
         };
         // Who changed, by the number of events after which one looked.
-        let mut changes: Vec<(usize, Vec<(usize, Option<Placed>)>)> = Vec::new();
+        let mut changes: Vec<(usize, Changed)> = Vec::new();
         let mut before: Vec<Option<Placed>> = vec![None; self.cast.cast.pieces.len()];
         let mut look = |game: &Game, _: Watched<'_>| {
             let mut changed = Vec::new();

@@ -13,7 +13,7 @@ use crate::playable::{Described as _, Shown};
 use crate::result::RunResult;
 use crate::run::{RunOptions, caught};
 
-pub(crate) use replay::{Placed, Replay, Step};
+pub(crate) use replay::{Changed, Placed, Replay, Step};
 
 /// How the page looks.
 const STYLE: &str = include_str!("report.css");

@@ -20,8 +20,11 @@ pub(crate) struct Step {
     /// A line of the staff diary.
     pub(crate) line: String,
     /// Who changed.
-    pub(crate) changed: Vec<(usize, Option<Placed>)>,
+    pub(crate) changed: Changed,
 }
+
+/// Pieces that stand otherwise, or nowhere any more.
+pub(crate) type Changed = Vec<(usize, Option<Placed>)>;
 
 /// A piece on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
