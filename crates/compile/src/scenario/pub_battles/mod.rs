@@ -48,8 +48,8 @@ use sandtable_terrain::Terrain;
 pub(crate) use checks::impossible_blocks;
 pub use checks::{Check, checks};
 pub use orders::{
-    Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, merge, read_orders,
-    read_orders_text, start_of_orders, umpire_findings,
+    Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, merge,
+    read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 
 /// Everything a scenario needs to be resolved.
