@@ -7,11 +7,13 @@ use sandtable_cli::{
     read_bounded, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
-use sandtable_pack::{Edge, Language, Pack, SideId};
+use sandtable_pack::{Digest, Edge, Language, Pack, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
-use sandtable_source::{is_unprintable, look_alikes, printable};
-use serde::de::DeserializeOwned;
+use sandtable_source::{is_unprintable, look_alikes, one_line};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
+use super::agree::{number, unfit};
 use crate::force::Force;
 use crate::match_sheet::Match;
 use crate::scheme::Slot;
@@ -89,8 +91,53 @@ pub(super) fn json<T: DeserializeOwned>(
 ) -> Result<T, Exit> {
     let shown = file.display();
     let bytes = bytes(file, LONGEST_OPENED, terminal)?;
-    serde_json::from_slice(&bytes)
-        .map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+    read_json(&bytes).map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+}
+
+/// By which keys the files of our commands are told apart.
+#[derive(Deserialize)]
+struct Keys {
+    days: Option<IgnoredAny>,
+    contribution: Option<IgnoredAny>,
+    items: Option<IgnoredAny>,
+    slot: Option<IgnoredAny>,
+    choice: Option<IgnoredAny>,
+}
+
+/// What a file that is not what it should be is instead, and what to do with it.
+fn kind(bytes: &[u8]) -> Option<&'static str> {
+    let keys: Keys = serde_json::from_slice(bytes).ok()?;
+    if keys.items.is_some() {
+        Some("it opens a whole order of battle")
+    } else if keys.slot.is_some() {
+        Some("it opens one slot")
+    } else if keys.choice.is_some() {
+        Some("it opens a night note")
+    } else if keys.days.is_some() {
+        Some("it is a finished match, for --match")
+    } else if keys.contribution.is_some() {
+        Some("it is one player's part: put both parts together with `oob match`")
+    } else {
+        None
+    }
+}
+
+/// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
+pub(super) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
+        match kind(bytes) {
+            // A file of the right kind may have a key that it should not.
+            Some(kind) if error.to_string().starts_with("unknown field") => {
+                format!("{kind} ({error})")
+            }
+            Some(_) => error.to_string(),
+            None if is_edited => {
+                "an editor put a byte order mark before it: take the file as it was sent".to_owned()
+            }
+            None => format!("{error}: take the file as it was sent"),
+        }
+    })
 }
 
 /// The bytes of a file that is not longer than this.
@@ -120,12 +167,30 @@ pub(super) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
         terminal.tell("both players need the very same pack: send it along with the match");
         return Err(Exit::Bad);
     }
+    let unfit = unfit(base, &sheet);
+    if !unfit.is_empty() {
+        terminal.complain(&format!("this match does not fit the base pack: {}", unfit.join("; ")));
+        terminal.tell(&format!("somebody changed {shown}: put both parts together again with `oob match`, and compare its number with your opponent's"));
+        return Err(Exit::Bad);
+    }
+    tell_number(&sheet, terminal);
     Ok(sheet)
+}
+
+/// Tells the number of a match: both players see the same one whatever they do with it.
+pub(super) fn tell_number(sheet: &Match, terminal: &Terminal) {
+    terminal.say(&format!("match {}", number(sheet)));
 }
 
 /// The beginning of a digest.
 pub(super) fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
+}
+
+/// A short number by which people compare something that is no secret: a match, a public key.
+pub(super) fn number_of(text: &str) -> String {
+    let digest = Digest::of(text.as_bytes()).to_string();
+    short(&digest).as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(" ")
 }
 
 /// An order of battle, checked; its findings are shown to its author.
@@ -237,9 +302,55 @@ pub(super) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     sheet.shape().index(slot).map(|_| slot)
 }
 
+/// A slot as it is written on the command line.
+pub(super) fn slot_name(slot: Slot, sheet: &Match) -> String {
+    match slot {
+        Slot::Side => "side".to_owned(),
+        Slot::Lines => "lines".to_owned(),
+        Slot::Detachments => "detachments".to_owned(),
+        Slot::Start { command } => format!("start/{command}"),
+        Slot::Reserve { command } => format!("reserve/{command}"),
+        Slot::Baggage { command } => format!("baggage/{command}"),
+        Slot::Arrival { day, turn, entry, command } => {
+            let entry = &sheet.entries()[usize::from(entry)];
+            let [day, turn] = [day, turn].map(|one| u16::from(one) + 1);
+            format!("arrival/{day}/{turn}/{entry}/{command}")
+        }
+    }
+}
+
+/// Which part of a slot that is not there is wrong, if that can be told.
+fn wrong_part(text: &str, sheet: &Match) -> String {
+    let parts: Vec<&str> = text.split('/').collect();
+    let [days, turns, _, commands] = sheet.shape().counts();
+    let beyond = |what: &str, part: &str, first: u8, last: u8| {
+        let is_in = part.parse::<u8>().is_ok_and(|number| (first..=last).contains(&number));
+        (!is_in).then(|| format!(": {what} `{part}` is not {first} to {last}"))
+    };
+    let command = |part: &str| beyond("the number of a command", part, 0, commands - 1);
+    let found = match parts.as_slice() {
+        ["start" | "reserve" | "baggage", number] => command(number),
+        ["arrival", day, turn, entry, number] => beyond("the day", day, 1, days)
+            .or_else(|| beyond("the turn", turn, 1, turns))
+            .or_else(|| {
+                let is_there = sheet.entries().iter().any(|id| id == entry);
+                (!is_there).then(|| format!(": there is no entry `{entry}`"))
+            })
+            .or_else(|| command(number)),
+        ["arrival", ..] => Some(": an arrival has four parts, DAY/TURN/ENTRY/COMMAND".to_owned()),
+        _ => None,
+    };
+    found.unwrap_or_default()
+}
+
+/// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
+pub(super) fn shown_lines(text: &str) -> String {
+    text.lines().map(|line| format!("  {}\n", one_line(line))).collect()
+}
+
 /// Complains that a match has no such slot, and says which it has.
 pub(super) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
-    terminal.complain(&format!("this match has no slot `{}`", printable(text)));
+    terminal.complain(&format!("this match has no slot `{text}`{}", wrong_part(text, sheet)));
     if let Some(found) = look_alikes(text).first() {
         terminal.tell(&found.to_string());
     }
