@@ -172,6 +172,7 @@ fn resolve(
         footprints: base.scenario().footprints,
         late_days: BTreeSet::new(),
         edge: way.edge().map(|edge| map::pack_edge(edge.value)),
+        offered: way.entries(free).to_vec(),
     };
     let battle = set_up(session, &context, &terrain, base.scenario().column_lengths)?;
     checks::of_battle(session, &battle);
