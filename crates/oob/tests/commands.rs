@@ -511,6 +511,14 @@ fn players_make_the_umpires_pack_again() {
 fn openings_say_what_they_open() {
     let table = Table::new();
     table.agree();
+    let said = table.says("check blue.oob.yaml --pack base.pack");
+    for words in ["points: ", " of 14", "  start/1 ", "  arrival/1/4/fields/1 ", "Cyan"] {
+        assert!(said.told.contains(words), "{words}: {}", said.told);
+    }
+    table.write("short.pass", "x\n");
+    let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o short.sealed --passphrase-file short.pass");
+    assert_eq!(said.status, 0, "{}", said.told);
+    assert!(said.told.contains("fewer than 10 characters"), "{}", said.told);
     let blue = table.seal("blue", "");
     let open = |slot: &str, to: &str| {
         table.says(&format!("open blue.sealed --slot {slot} -o {to} --passphrase-file blue.pass"))
@@ -525,6 +533,8 @@ fn openings_say_what_they_open() {
     );
     let said = table.verify("start.json", "blue", &blue, "");
     assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
+    let said = table.verify("start.json", "blue", &blue, "--slot start/1");
+    assert!(said.result.contains("[D5.49, facing "), "{}", said.result);
     let said = table.verify("start.json", "blue", &blue, "--slot reserve/1");
     assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
     let said = table.verify("start.json", "red", &blue, "--slot start/1");

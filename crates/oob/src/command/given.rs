@@ -7,7 +7,7 @@ use sandtable_cli::{
     read_bounded, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
-use sandtable_pack::{Digest, Edge, Language, Pack, SideId};
+use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
 use sandtable_source::{is_unprintable, look_alikes, one_line};
 use serde::Deserialize;
@@ -258,6 +258,9 @@ pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
     }
 }
 
+/// Fewer characters are guessed within days.
+const SHORTEST: usize = 10;
+
 /// A passphrase from a file, or asked for.
 pub(super) fn secret(
     file: Option<&Path>,
@@ -266,6 +269,12 @@ pub(super) fn secret(
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
     let found = passphrase(file, what, twice, terminal)?;
+    // Whoever has the file tries what people take: a second each.
+    if twice && found.chars().count() < SHORTEST {
+        terminal.tell(&format!(
+            "warning: {what} has fewer than {SHORTEST} characters, and is soon guessed by whoever has the file: several words are better"
+        ));
+    }
     Ok(Secret::new(found.as_str().to_owned()))
 }
 
@@ -346,6 +355,52 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 /// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
 pub(super) fn shown_lines(text: &str) -> String {
     text.lines().map(|line| format!("  {}\n", one_line(line))).collect()
+}
+
+/// The same, with the square of the map's grid and the bearing behind each place.
+pub(super) fn shown_on_map(text: &str, base: &Pack) -> String {
+    let grid = ReferenceGrid::of(base.map());
+    let line = |line: &str| match pose(line) {
+        Some((at, facing)) => {
+            format!("  {}   [{}, facing {facing}°]\n", one_line(line), grid.reference(at))
+        }
+        None => format!("  {}\n", one_line(line)),
+    };
+    text.lines().map(line).collect()
+}
+
+/// Where a block of a slot's line stands, and whither it faces in degrees from the map's top.
+fn pose(line: &str) -> Option<(GroundPoint, u32)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    if !matches!(*words.first()?, "hq" | "piece" | "train") {
+        return None;
+    }
+    let at = words.iter().position(|word| matches!(*word, "line" | "column"))?;
+    let [x, y, facing] = words.get(at + 1..at + 4)? else { return None };
+    let facing = facing.parse::<u16>().ok().filter(|facing| *facing < 4096)?;
+    let place = GroundPoint::new(x.parse().ok()?, y.parse().ok()?);
+    Some((place, (u32::from(facing) * 360 + 2048) / 4096 % 360))
+}
+
+/// Tells a player the slots in which his order of battle lies, by the names by which his opponent asks for them, and what
+/// it is worth. It is for his own screen.
+pub(super) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
+    let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
+    let most = most.map_or(String::new(), |most| format!(" of {most}"));
+    terminal.say(&format!("points: {}{most}", force.points(base)));
+    terminal.say("your slots, by the names by which they are asked for:");
+    for (slot, item) in force.write(sheet).into_iter().flatten() {
+        let names = item.text().lines().filter_map(|line| {
+            let (word, name) = line.split_once(' ')?;
+            matches!(word, "name" | "leader" | "detachment" | "train" | "line" | "enters")
+                .then(|| name.split(" packed").next().unwrap_or(name))
+        });
+        let names = names.collect::<Vec<_>>().join(", ");
+        terminal.say(one_line(&format!("  {:<32} {names}", slot_name(slot, sheet))).trim_end());
+        if item.text().lines().any(|line| line.starts_with("enter ") && line.contains(" or ")) {
+            terminal.say("    (asked for by this name whichever entry it comes by)");
+        }
+    }
 }
 
 /// Complains that a match has no such slot, and says which it has.

@@ -89,6 +89,13 @@ impl NoteArguments {
                 &format!("the battle has {days} days, and no night {}", self.night),
             ));
         }
+        if let Some(base) = &base
+            && days > 1
+            && self.night == days
+            && !base.scenario().calendar.open_ended
+        {
+            terminal.tell(&format!("warning: the battle ends with day {days}: nobody asks for a note of the night after it"));
+        }
         let choice = match self.choice {
             ChoiceWord::Stay => Choice::Stay,
             ChoiceWord::Withdraw => Choice::Withdraw,

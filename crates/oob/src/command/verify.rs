@@ -11,7 +11,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::agree::number;
 use super::given::{
     LONGEST_OPENED, absent, bad, base, bytes, no_slot, printed_match, read_json, sheet,
-    shown_lines, side_id, slot, slot_name, tell_of, tell_of_letters, unusable,
+    shown_on_map, side_id, slot, slot_name, tell_of, tell_of_letters, unusable,
 };
 use crate::force::Force;
 use crate::match_sheet::Match;
@@ -102,7 +102,7 @@ impl VerifyArguments {
                 self.whole(&base, &sheet, &opened, terminal)
             }
             (false, true, false) if asked == [true, false] => {
-                self.one_slot(&sheet, &opened, terminal)
+                self.one_slot(&base, &sheet, &opened, terminal)
             }
             (false, false, true) if asked == [false, true] => self.note(&sheet, &opened, terminal),
             found => {
@@ -170,7 +170,13 @@ impl VerifyArguments {
         Commitment::read(&self.commitment).map_err(|error| self.refused(&error, terminal))
     }
 
-    fn one_slot(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
+    fn one_slot(
+        &self,
+        base: &Pack,
+        sheet: &Match,
+        opened: &[u8],
+        terminal: &Terminal,
+    ) -> Result<Exit, Exit> {
         let commitment = self.commitment(terminal)?;
         let written = self.slot.as_deref().unwrap_or_default();
         let asked = slot(written, sheet).ok_or_else(|| no_slot(written, sheet, terminal))?;
@@ -182,7 +188,7 @@ impl VerifyArguments {
         terminal.tell(&format!("proved: this is what {name} of `{}` held. Nothing is proved of other slots before all of it is opened", self.side));
         match item.text() {
             "" => terminal.result("(nothing)\n"),
-            text => terminal.result(&shown_lines(text)),
+            text => terminal.result(&shown_on_map(text, base)),
         }
         tell_of_letters(asked, item.text(), terminal);
         Ok(Exit::Fine)
@@ -243,7 +249,7 @@ impl VerifyArguments {
                 terminal.result(&format!(
                     "== {}\n{}",
                     slot_name(slot, sheet),
-                    shown_lines(item.text())
+                    shown_on_map(item.text(), base)
                 ));
             }
             tell_of_letters(slot, item.text(), terminal);

@@ -309,6 +309,20 @@ impl Force {
     }
 }
 
+impl Force {
+    /// What its pieces are worth together (PB-29.1), those of the pool of detachments among them.
+    pub fn points(&self, base: &Pack) -> u32 {
+        let pieces = self.blocks.iter().filter_map(|block| match &block.what {
+            What::Piece(piece) => piece.worth(base),
+            What::Headquarters(_) | What::Train { .. } => None,
+        });
+        let detachment = base.ruleset().pieces.get(&PieceType::Detachment);
+        let detachment = detachment.map_or(0, |rules| rules.points.of(Quality::Regular));
+        let pool = (self.detachments.len() as u32).saturating_mul(detachment);
+        pieces.fold(pool, u32::saturating_add)
+    }
+}
+
 impl Piece {
     /// Victory points for its loss (PB-29.1); none if the ruleset has no such type or it is never of this quality (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
