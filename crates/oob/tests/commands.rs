@@ -465,6 +465,13 @@ fn no_command_overwrites_a_file() {
         "merge base.pack blue.opened.json --match match.json --commitment blue={blue} --out umpire"
     ));
     assert_eq!(std::fs::read(table.at("blue.sealed")).expect("it is there"), sealed);
+    for language in ["en", "es", "fr"] {
+        let more = format!("--certificate {language}.pdf --lang {language}");
+        let said = table.verify("blue.opened.json", "blue", &blue, &more);
+        assert_eq!(said.status, 0, "{}", said.told);
+        assert!(!said.told.contains("had no room"), "{}", said.told);
+        assert!(table.at(&format!("{language}.pdf")).exists());
+    }
 }
 
 /// After the battle both players make the umpire's pack again, of what was opened: he played by what was committed to.

@@ -285,7 +285,7 @@ impl VerifyArguments {
             content: Verdict::Proved,
             base_pack,
             limits,
-            statements: vec![match_number(sheet, self.lang)],
+            statements: statements(sheet, self.lang),
             checked: None,
         };
         let page = certificate(&of, self.lang, &self.paper)
@@ -298,12 +298,22 @@ impl VerifyArguments {
     }
 }
 
-/// The number of the match, in the language of the certificate.
-fn match_number(sheet: &Match, language: Language) -> String {
+/// The number of the match, and what was not asked, in the language of the certificate.
+fn statements(sheet: &Match, language: Language) -> Vec<String> {
     let number = number(sheet);
-    match language {
-        Language::En => format!("The match has the number {number}."),
-        Language::Es => format!("La partida tiene el número {number}."),
-        Language::Fr => format!("La partie porte le numéro {number}."),
-    }
+    let (of_match, not_asked) = match language {
+        Language::En => (
+            format!("The match has the number {number}."),
+            "Not asked, and for the table: whether blocks overlap, and what ground and roads they stand on.",
+        ),
+        Language::Es => (
+            format!("La partida tiene el número {number}."),
+            "No se comprobó, y queda para la mesa: si los bloques se solapan, y en qué terreno y caminos están.",
+        ),
+        Language::Fr => (
+            format!("La partie porte le numéro {number}."),
+            "Non vérifié, et laissé à la table\u{a0}: si des blocs se recouvrent, et sur quel terrain et quelles routes ils sont.",
+        ),
+    };
+    vec![of_match, not_asked.to_owned()]
 }
