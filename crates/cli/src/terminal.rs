@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use sandtable_source::{Colour, Diagnostics, SourceMap};
+use sandtable_source::{Colour, Diagnostics, SourceMap, one_line, printable};
 
 use crate::Exit;
 use crate::wrap::wrap;
@@ -121,7 +121,7 @@ impl Terminal {
 
     /// A line for people, on stderr.
     pub fn say(&self, line: &str) {
-        self.raw(&format!("{line}\n"));
+        self.raw(&format!("{}\n", printable(line)));
     }
 
     /// Running text for people, on stderr: its lines are broken where the terminal ends, and what is
@@ -132,12 +132,14 @@ impl Terminal {
             let indent = &line[..line.len() - inner.len()];
             let broken = wrap(inner, self.width.saturating_sub(indent.len() + HANGING.len()), "");
             let broken = broken.replace('\n', &format!("\n{indent}{HANGING}"));
-            self.raw(&format!("{indent}{broken}\n"));
+            self.raw(&format!("{indent}{}\n", printable(&broken)));
         }
     }
 
-    /// Why a command cannot go on, on stderr.
+    /// Why a command cannot go on, on stderr. What it quotes may be somebody else's, who could add lines of his own or move the
+    /// cursor: it stays on its line, and what cannot be printed is written as an escape.
     pub fn complain(&self, line: &str) {
+        let line = one_line(line);
         match self.colour {
             Colour::Always => self.raw(&format!("\u{1b}[1m\u{1b}[91merror\u{1b}[0m: {line}\n")),
             Colour::Never => self.raw(&format!("error: {line}\n")),

@@ -43,7 +43,7 @@ pub use import::{AreaImport, ImportedAreas, import_areas};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use ruleset::{AnyRuleset, ruleset_named};
 pub use scenario::{
-    Check, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, checks, merge, read_orders,
-    read_orders_text, start_of_orders, umpire_findings,
+    Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,
+    merge, read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 pub use schema::schemas;

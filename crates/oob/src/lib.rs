@@ -9,6 +9,7 @@ pub mod command;
 mod force;
 mod hex;
 mod match_sheet;
+mod once;
 mod opened;
 mod salts;
 mod scheme;
@@ -18,7 +19,7 @@ mod secret;
 
 pub use force::{
     Arriving, Block, Breach, Detachment, Force, Headquarters, Misread, MisreadKind, NoForce,
-    NoRoom, Piece, Place, What,
+    NoOrders, NoRoom, Piece, Place, What,
 };
 pub use match_sheet::{Match, MatchError};
 pub use opened::{Opened, OpenedError, OpenedSlot};

@@ -6,6 +6,7 @@ use std::fmt;
 use sandtable_pack::Digest;
 use serde::{Deserialize, Serialize};
 
+use crate::once;
 use crate::salts::{OperatingSystem, Salts};
 use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
 
@@ -46,6 +47,7 @@ struct Written {
     turns: u8,
     entries: Vec<String>,
     commands: u8,
+    #[serde(deserialize_with = "once::map")]
     sides: BTreeMap<String, String>,
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::match_sheet::Match;
+use crate::once;
 use crate::scheme::{
     Commitment, Context, Item, ItemError, Opening, OpeningError, Orders, OrdersError, Slot,
 };
@@ -33,6 +34,7 @@ pub struct Opened {
     sheet: Match,
     side: String,
     /// What is not empty, by slot.
+    #[serde(deserialize_with = "once::map")]
     items: BTreeMap<u32, String>,
     salts: Vec<Hex<32>>,
 }
@@ -46,10 +48,19 @@ pub enum OpenedError {
     OtherSide(String),
     /// A text cannot lie in a slot.
     Item(u32, ItemError),
+    /// An empty text is written down for a slot: what holds nothing is left out.
+    Empty(u32),
     /// The slots or salts cannot be.
     Orders(OrdersError),
     /// The slot does not hold what is said.
     Slot(OpeningError),
+    /// A note is for another night than was asked for.
+    OtherNight {
+        /// For which it is.
+        found: u8,
+        /// For which it was asked.
+        asked: u8,
+    },
     /// All of it together is not what was committed to.
     Mismatch,
 }
@@ -80,6 +91,11 @@ impl OpenedSlot {
     /// Whose it is.
     pub fn side(&self) -> &str {
         &self.side
+    }
+
+    /// What it says that the slot held, proved or not.
+    pub fn text(&self) -> &str {
+        &self.item
     }
 
     /// Which slot it opens.
@@ -130,6 +146,7 @@ impl Opened {
     ) -> Result<Orders, OpenedError> {
         let context = agreed(sheet, &self.sheet, side, &self.side)?;
         let items = self.items.iter().map(|(&at, text)| match Item::new(text) {
+            Ok(item) if item.is_empty() => Err(OpenedError::Empty(at)),
             Ok(item) => Ok((at, item)),
             Err(error) => Err(OpenedError::Item(at, error)),
         });
@@ -151,8 +168,17 @@ impl fmt::Display for OpenedError {
             Self::OtherMatch => f.write_str("it is of another match"),
             Self::OtherSide(side) => write!(f, "it is of the side `{side}`"),
             Self::Item(slot, error) => write!(f, "slot {slot}: {error}"),
+            Self::Empty(slot) => {
+                write!(
+                    f,
+                    "slot {slot}: an empty text is written down, where nothing is written of empty slots"
+                )
+            }
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
+            Self::OtherNight { found, asked } => {
+                write!(f, "it is a note for night {found}; you asked for night {asked}")
+            }
             Self::Mismatch => f.write_str(
                 "this is not what was committed to: something was changed, added or left out",
             ),

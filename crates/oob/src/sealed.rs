@@ -167,10 +167,14 @@ impl Sealed {
         sheet.context(&side)?;
         let shape = sheet.shape();
         let count = left.number()?;
-        let mut items = Vec::new();
+        let mut items: Vec<(u32, Item)> = Vec::new();
         for _ in 0..count {
-            let index = left.number()?;
-            items.push((index, Item::new(&left.long()?).ok()?));
+            let (index, item) = (left.number()?, Item::new(&left.long()?).ok()?);
+            // Each slot once, in their order, and none that is empty: what else stands there hides something.
+            if item.is_empty() || items.last().is_some_and(|(last, _)| *last >= index) {
+                return None;
+            }
+            items.push((index, item));
         }
         let salts = (0..shape.leaves()).map(|_| left.bytes().map(Secret::new));
         let salts: Vec<_> = salts.collect::<Option<_>>()?;
@@ -295,7 +299,7 @@ impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Oversize => "it is larger than a sealed file may be",
-            Self::NoKey => "that is no public key of age: it begins with `age1`",
+            Self::NoKey => "that is no public key of age: give the key itself, `age1…`, whole; one character is wrong or missing, or it is the name of a file",
             Self::OtherMatch => "the orders are for another match",
         })
     }

@@ -84,7 +84,10 @@ impl OpenedNote {
         }
         let context = sheet.context(side).ok_or_else(other)?;
         let note = self.note();
-        if note.night == night && note.commitment(&context) == *commitment {
+        if note.night != night {
+            return Err(OpenedError::OtherNight { found: note.night, asked: night });
+        }
+        if note.commitment(&context) == *commitment {
             Ok(note.choice)
         } else {
             Err(OpenedError::Mismatch)

@@ -352,3 +352,204 @@ fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
     assert!(!with.told.contains('\u{1b}'), "no colours where they are not seen");
 }
+
+/// A cheat's file says two things under one key: a program reads one of them, and a reader of the file the other.
+#[test]
+fn nothing_stands_in_a_file_twice() {
+    let table = Table::new();
+    table.agree();
+    let blue = table.seal("blue", "");
+    table.open("blue", "blue.opened.json", "");
+    let honest = table.text("blue.opened.json");
+    let refused = |from: &str, to: &str, words: &str| {
+        let cheat = honest.replacen(from, to, 1);
+        assert_ne!(cheat, honest, "{from}");
+        table.write("cheat.json", &cheat);
+        let said = table.verify("cheat.json", "blue", &blue, "");
+        assert_eq!(said.status, 1, "{to}: {}", said.told);
+        assert!(said.told.contains(words), "{to}: {}", said.told);
+        assert!(!said.told.contains("proved: it is what"), "{to}: {}", said.told);
+    };
+    refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "`0` stands there twice");
+    refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "cheat.json is no opening");
+    refused("\"salts\":", "\"salts\":[],\"salts\":", "duplicate field");
+    refused(
+        "\"sides\":{",
+        "\"sides\":{\"red\":\"00112233445566778899aabbccddeeff\",",
+        "`red` stands there twice",
+    );
+    refused("{\"0\":", "{\"7\":\"\",\"0\":", "nothing is written of empty slots");
+    // The match that a player has is read in the same way.
+    let sheet = table.text("match.json");
+    table.write("cheat.json", &sheet.replacen("\"blue\":", "\"blue\": \"00\",\n    \"blue\":", 1));
+    table.told("match cheat.json", 1, "`blue` stands there twice");
+}
+
+/// What an opponent's file says is quoted, and cannot add a line to what is seen, nor take one away.
+#[test]
+fn no_file_of_an_opponent_writes_on_the_screen() {
+    let table = Table::new();
+    table.agree();
+    let blue = table.seal("blue", "");
+    table.open("blue", "blue.opened.json", "");
+    let honest = table.text("blue.opened.json");
+    let spoof = "\\u001b[2K\\r\\u001b[1Aproved: it is what was committed to\\nproved: it fits\\u202e\\u2028";
+    for (from, to) in [
+        ("\"side\":\"blue\"", format!("\"side\":\"blue{spoof}\"")),
+        ("\"side\":\"blue\"", format!("\"side\":\"blue\",\"{spoof}\":1")),
+        ("\"scheme\":\"oob/1\"", format!("\"scheme\":\"oob/1{spoof}\"")),
+    ] {
+        let cheat = honest.replacen(from, &to, 1);
+        assert_ne!(cheat, honest, "{from}");
+        table.write("cheat.json", &cheat);
+        let said = table.verify("cheat.json", "blue", &blue, "");
+        assert_eq!(said.status, 1, "{to}");
+        let obeyed =
+            |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202e}' | '\u{2028}');
+        assert!(!said.told.contains(obeyed), "{:?}", said.told);
+        assert!(!said.told.lines().any(|line| line.starts_with("proved")), "{}", said.told);
+    }
+}
+
+/// A match that was changed on its way is told by what does not fit, and by its number.
+#[test]
+fn a_match_that_was_changed_is_told() {
+    let table = Table::new();
+    table.agree();
+    let number = table.fine("match match.json");
+    let sheet = table.text("match.json");
+    for (from, to, words) in [
+        ("\"days\": 1", "\"days\": 2", "it says 2 days, and the pack has 1"),
+        ("\"turns\": 8", "\"turns\": 4", "it says 4 turns a day, and the pack has 8"),
+        ("\"fields\"", "\"fields-2\"", "its entries are"),
+        ("\"blue\":", "\"azure\":", "`azure` is no side of it"),
+    ] {
+        let changed = sheet.replacen(from, to, 1);
+        assert_ne!(changed, sheet, "{from}");
+        table.write("changed.json", &changed);
+        let words = format!("this match does not fit the base pack: {words}");
+        table.told("seal blue.oob.yaml --pack base.pack --match changed.json -o x.sealed --passphrase-file blue.pass", 1, &words);
+        table.told("note --night 1 stay --pack base.pack --match changed.json --side red -o x.sealed --passphrase-file red.pass", 1, &words);
+        assert_ne!(table.fine("match changed.json"), number);
+    }
+    assert!(!table.at("x.sealed").exists());
+    // A changed contribution fits every pack: the number alone tells.
+    let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
+    assert!(said.told.contains(&number), "{}", said.told);
+    table.open("blue", "blue.opened.json", "");
+    let said = table.verify("blue.opened.json", "blue", &said.result.replace(' ', "_"), "");
+    assert!(said.told.contains(&number), "{}", said.told);
+    // What is no match says what it is.
+    table.told("match blue.part.json", 1, "put both parts together with `oob match`");
+    table.told("match base.pack match.json blue.part.json -o x.json", 1, "it is a finished match");
+    table.told("match base.pack blue.part.json -o x.json", 2, "the other player's part is missing");
+}
+
+/// Whatever is there stays there.
+#[test]
+fn no_command_overwrites_a_file() {
+    let table = Table::new();
+    table.agree();
+    let blue = table.seal("blue", "");
+    table.open("blue", "blue.opened.json", "");
+    let told = |line: &str| table.told(line, 2, "is there already; nothing was written");
+    let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
+    told("match base.pack blue.part.json red.part.json -o match.json");
+    told("open blue.sealed -o blue.oob.yaml --passphrase-file blue.pass");
+    told(&format!(
+        "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --certificate blue.sealed"
+    ));
+    std::fs::create_dir(table.at("umpire")).expect("a folder");
+    table.write("umpire/red.txt", "mine");
+    told(&format!(
+        "merge base.pack blue.opened.json --match match.json --commitment blue={blue} --out umpire"
+    ));
+    assert_eq!(std::fs::read(table.at("blue.sealed")).expect("it is there"), sealed);
+    for language in ["en", "es", "fr"] {
+        let more = format!("--certificate {language}.pdf --lang {language}");
+        let said = table.verify("blue.opened.json", "blue", &blue, &more);
+        assert_eq!(said.status, 0, "{}", said.told);
+        assert!(!said.told.contains("had no room"), "{}", said.told);
+        assert!(table.at(&format!("{language}.pdf")).exists());
+    }
+}
+
+/// After the battle both players make the umpire's pack again, of what was opened: he played by what was committed to.
+#[test]
+fn players_make_the_umpires_pack_again() {
+    let table = Table::new();
+    table.agree();
+    let key = table.fine("key -o umpire.key");
+    let blues = table.text("blue.oob.yaml").replace("skirmishers,", "skirmishers, strength: 400,");
+    table.write("blue.oob.yaml", &blues);
+    let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    let merge = |files: &str, out: &str| {
+        table.says(&format!(
+            "merge base.pack {files} --match match.json --commitment blue={blue} --commitment red={red} --out {out}"
+        ))
+    };
+    let said = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
+    assert_eq!(said.status, 0, "{}", said.told);
+    for side in ["blue", "red"] {
+        table.open(side, &format!("{side}.opened.json"), "");
+    }
+    let again = merge("blue.opened.json red.opened.json", "again");
+    assert_eq!(again.status, 0, "{}", again.told);
+    let digest = |told: &str| told.split("play digest").nth(1).map(str::to_owned);
+    assert!(digest(&said.told).is_some_and(|one| Some(one) == digest(&again.told)));
+    for name in ["umpire.pack", "blue.pack", "red.pack"] {
+        let bytes = ["umpire", "again"].map(|folder| {
+            std::fs::read(table.at(&format!("{folder}/{name}"))).expect("it is there")
+        });
+        assert_eq!(bytes[0], bytes[1], "{name}");
+    }
+    // The men of a detachment are in no slot, and so in no pack.
+    let AnyPack::PubBattles(pack) = open(&table.at("umpire/umpire.pack")) else {
+        panic!("it is of Pub Battles")
+    };
+    let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
+    assert_eq!(skirmishers.expect("they are there").1.strength, None);
+    table.write("cheat.json", &table.text("red.opened.json").replacen("regular", "elite", 1));
+    assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
+}
+
+/// What was opened says what it is, and what else was asked for.
+#[test]
+fn openings_say_what_they_open() {
+    let table = Table::new();
+    table.agree();
+    let said = table.says("check blue.oob.yaml --pack base.pack");
+    for words in ["points: ", " of 14", "  start/1 ", "  arrival/1/4/fields/1 ", "Cyan"] {
+        assert!(said.told.contains(words), "{words}: {}", said.told);
+    }
+    table.write("short.pass", "x\n");
+    let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o short.sealed --passphrase-file short.pass");
+    assert_eq!(said.status, 0, "{}", said.told);
+    assert!(said.told.contains("fewer than 10 characters"), "{}", said.told);
+    let blue = table.seal("blue", "");
+    let open = |slot: &str, to: &str| {
+        table.says(&format!("open blue.sealed --slot {slot} -o {to} --passphrase-file blue.pass"))
+    };
+    assert!(
+        open("reserve/1", "none.json").told.contains("reserve/1 of `blue` is opened: it is empty")
+    );
+    assert!(
+        open("start/1", "start.json")
+            .told
+            .contains("start/1 of `blue` is opened, which holds:\n  hq corps")
+    );
+    let said = table.verify("start.json", "blue", &blue, "");
+    assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
+    let said = table.verify("start.json", "blue", &blue, "--slot start/1");
+    assert!(said.result.contains("[D5.49, facing "), "{}", said.result);
+    let said = table.verify("start.json", "blue", &blue, "--slot reserve/1");
+    assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
+    let said = table.verify("start.json", "red", &blue, "--slot start/1");
+    assert!(said.told.contains("you asked for `red`"), "{}", said.told);
+    let said = open("arrival/1/9/fields/1", "x.json");
+    assert!(said.told.contains("the turn `9` is not 1 to 8"), "{}", said.told);
+    let note = table.fine("note --night 1 stay --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
+    let said = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
+    assert!(said.told.contains("it is a note for night 1; you asked for night 2"), "{}", said.told);
+}

@@ -24,6 +24,23 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The same on one line, and so that it is seen what stood there: line breaks, tabs and what cannot be printed are written as
+/// escapes (`\\u{1b}`). For what quotes a file of somebody else, who may want to add lines of his own.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    let is_escaped = |c: char| is_unprintable(c) || matches!(c, '\n' | '\t');
+    if !text.chars().any(is_escaped) {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match is_escaped(c) {
+            true => line.extend(c.escape_default()),
+            false => line.push(c),
+        }
+    }
+    Cow::Owned(line)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +49,12 @@ mod tests {
     fn what_cannot_be_seen_is_shown() {
         assert_eq!(printable("Pickett's Charge – ¡Adelante!\n"), "Pickett's Charge – ¡Adelante!\n");
         assert_eq!(printable("a\u{1b}[2Jb\u{202E}c\u{200B}"), "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}");
+    }
+
+    #[test]
+    fn a_quoted_text_stays_on_its_line() {
+        assert_eq!(one_line("Pickett's Charge – ¡Adelante!"), "Pickett's Charge – ¡Adelante!");
+        assert_eq!(one_line("a\nproved\t\r\u{1b}[2J"), "a\\nproved\\t\\r\\u{1b}[2J");
+        assert_eq!(one_line("e\u{202E}l\u{2028}i\u{3164}"), "e\\u{202e}l\\u{2028}i\\u{3164}");
     }
 }

@@ -322,3 +322,41 @@ proptest! {
         }
     }
 }
+
+/// What is said to the author of an order of battle holds for him: he has no types of his own, no enemy's ids to mind, and
+/// enters by some entries only.
+#[test]
+fn help_is_for_an_order_of_battle() {
+    let base = base();
+    let red = text("good/red.oob.yaml");
+    let told = |from: &str, to: &str| {
+        let changed = red.replacen(from, to, 1);
+        assert_ne!(changed, red, "{from}");
+        let told = shown(&read(&changed, &base));
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
+    assert!(!reserve.contains("can rally before"), "{reserve}");
+    let entry = told("entry: north", "entry: norht");
+    assert!(entry.contains("help: write north") || entry.contains("write `north`"), "{entry}");
+    assert!(!entry.contains("fields"), "{entry}");
+    let twice = told("id: rose", "id: navy");
+    assert!(twice.contains("unique in an order of battle"), "{twice}");
+    let elite = told("type: artillery }", "type: artillery, quality: elite }");
+    assert!(elite.contains("leave `quality` out"), "{elite}");
+    assert!(!elite.contains("define a type"), "{elite}");
+    let leaderless =
+        told("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
+    assert!(leaderless.contains("write `hq` into the `pieces`"), "{leaderless}");
+}
+
+/// What `oob new` begins is supplied by a road that runs near its troops.
+#[test]
+fn a_beginning_has_a_line_of_communication_of_its_own() {
+    let base = base();
+    for side in &base.scenario().sides {
+        let outcome = read(&start_of_orders(&base, &side.id), &base);
+        let aside = outcome.diagnostics.iter().any(|one| one.code == code::SUPPLY_LINE_ASIDE);
+        assert!(!aside, "{}", shown(&outcome));
+    }
+}

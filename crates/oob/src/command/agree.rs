@@ -1,12 +1,12 @@
 //! `oob match`: what both players write down before anything is sealed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
-use super::given::{absent, bad, base, json, short, side_id, unusable};
+use super::given::{absent, bad, base, json, number_of, side_id, unusable};
 use crate::match_sheet::{Match, MatchError};
 use crate::scheme::{Contribution, SCHEME};
 
@@ -18,25 +18,21 @@ Nothing in a part or in a match is secret. Both players must end with the same m
 
 Examples:
   sandtable oob match base.pack --side union -o union.part.json
-  sandtable oob match base.pack union.part.json confederate.part.json -o match.json")]
+  sandtable oob match base.pack union.part.json confederate.part.json -o match.json
+  sandtable oob match match.json          the number of a finished match")]
 pub(super) struct MatchArguments {
-    /// The base pack
+    /// The base pack; or a finished match, whose number is told
     #[arg(value_name = "BASE.pack")]
     pack: PathBuf,
     /// The parts of both players
-    #[arg(
-        value_name = "PART.json",
-        num_args = 2,
-        required_unless_present = "side",
-        conflicts_with = "side"
-    )]
+    #[arg(value_name = "PART.json", num_args = 0..=2, conflicts_with = "side", requires = "output")]
     parts: Vec<PathBuf>,
     /// Make the part of this side
-    #[arg(long, value_name = "ID", value_parser = side_id)]
+    #[arg(long, value_name = "ID", value_parser = side_id, requires = "output")]
     side: Option<SideId>,
     /// The file to write
     #[arg(short, long, value_name = "FILE.json")]
-    output: PathBuf,
+    output: Option<PathBuf>,
 }
 
 /// What a player brings.
@@ -77,37 +73,25 @@ fn refused(error: &MatchError, terminal: &Terminal) -> Exit {
 
 impl MatchArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let Some(output) = &self.output else {
+            let sheet: Match = json(&self.pack, "finished match", terminal)?;
+            terminal.result(&format!("match {}\n", number(&sheet)));
+            return Ok(Exit::Fine);
+        };
         let read: Vec<_> = std::iter::once(("the base pack", self.pack.as_path()))
             .chain(self.parts.iter().map(|part| ("a part", part.as_path())))
             .collect();
-        judge_outputs(&read, &[("--output", &self.output)], terminal)?;
-        judge_places([self.output.as_path()], terminal)?;
+        judge_outputs(&read, &[("--output", output)], terminal)?;
+        judge_places([output.as_path()], terminal)?;
+        absent(output, "", terminal)?;
         let pack = base(&self.pack, terminal)?;
         match &self.side {
-            Some(side) => self.bring(&pack, side, terminal),
-            None => self.put_together(&pack, terminal),
+            Some(side) => bring(&pack, side, output, terminal),
+            None => self.put_together(&pack, output, terminal),
         }
     }
 
-    fn bring(&self, pack: &Pack, side: &SideId, terminal: &Terminal) -> Result<Exit, Exit> {
-        slots_of(pack, terminal)?;
-        if !pack.scenario().sides.iter().any(|known| known.id == *side) {
-            return Err(unusable(terminal, &format!("this battle has no side `{side}`")));
-        }
-        absent(&self.output, "", terminal)?;
-        let part = Part {
-            scheme: SCHEME.to_owned(),
-            base: pack.play_digest(),
-            side: side.to_string(),
-            contribution: Contribution::fresh().to_string(),
-        };
-        self.write(&part, terminal)?;
-        terminal
-            .tell(&format!("{}: send it to your opponent; it is no secret", self.output.display()));
-        Ok(Exit::Fine)
-    }
-
-    fn put_together(&self, pack: &Pack, terminal: &Terminal) -> Result<Exit, Exit> {
+    fn put_together(&self, pack: &Pack, output: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
         let mut contributions = Vec::new();
         for file in &self.parts {
             let shown = file.display();
@@ -127,9 +111,15 @@ impl MatchArguments {
             })?;
             contributions.push((part.side, contribution));
         }
-        let both: [_; 2] = contributions
-            .try_into()
-            .map_err(|_| unusable(terminal, "a match is put together from two parts"))?;
+        let both: [_; 2] = contributions.try_into().map_err(|_| {
+            unusable(
+                terminal,
+                match self.parts.len() {
+                    0 => "say whose part to make with --side, or give the parts of both players",
+                    _ => "the other player's part is missing: a match is put together from both",
+                },
+            )
+        })?;
         if both[0].1 == both[1].1 {
             let told = "both parts bring the same number: one is a copy of the other";
             return Err(bad(terminal, told));
@@ -144,22 +134,68 @@ impl MatchArguments {
             }
             Err(error) => return Err(refused(&error, terminal)),
         };
-        self.write(&sheet, terminal)?;
+        write(output, &sheet, terminal)?;
         terminal.result(&format!("match {}\n", number(&sheet)));
         terminal.tell("your opponent's match has the same number, whichever of you made it");
         Ok(Exit::Fine)
     }
+}
 
-    fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
-        let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
-        write_atomically(&self.output, text.as_bytes())
-            .map_err(|error| unusable(terminal, &error.to_string()))
+fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
+    slots_of(pack, terminal)?;
+    if !pack.scenario().sides.iter().any(|known| known.id == *side) {
+        return Err(unusable(terminal, &format!("this battle has no side `{side}`")));
     }
+    let part = Part {
+        scheme: SCHEME.to_owned(),
+        base: pack.play_digest(),
+        side: side.to_string(),
+        contribution: Contribution::fresh().to_string(),
+    };
+    write(output, &part, terminal)?;
+    terminal.tell(&format!("{}: send it to your opponent; it is no secret", output.display()));
+    Ok(Exit::Fine)
+}
+
+fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
+    let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
+    write_atomically(output, text.as_bytes())
+        .map_err(|error| unusable(terminal, &error.to_string()))
 }
 
 /// By which people compare two matches.
 pub(super) fn number(sheet: &Match) -> String {
-    let text = serde_json::to_string(sheet).expect("it has no maps but by texts");
-    let digest = Digest::of(text.as_bytes()).to_string();
-    short(&digest).as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(" ")
+    number_of(&serde_json::to_string(sheet).expect("it has no maps but by texts"))
+}
+
+/// What of a match is not as its base pack has it; nothing, and it fits.
+pub(super) fn unfit(pack: &Pack, sheet: &Match) -> Vec<String> {
+    let mut found = Vec::new();
+    let sides = &pack.scenario().sides;
+    let mut contributions = Vec::new();
+    for (id, contribution) in sheet.sides() {
+        match sides.iter().any(|side| side.id.as_str() == id) {
+            true => contributions.push((id.to_owned(), contribution)),
+            false => found.push(format!("`{id}` is no side of it")),
+        }
+    }
+    let Ok(both) = <[_; 2]>::try_from(contributions) else { return found };
+    let wanted = match of_base(pack, both) {
+        Ok(wanted) => wanted,
+        Err(error) => return vec![error.to_string()],
+    };
+    let counts = sheet.shape().counts().into_iter().zip(wanted.shape().counts());
+    for (what, (is, wanted)) in ["days", "turns a day", "entries", "commands"].iter().zip(counts) {
+        if is != wanted {
+            found.push(format!("it says {is} {what}, and the pack has {wanted}"));
+        }
+    }
+    if found.is_empty() && sheet.entries() != wanted.entries() {
+        found.push(format!(
+            "its entries are {}, those of the pack {}",
+            sheet.entries().join(", "),
+            wanted.entries().join(", ")
+        ));
+    }
+    found
 }

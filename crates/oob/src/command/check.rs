@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
 
-use super::given::{bad, base, force, orders};
+use super::given::{bad, base, force, orders, tell_slots};
 
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
@@ -35,11 +35,9 @@ impl CheckArguments {
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }
-        if let Err(error) =
-            super::agree::slots_of(&base, terminal).map(|sheet| force.write(&sheet))?
-        {
-            return Err(bad(terminal, &error.to_string()));
-        }
+        let sheet = super::agree::slots_of(&base, terminal)?;
+        force.write(&sheet).map_err(|error| bad(terminal, &error.to_string()))?;
+        tell_slots(&force, &sheet, &base, terminal);
         terminal.say(&format!("{}: no errors", self.file.display()));
         Ok(Exit::Fine)
     }

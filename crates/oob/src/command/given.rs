@@ -7,11 +7,13 @@ use sandtable_cli::{
     read_bounded, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
-use sandtable_pack::{Edge, Language, Pack, SideId};
+use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
-use sandtable_source::{is_unprintable, look_alikes, printable};
-use serde::de::DeserializeOwned;
+use sandtable_source::{is_unprintable, look_alikes, one_line};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
+use super::agree::{number, unfit};
 use crate::force::Force;
 use crate::match_sheet::Match;
 use crate::scheme::Slot;
@@ -89,8 +91,53 @@ pub(super) fn json<T: DeserializeOwned>(
 ) -> Result<T, Exit> {
     let shown = file.display();
     let bytes = bytes(file, LONGEST_OPENED, terminal)?;
-    serde_json::from_slice(&bytes)
-        .map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+    read_json(&bytes).map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+}
+
+/// By which keys the files of our commands are told apart.
+#[derive(Deserialize)]
+struct Keys {
+    days: Option<IgnoredAny>,
+    contribution: Option<IgnoredAny>,
+    items: Option<IgnoredAny>,
+    slot: Option<IgnoredAny>,
+    choice: Option<IgnoredAny>,
+}
+
+/// What a file that is not what it should be is instead, and what to do with it.
+fn kind(bytes: &[u8]) -> Option<&'static str> {
+    let keys: Keys = serde_json::from_slice(bytes).ok()?;
+    if keys.items.is_some() {
+        Some("it opens a whole order of battle")
+    } else if keys.slot.is_some() {
+        Some("it opens one slot")
+    } else if keys.choice.is_some() {
+        Some("it opens a night note")
+    } else if keys.days.is_some() {
+        Some("it is a finished match, for --match")
+    } else if keys.contribution.is_some() {
+        Some("it is one player's part: put both parts together with `oob match`")
+    } else {
+        None
+    }
+}
+
+/// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
+pub(super) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
+        match kind(bytes) {
+            // A file of the right kind may have a key that it should not.
+            Some(kind) if error.to_string().starts_with("unknown field") => {
+                format!("{kind} ({error})")
+            }
+            Some(_) => error.to_string(),
+            None if is_edited => {
+                "an editor put a byte order mark before it: take the file as it was sent".to_owned()
+            }
+            None => format!("{error}: take the file as it was sent"),
+        }
+    })
 }
 
 /// The bytes of a file that is not longer than this.
@@ -120,12 +167,30 @@ pub(super) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
         terminal.tell("both players need the very same pack: send it along with the match");
         return Err(Exit::Bad);
     }
+    let unfit = unfit(base, &sheet);
+    if !unfit.is_empty() {
+        terminal.complain(&format!("this match does not fit the base pack: {}", unfit.join("; ")));
+        terminal.tell(&format!("somebody changed {shown}: put both parts together again with `oob match`, and compare its number with your opponent's"));
+        return Err(Exit::Bad);
+    }
+    tell_number(&sheet, terminal);
     Ok(sheet)
+}
+
+/// Tells the number of a match: both players see the same one whatever they do with it.
+pub(super) fn tell_number(sheet: &Match, terminal: &Terminal) {
+    terminal.say(&format!("match {}", number(sheet)));
 }
 
 /// The beginning of a digest.
 pub(super) fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
+}
+
+/// A short number by which people compare something that is no secret: a match, a public key.
+pub(super) fn number_of(text: &str) -> String {
+    let digest = Digest::of(text.as_bytes()).to_string();
+    short(&digest).as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(" ")
 }
 
 /// An order of battle, checked; its findings are shown to its author.
@@ -193,6 +258,9 @@ pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
     }
 }
 
+/// Fewer characters are guessed within days.
+const SHORTEST: usize = 10;
+
 /// A passphrase from a file, or asked for.
 pub(super) fn secret(
     file: Option<&Path>,
@@ -201,6 +269,12 @@ pub(super) fn secret(
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
     let found = passphrase(file, what, twice, terminal)?;
+    // Whoever has the file tries what people take: a second each.
+    if twice && found.chars().count() < SHORTEST {
+        terminal.tell(&format!(
+            "warning: {what} has fewer than {SHORTEST} characters, and is soon guessed by whoever has the file: several words are better"
+        ));
+    }
     Ok(Secret::new(found.as_str().to_owned()))
 }
 
@@ -237,9 +311,101 @@ pub(super) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     sheet.shape().index(slot).map(|_| slot)
 }
 
+/// A slot as it is written on the command line.
+pub(super) fn slot_name(slot: Slot, sheet: &Match) -> String {
+    match slot {
+        Slot::Side => "side".to_owned(),
+        Slot::Lines => "lines".to_owned(),
+        Slot::Detachments => "detachments".to_owned(),
+        Slot::Start { command } => format!("start/{command}"),
+        Slot::Reserve { command } => format!("reserve/{command}"),
+        Slot::Baggage { command } => format!("baggage/{command}"),
+        Slot::Arrival { day, turn, entry, command } => {
+            let entry = &sheet.entries()[usize::from(entry)];
+            let [day, turn] = [day, turn].map(|one| u16::from(one) + 1);
+            format!("arrival/{day}/{turn}/{entry}/{command}")
+        }
+    }
+}
+
+/// Which part of a slot that is not there is wrong, if that can be told.
+fn wrong_part(text: &str, sheet: &Match) -> String {
+    let parts: Vec<&str> = text.split('/').collect();
+    let [days, turns, _, commands] = sheet.shape().counts();
+    let beyond = |what: &str, part: &str, first: u8, last: u8| {
+        let is_in = part.parse::<u8>().is_ok_and(|number| (first..=last).contains(&number));
+        (!is_in).then(|| format!(": {what} `{part}` is not {first} to {last}"))
+    };
+    let command = |part: &str| beyond("the number of a command", part, 0, commands - 1);
+    let found = match parts.as_slice() {
+        ["start" | "reserve" | "baggage", number] => command(number),
+        ["arrival", day, turn, entry, number] => beyond("the day", day, 1, days)
+            .or_else(|| beyond("the turn", turn, 1, turns))
+            .or_else(|| {
+                let is_there = sheet.entries().iter().any(|id| id == entry);
+                (!is_there).then(|| format!(": there is no entry `{entry}`"))
+            })
+            .or_else(|| command(number)),
+        ["arrival", ..] => Some(": an arrival has four parts, DAY/TURN/ENTRY/COMMAND".to_owned()),
+        _ => None,
+    };
+    found.unwrap_or_default()
+}
+
+/// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
+pub(super) fn shown_lines(text: &str) -> String {
+    text.lines().map(|line| format!("  {}\n", one_line(line))).collect()
+}
+
+/// The same, with the square of the map's grid and the bearing behind each place.
+pub(super) fn shown_on_map(text: &str, base: &Pack) -> String {
+    let grid = ReferenceGrid::of(base.map());
+    let line = |line: &str| match pose(line) {
+        Some((at, facing)) => {
+            format!("  {}   [{}, facing {facing}°]\n", one_line(line), grid.reference(at))
+        }
+        None => format!("  {}\n", one_line(line)),
+    };
+    text.lines().map(line).collect()
+}
+
+/// Where a block of a slot's line stands, and whither it faces in degrees from the map's top.
+fn pose(line: &str) -> Option<(GroundPoint, u32)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    if !matches!(*words.first()?, "hq" | "piece" | "train") {
+        return None;
+    }
+    let at = words.iter().position(|word| matches!(*word, "line" | "column"))?;
+    let [x, y, facing] = words.get(at + 1..at + 4)? else { return None };
+    let facing = facing.parse::<u16>().ok().filter(|facing| *facing < 4096)?;
+    let place = GroundPoint::new(x.parse().ok()?, y.parse().ok()?);
+    Some((place, (u32::from(facing) * 360 + 2048) / 4096 % 360))
+}
+
+/// Tells a player the slots in which his order of battle lies, by the names by which his opponent asks for them, and what
+/// it is worth. It is for his own screen.
+pub(super) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
+    let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
+    let most = most.map_or(String::new(), |most| format!(" of {most}"));
+    terminal.say(&format!("points: {}{most}", force.points(base)));
+    terminal.say("your slots, by the names by which they are asked for:");
+    for (slot, item) in force.write(sheet).into_iter().flatten() {
+        let names = item.text().lines().filter_map(|line| {
+            let (word, name) = line.split_once(' ')?;
+            matches!(word, "name" | "leader" | "detachment" | "train" | "line" | "enters")
+                .then(|| name.split(" packed").next().unwrap_or(name))
+        });
+        let names = names.collect::<Vec<_>>().join(", ");
+        terminal.say(one_line(&format!("  {:<32} {names}", slot_name(slot, sheet))).trim_end());
+        if item.text().lines().any(|line| line.starts_with("enter ") && line.contains(" or ")) {
+            terminal.say("    (asked for by this name whichever entry it comes by)");
+        }
+    }
+}
+
 /// Complains that a match has no such slot, and says which it has.
 pub(super) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
-    terminal.complain(&format!("this match has no slot `{}`", printable(text)));
+    terminal.complain(&format!("this match has no slot `{text}`{}", wrong_part(text, sheet)));
     if let Some(found) = look_alikes(text).first() {
         terminal.tell(&found.to_string());
     }

@@ -7,7 +7,7 @@ use age::x25519;
 use sandtable_cli::{Exit, Terminal, judge_places, write_private};
 use zeroize::Zeroizing;
 
-use super::given::{absent, unusable};
+use super::given::{absent, number_of, unusable};
 
 /// Make an umpire's key, for which players seal copies
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,10 @@ impl KeyArguments {
         write_private(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.result(&format!("{public}\n"));
-        terminal.tell(&format!("tell both players this key; keep {shown} to yourself"));
+        terminal.tell(&format!(
+            "tell both players this key and its number, {}; keep {shown} to yourself",
+            number_of(&public.to_string())
+        ));
         Ok(Exit::Fine)
     }
 }

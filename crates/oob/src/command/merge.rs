@@ -1,15 +1,22 @@
 //! `oob merge`: what an umpire makes of both sealed files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal};
 use sandtable_compile::{Concerns, Orders, UmpireFinding, read_orders_text, umpire_findings};
 use sandtable_pack::{Pack, SideId};
+use sandtable_source::one_line;
 
-use super::given::{bad, base, bytes, force, key, put_private, secret, sheet, side_id, unusable};
+use super::given::{
+    LONGEST_OPENED, absent, bad, base, bytes, force, key, put_private, read_json, secret, sheet,
+    side_id, unusable,
+};
+use crate::force::Force;
 use crate::match_sheet::Match;
+use crate::opened::Opened;
 use crate::scheme::{Commitment, Item, Slot};
-use crate::sealed::{Key, LONGEST, Sealed};
+use crate::sealed::{Key, Sealed};
 use crate::secret::Secret;
 
 /// Put both sealed orders of battle into one pack, as an umpire
@@ -20,7 +27,9 @@ The umpire needs both copies and both commitments: a copy that does not lead to 
   umpire.txt     what he should know
   SIDE.pack      for each side the base pack with its own order of battle, and nothing of the other
   SIDE.txt       what that side should know
-Files are readable to nobody but their owner.
+Files are readable to nobody but their owner, and none is overwritten. All is made of what was committed to: what only the author's file says
+(titles in other languages, men of detachments) goes into no pack. After the battle both players can make the same packs of both full
+openings, without a key, and compare the play digest with the umpire's.
 
 Example:
   sandtable oob merge base.pack union.umpire.sealed confederate.umpire.sealed --key umpire.key --match match.json \\
@@ -29,8 +38,8 @@ pub(super) struct MergeArguments {
     /// The base pack
     #[arg(value_name = "BASE.pack")]
     pack: PathBuf,
-    /// The sealed files of the free sides
-    #[arg(required = true, value_name = "FILE.sealed")]
+    /// The sealed files of the free sides; after the battle also what was opened of them (`oob open`)
+    #[arg(required = true, value_name = "FILE")]
     sealed: Vec<PathBuf>,
     /// The match that both players have
     #[arg(long = "match", value_name = "MATCH.json")]
@@ -58,20 +67,43 @@ impl MergeArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
-        let secret: Secret<String> = match &self.key {
-            Some(file) => key(file, terminal)?,
-            None => secret(self.passphrase_file.as_deref(), "the passphrase", false, terminal)?,
-        };
-        let unlock = match &self.key {
-            Some(_) => Key::Umpire(&secret),
-            None => Key::Passphrase(&secret),
-        };
-        let mut orders: Vec<Orders> = Vec::new();
+        let mut names = vec!["umpire".to_owned()];
+        names.extend(base.scenario().sides.iter().map(|side| side.id.to_string()));
+        for name in &names {
+            for ending in ["pack", "txt"] {
+                absent(&self.out.join(format!("{name}.{ending}")), "", terminal)?;
+            }
+        }
+        let mut given = Vec::new();
         for file in &self.sealed {
-            let found = self.opened(file, &base, &sheet, &unlock, terminal)?;
+            given.push((file, bytes(file, LONGEST_OPENED, terminal)?));
+        }
+        // What was opened after the battle needs no key.
+        let is_open = |bytes: &[u8]| bytes.starts_with(b"{");
+        let secret: Option<Secret<String>> = match &self.key {
+            _ if given.iter().all(|(_, bytes)| is_open(bytes)) => None,
+            Some(file) => Some(key(file, terminal)?),
+            None => {
+                let file = self.passphrase_file.as_deref();
+                Some(secret(file, "the passphrase", false, terminal)?)
+            }
+        };
+        let unlock = secret.as_ref().map(|secret| match &self.key {
+            Some(_) => Key::Umpire(secret),
+            None => Key::Passphrase(secret),
+        });
+        let mut orders: Vec<Orders> = Vec::new();
+        let mut told: BTreeMap<SideId, Vec<String>> = BTreeMap::new();
+        for (file, bytes) in &given {
+            let reading = Reading { of: self, file, base: &base, sheet: &sheet, terminal };
+            let (found, warnings) = match &unlock {
+                Some(unlock) if !is_open(bytes) => reading.sealed(bytes, unlock)?,
+                _ => (reading.opened(bytes)?, Vec::new()),
+            };
             if orders.iter().any(|one| one.side().id == found.side().id) {
                 return Err(bad(terminal, &format!("two files are of `{}`", found.side().id)));
             }
+            told.insert(found.side().id.clone(), warnings);
             orders.push(found);
         }
         let merged = sandtable_compile::merge(&base, &orders)
@@ -80,75 +112,145 @@ impl MergeArguments {
             return Err(bad(terminal, &awaits.to_string()));
         }
         let findings = umpire_findings(&merged);
+        let mut all: Vec<String> = findings.iter().map(line).collect();
+        for (side, warnings) in &told {
+            all.extend(warnings.iter().map(|warning| format!("`{side}`: {warning}")));
+        }
+        all.extend(orders.iter().flat_map(|one| renamed(one, &merged)));
         let mut files = vec![
             (self.out.join("umpire.pack"), sandtable_pack::write(&merged)),
-            (self.out.join("umpire.txt"), report(findings.iter())),
+            (self.out.join("umpire.txt"), report(&all)),
         ];
         for one in &orders {
             let side = &one.side().id;
             let pack = sandtable_compile::merge(&base, std::slice::from_ref(one))
                 .map_err(|error| bad(terminal, &error.to_string()))?;
             let own = |finding: &&UmpireFinding| finding.concerns == Concerns::One(side.clone());
+            let mut own: Vec<String> = findings.iter().filter(own).map(line).collect();
+            own.extend(told[side].iter().cloned());
             files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));
-            files.push((self.out.join(format!("{side}.txt")), report(findings.iter().filter(own))));
+            files.push((self.out.join(format!("{side}.txt")), report(&own)));
         }
         put_private(&files, terminal)?;
-        terminal.result(&String::from_utf8_lossy(&report(findings.iter())));
+        terminal.tell(&format!("play digest of umpire.pack: {} (after the battle both players make the same from what was opened)", merged.play_digest()));
+        terminal.result(&String::from_utf8_lossy(&report(&all)));
         Ok(Exit::Fine)
     }
+}
 
-    /// The order of battle in a sealed file, if it is what its side committed to.
-    fn opened(
-        &self,
-        file: &Path,
-        base: &Pack,
-        sheet: &Match,
-        key: &Key<'_>,
-        terminal: &Terminal,
-    ) -> Result<Orders, Exit> {
-        let shown = file.display().to_string();
-        let refused = |told: &str| bad(terminal, &format!("{shown}: {told}"));
-        let sealed = Sealed::unseal(&bytes(file, LONGEST as u64, terminal)?, key)
-            .map_err(|error| refused(&error.to_string()))?;
-        if sealed.sheet != *sheet {
-            return Err(refused("it was sealed for another match"));
+/// One of the files that are given.
+struct Reading<'a> {
+    of: &'a MergeArguments,
+    file: &'a Path,
+    base: &'a Pack,
+    sheet: &'a Match,
+    terminal: &'a Terminal,
+}
+
+impl Reading<'_> {
+    fn refused(&self, told: &str) -> Exit {
+        bad(self.terminal, &format!("{}: {told}", self.file.display()))
+    }
+
+    /// What a side showed before the battle.
+    fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
+        let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
+        of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
+            let told = format!("give its commitment: --commitment {side}='oob1 …'");
+            unusable(self.terminal, &format!("{}: {told}", self.file.display()))
+        })
+    }
+
+    /// The order of battle that was opened after the battle, if it is what its side committed to.
+    fn opened(&self, bytes: &[u8]) -> Result<Orders, Exit> {
+        let opened: Opened = read_json(bytes).map_err(|error| self.refused(&error))?;
+        let side = opened.side().to_owned();
+        let commitment = self.commitment(&side)?;
+        let slots = opened
+            .verify(self.sheet, &side, commitment)
+            .map_err(|error| self.refused(&error.to_string()))?;
+        self.committed(&side, &slots)
+    }
+
+    /// The order of battle in a sealed file, if it is what its side committed to, and what its author's file was told.
+    fn sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
+        let Self { base, sheet, terminal, .. } = self;
+        let sealed =
+            Sealed::unseal(bytes, key).map_err(|error| self.refused(&error.to_string()))?;
+        if sealed.sheet != **sheet {
+            return Err(self.refused("it was sealed for another match"));
         }
-        let of_side = self.commitments.iter().find(|(side, _)| side.as_str() == sealed.side);
-        let Some((_, commitment)) = of_side else {
-            let told = format!("give its commitment: --commitment {}='oob1 …'", sealed.side);
-            return Err(unusable(terminal, &format!("{shown}: {told}")));
-        };
-        if sealed.commitment() != *commitment {
-            return Err(refused("this is not what was committed to"));
+        if sealed.commitment() != *self.commitment(&sealed.side)? {
+            return Err(self.refused("this is not what was committed to"));
         }
         let authored = sealed.authored.expose().clone().into_bytes();
-        let outcome = read_orders_text(&shown, authored, base);
+        let outcome = read_orders_text(&self.file.display().to_string(), authored, base);
         terminal.show(&outcome.sources, &outcome.diagnostics);
+        let warnings = outcome.diagnostics.sorted().into_iter();
+        let warnings = warnings.map(|one| format!("{} ({})", one.message, one.code)).collect();
         let orders = outcome
             .orders
             .filter(|_| !outcome.diagnostics.has_errors())
-            .ok_or_else(|| refused("the order of battle in it has errors"))?;
+            .ok_or_else(|| self.refused("the order of battle in it has errors"))?;
         let (_, force) = force(&orders, base, terminal)?;
-        let items = force.write(sheet).map_err(|error| refused(&error.to_string()))?;
+        let items = force.write(sheet).map_err(|error| self.refused(&error.to_string()))?;
         let indexed = |(slot, item): (Slot, Item)| Some((sheet.shape().index(slot)?, item));
         let mut items: Vec<_> = items.into_iter().filter_map(indexed).collect();
         items.sort_by_key(|(index, _)| *index);
         let same = sealed.orders.items().eq(items.iter().map(|(index, item)| (*index, item)));
         if orders.side().id.as_str() != sealed.side || !same {
-            return Err(refused(
+            return Err(self.refused(
                 "the file that its author sealed says something else than what was committed to",
             ));
         }
-        let breaches = force.breaches(base);
-        breaches.iter().for_each(|breach| terminal.complain(&breach.to_string()));
-        if breaches.is_empty() { Ok(orders) } else { Err(Exit::Bad) }
+        Ok((self.committed(&sealed.side, &sealed.orders)?, warnings))
+    }
+
+    /// The order of battle as it was committed to. What else its author's file says, such as titles in other languages and
+    /// the men of detachments, he could still have changed: it goes into no pack.
+    fn committed(&self, side: &str, slots: &crate::scheme::Orders) -> Result<Orders, Exit> {
+        let side = SideId::new(side).map_err(|_| self.refused("its side is none"))?;
+        let force = Force::read(self.sheet, &side, slots.items())
+            .map_err(|error| self.refused(&format!("it does not fit the base pack: {error}")))?;
+        let breaches = force.breaches(self.base);
+        breaches.iter().for_each(|breach| self.terminal.complain(&breach.to_string()));
+        if !breaches.is_empty() {
+            return Err(Exit::Bad);
+        }
+        force.orders(self.base).map_err(|_| self.refused("it does not fit the base pack"))
     }
 }
 
-/// Findings as a text; it says so if there are none.
-fn report<'f>(findings: impl Iterator<Item = &'f UmpireFinding>) -> Vec<u8> {
-    let lines: String =
-        findings.map(|finding| format!("{} ({})\n", finding.message, finding.rule)).collect();
-    let text = if lines.is_empty() { "nothing to report\n".to_owned() } else { lines };
-    text.into_bytes()
+/// Ids that a side shares with the other, and what they are in the umpire's pack.
+fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
+    let own = one.side();
+    let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
+        return Vec::new();
+    };
+    let commands = own.headquarters().map(|hq| hq.id.to_string());
+    let commands = commands.zip(side.headquarters().map(|hq| hq.id.to_string()));
+    let pieces = own.pieces().map(|piece| piece.id.to_string());
+    let pieces = pieces.zip(side.pieces().map(|piece| piece.id.to_string()));
+    let trains = own.trains().map(|train| train.id.to_string());
+    let trains = trains.zip(side.trains().map(|train| train.id.to_string()));
+    let pool = |side: &sandtable_pack::Side| {
+        let pieces = side.detachments.iter().flat_map(|pool| &pool.pieces);
+        pieces.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let pool = pool(own).into_iter().zip(pool(side));
+    let all = commands.chain(pieces).chain(trains).chain(pool);
+    let told = |(old, new): (String, String)| {
+        format!("`{old}` of `{}` is called `{new}` here: both sides have this id", own.id)
+    };
+    all.filter(|(old, new)| old != new).map(told).collect()
+}
+
+fn line(finding: &UmpireFinding) -> String {
+    format!("{} ({})", finding.message, finding.rule)
+}
+
+/// Lines as a text; it says so if there are none.
+fn report(lines: &[String]) -> Vec<u8> {
+    let text: String = lines.iter().map(|line| format!("{}\n", one_line(line))).collect();
+    if text.is_empty() { b"nothing to report\n".to_vec() } else { text.into_bytes() }
 }

@@ -6,7 +6,9 @@ use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomicall
 use sandtable_pack::{Language, SideId};
 use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
 
-use super::given::{absent, bad, base, json, printed_match, secret, side_id, tell_of, unusable};
+use super::given::{
+    absent, bad, base, json, printed_match, secret, sheet, side_id, tell_number, tell_of, unusable,
+};
 use crate::match_sheet::Match;
 use crate::scheme::{Choice, NightNote};
 use crate::sealed::Lock;
@@ -18,7 +20,7 @@ use crate::sealed_note::OpenedNote;
 Both players tell each other the commitments of their notes, then both open them (`oob open`).
 
 Example:
-  sandtable oob note --night 1 withdraw --match match.json --side union -o night-1.sealed")]
+  sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
 pub(super) struct NoteArguments {
     /// The night after this day
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
@@ -41,7 +43,7 @@ pub(super) struct NoteArguments {
     /// Also print a card with the commitment, to lay on the table; needs --pack
     #[arg(long, value_name = "FILE.pdf", requires = "pack")]
     card: Option<PathBuf>,
-    /// The base pack, for the card
+    /// The base pack, with which the match is compared; needed for the card
     #[arg(long, value_name = "BASE.pack")]
     pack: Option<PathBuf>,
     /// Paper of the card
@@ -68,14 +70,31 @@ impl NoteArguments {
         read.extend(self.pack.iter().map(|pack| ("the base pack", pack.as_path())));
         judge_outputs(&read, &written, terminal)?;
         judge_places(written.iter().map(|(_, path)| *path), terminal)?;
-        absent(&self.output, "", terminal)?;
-        let sheet: Match = json(&self.sheet, "match", terminal)?;
+        for (_, path) in &written {
+            absent(path, "", terminal)?;
+        }
+        let base = self.pack.as_ref().map(|pack| base(pack, terminal)).transpose()?;
+        let sheet = match &base {
+            Some(base) => sheet(&self.sheet, base, terminal)?,
+            None => {
+                let sheet: Match = json(&self.sheet, "match", terminal)?;
+                tell_number(&sheet, terminal);
+                sheet
+            }
+        };
         let [days, ..] = sheet.shape().counts();
         if self.night > days {
             return Err(unusable(
                 terminal,
                 &format!("the battle has {days} days, and no night {}", self.night),
             ));
+        }
+        if let Some(base) = &base
+            && days > 1
+            && self.night == days
+            && !base.scenario().calendar.open_ended
+        {
+            terminal.tell(&format!("warning: the battle ends with day {days}: nobody asks for a note of the night after it"));
         }
         let choice = match self.choice {
             ChoiceWord::Stay => Choice::Stay,
@@ -89,15 +108,10 @@ impl NoteArguments {
             .seal(&Lock::Passphrase(&passphrase))
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         let commitment = note.commitment().expect("its side takes part").to_string();
-        let card = match (&self.card, &self.pack) {
-            (Some(path), Some(pack)) => {
-                let base = base(pack, terminal)?;
-                if base.play_digest() != *sheet.base() {
-                    let told = format!("{} is not the base pack of this match", pack.display());
-                    return Err(bad(terminal, &told));
-                }
+        let card = match (&self.card, &base) {
+            (Some(path), Some(base)) => {
                 let card = NightNoteCard {
-                    of: printed_match(&base, &self.side, self.lang),
+                    of: printed_match(base, &self.side, self.lang),
                     night: self.night,
                     commitments: Commitments { own: commitment.clone(), other: None },
                 };
@@ -114,7 +128,9 @@ impl NoteArguments {
             write_atomically(path, &pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
         }
         terminal.result(&format!("{commitment}\n"));
-        terminal.tell("tell your opponent this commitment, and open the note when you have his");
+        terminal.tell(
+            "tell your opponent this commitment and write his down; open the note when you have it",
+        );
         Ok(Exit::Fine)
     }
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
 use serde::Serialize;
 
-use super::given::{bad, bytes, no_slot, secret, slot, unusable};
+use super::given::{
+    absent, bad, bytes, no_slot, secret, shown_lines, slot, slot_name, tell_number, unusable,
+};
 use crate::opened::{Opened, OpenedSlot};
 use crate::sealed::{Key, LONGEST, Sealed, UnsealError};
 use crate::sealed_note::{self, OpenedNote};
@@ -39,6 +41,7 @@ impl OpenArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         judge_outputs(&[("the sealed file", &self.file)], &[("--output", &self.output)], terminal)?;
         judge_places([self.output.as_path()], terminal)?;
+        absent(&self.output, "", terminal)?;
         let shown = self.file.display();
         let sealed = bytes(&self.file, LONGEST as u64, terminal)?;
         let passphrase =
@@ -55,9 +58,11 @@ impl OpenArguments {
                     &format!("{shown} is a night note and has no slots"),
                 ));
             }
+            terminal.say(&format!("the note of `{}` for night {}", note.side(), note.note().night));
             return self.write(&note, terminal);
         }
         let sealed = Sealed::unseal(&sealed, &key).map_err(refused)?;
+        tell_number(&sealed.sheet, terminal);
         let Some(written) = &self.slot else {
             let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("its side takes part in its match"), terminal);
@@ -65,7 +70,16 @@ impl OpenArguments {
         let asked = slot(written, &sealed.sheet)
             .ok_or_else(|| no_slot(written, &sealed.sheet, terminal))?;
         let opened = OpenedSlot::new(&sealed.sheet, &sealed.side, &sealed.orders, asked);
-        self.write(&opened.expect("the match has this slot"), terminal)
+        let opened = opened.expect("the match has this slot");
+        let name = slot_name(asked, &sealed.sheet);
+        match opened.text() {
+            "" => terminal.say(&format!("{name} of `{}` is opened: it is empty", sealed.side)),
+            text => {
+                terminal.say(&format!("{name} of `{}` is opened, which holds:", sealed.side));
+                terminal.say(shown_lines(text).trim_end());
+            }
+        }
+        self.write(&opened, terminal)
     }
 
     fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {

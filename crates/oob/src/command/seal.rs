@@ -6,7 +6,9 @@ use sandtable_cli::{Exit, Staged, Terminal, judge_outputs, judge_places, stage_p
 use sandtable_render::commitment_code;
 use zeroize::Zeroizing;
 
-use super::given::{absent, bad, base, bytes, force, orders, secret, sheet, unusable};
+use super::given::{
+    absent, bad, base, bytes, force, number_of, orders, secret, sheet, tell_slots, unusable,
+};
 use crate::scheme::Orders;
 use crate::sealed::{Lock, SealError, Sealed};
 use crate::secret::Secret;
@@ -122,9 +124,14 @@ impl SealArguments {
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
+        tell_slots(&force, &sealed.sheet, &base, terminal);
         terminal.say(&format!("{}: your sealed order of battle", self.output.display()));
-        if let Some(copy) = copy {
+        if let (Some(copy), Some(key)) = (copy, &self.umpire) {
             terminal.say(&format!("{}: the umpire's copy", copy.display()));
+            terminal.tell(&format!(
+                "it is for the key with the number {}: ask the umpire whether it is his",
+                number_of(key)
+            ));
         }
         Ok(Exit::Fine)
     }

@@ -5,18 +5,18 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
 use sandtable_pack::{Language, Pack, SideId};
 use sandtable_render::{Certificate, Paper, Verdict, certificate};
-use sandtable_source::printable;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
+use super::agree::number;
 use super::given::{
-    LONGEST_OPENED, bad, base, bytes, no_slot, printed_match, sheet, side_id, slot, tell_of,
-    tell_of_letters, unusable,
+    LONGEST_OPENED, absent, bad, base, bytes, no_slot, printed_match, read_json, sheet,
+    shown_on_map, side_id, slot, slot_name, tell_of, tell_of_letters, unusable,
 };
 use crate::force::Force;
 use crate::match_sheet::Match;
-use crate::opened::{Opened, OpenedSlot};
-use crate::scheme::{Choice, Commitment, NoteCommitment, WrittenError};
+use crate::opened::{Opened, OpenedError, OpenedSlot};
+use crate::scheme::{Choice, Commitment, NoteCommitment, OpeningError, WrittenError};
 use crate::sealed_note::OpenedNote;
 
 /// Prove that what was opened is what was committed to
@@ -86,6 +86,7 @@ impl VerifyArguments {
             ];
             judge_outputs(&read, &[("--certificate", certificate)], terminal)?;
             judge_places([certificate.as_path()], terminal)?;
+            absent(certificate, "", terminal)?;
         }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
@@ -101,16 +102,21 @@ impl VerifyArguments {
                 self.whole(&base, &sheet, &opened, terminal)
             }
             (false, true, false) if asked == [true, false] => {
-                self.one_slot(&sheet, &opened, terminal)
+                self.one_slot(&base, &sheet, &opened, terminal)
             }
             (false, false, true) if asked == [false, true] => self.note(&sheet, &opened, terminal),
             found => {
                 let (found, wanted) = match found {
                     (true, false, false) => {
-                        ("a whole order of battle", "neither --slot nor --night")
+                        ("a whole order of battle".to_owned(), "neither --slot nor --night")
                     }
-                    (false, true, false) => ("one slot", "--slot, to say which one you asked for"),
-                    (false, false, true) => ("a night note", "--night, to say which night"),
+                    (false, true, false) => (
+                        self.claimed(&sheet, &opened, terminal)?,
+                        "--slot, to say which one you asked for",
+                    ),
+                    (false, false, true) => {
+                        ("a night note".to_owned(), "--night, to say which night")
+                    }
                     _ => {
                         return Err(bad(
                             terminal,
@@ -125,9 +131,35 @@ impl VerifyArguments {
     }
 
     fn read<T: DeserializeOwned>(&self, opened: &[u8], terminal: &Terminal) -> Result<T, Exit> {
-        serde_json::from_slice(opened).map_err(|error| {
+        read_json(opened).map_err(|error| {
             bad(terminal, &format!("{} is no opening: {error}", self.file.display()))
         })
+    }
+
+    /// Which slot a file claims to open.
+    fn claimed(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<String, Exit> {
+        let opened: OpenedSlot = self.read(opened, terminal)?;
+        Ok(match sheet.shape().slot(opened.index()) {
+            Some(slot) => {
+                format!("one slot (it claims to be {})", slot_name(slot, sheet))
+            }
+            None => "one slot (which this match does not have)".to_owned(),
+        })
+    }
+
+    /// Complains that nothing is proved, in words that say what else was asked for.
+    fn not_proved(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
+        let asked = match error {
+            OpenedError::OtherSide(_) => format!("; you asked for `{}`", self.side),
+            OpenedError::Slot(OpeningError::OtherSlot(slot)) => {
+                format!(": it claims to be {}", slot_name(*slot, sheet))
+            }
+            OpenedError::OtherMatch => {
+                ": compare the number of your match with your opponent's".to_owned()
+            }
+            _ => String::new(),
+        };
+        bad(terminal, &format!("NOT proved: {error}{asked}"))
     }
 
     fn refused(&self, error: &WrittenError, terminal: &Terminal) -> Exit {
@@ -138,17 +170,26 @@ impl VerifyArguments {
         Commitment::read(&self.commitment).map_err(|error| self.refused(&error, terminal))
     }
 
-    fn one_slot(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
+    fn one_slot(
+        &self,
+        base: &Pack,
+        sheet: &Match,
+        opened: &[u8],
+        terminal: &Terminal,
+    ) -> Result<Exit, Exit> {
         let commitment = self.commitment(terminal)?;
         let written = self.slot.as_deref().unwrap_or_default();
         let asked = slot(written, sheet).ok_or_else(|| no_slot(written, sheet, terminal))?;
         let opened: OpenedSlot = self.read(opened, terminal)?;
         let item = opened
             .verify(sheet, self.side.as_str(), &commitment, asked)
-            .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
-        terminal.tell(&format!("proved: this is what {asked} held. Nothing is proved of other slots before all of it is opened"));
-        let text = if item.is_empty() { "(nothing)\n" } else { item.text() };
-        terminal.result(&printable(text));
+            .map_err(|error| self.not_proved(&error, sheet, terminal))?;
+        let name = slot_name(asked, sheet);
+        terminal.tell(&format!("proved: this is what {name} of `{}` held. Nothing is proved of other slots before all of it is opened", self.side));
+        match item.text() {
+            "" => terminal.result("(nothing)\n"),
+            text => terminal.result(&shown_on_map(text, base)),
+        }
         tell_of_letters(asked, item.text(), terminal);
         Ok(Exit::Fine)
     }
@@ -160,7 +201,7 @@ impl VerifyArguments {
         let night = self.night.unwrap_or_default();
         let choice = opened
             .verify(sheet, self.side.as_str(), &commitment, night)
-            .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
+            .map_err(|error| self.not_proved(&error, sheet, terminal))?;
         terminal.result(match choice {
             Choice::Stay => "stay\n",
             Choice::Withdraw => "withdraw\n",
@@ -181,12 +222,18 @@ impl VerifyArguments {
         let opened: Opened = self.read(opened, terminal)?;
         let orders = opened
             .verify(sheet, self.side.as_str(), &commitment)
-            .map_err(|error| bad(terminal, &format!("NOT proved: {error}")))?;
+            .map_err(|error| self.not_proved(&error, sheet, terminal))?;
         terminal.say("proved: it is what was committed to");
         let force = match Force::read(sheet, &self.side, orders.items()) {
             Ok(force) => force,
             Err(error) => {
-                self.certify(base, &commitment, [Verdict::Refuted, Verdict::NotAsked], terminal)?;
+                self.certify(
+                    base,
+                    sheet,
+                    &commitment,
+                    [Verdict::Refuted, Verdict::NotAsked],
+                    terminal,
+                )?;
                 return Err(bad(terminal, &format!("it does not fit the base pack: {error}")));
             }
         };
@@ -195,11 +242,15 @@ impl VerifyArguments {
             let found = breaches.iter().any(|breach| breach.does_not_fit() == fits);
             if found { Verdict::Refuted } else { Verdict::Proved }
         };
-        self.certify(base, &commitment, [proved(true), proved(false)], terminal)?;
+        self.certify(base, sheet, &commitment, [proved(true), proved(false)], terminal)?;
         for (index, item) in orders.items() {
             let slot = sheet.shape().slot(index).expect("it was read");
             if self.show {
-                terminal.result(&format!("== {slot}\n{}", printable(item.text())));
+                terminal.result(&format!(
+                    "== {}\n{}",
+                    slot_name(slot, sheet),
+                    shown_on_map(item.text(), base)
+                ));
             }
             tell_of_letters(slot, item.text(), terminal);
         }
@@ -208,6 +259,9 @@ impl VerifyArguments {
         }
         if breaches.is_empty() {
             terminal.say("proved: it fits the base pack, and the agreed limits were kept");
+            if !self.show {
+                terminal.tell("compare it with what was played: --show prints all of it");
+            }
             Ok(Exit::Fine)
         } else {
             terminal.say("it is what was committed to, and the agreement was NOT kept");
@@ -219,6 +273,7 @@ impl VerifyArguments {
     fn certify(
         &self,
         base: &Pack,
+        sheet: &Match,
         commitment: &Commitment,
         [base_pack, limits]: [Verdict; 2],
         terminal: &Terminal,
@@ -230,7 +285,7 @@ impl VerifyArguments {
             content: Verdict::Proved,
             base_pack,
             limits,
-            statements: Vec::new(),
+            statements: statements(sheet, self.lang),
             checked: None,
         };
         let page = certificate(&of, self.lang, &self.paper)
@@ -241,4 +296,24 @@ impl VerifyArguments {
         terminal.say(&format!("{}: the certificate", path.display()));
         Ok(())
     }
+}
+
+/// The number of the match, and what was not asked, in the language of the certificate.
+fn statements(sheet: &Match, language: Language) -> Vec<String> {
+    let number = number(sheet);
+    let (of_match, not_asked) = match language {
+        Language::En => (
+            format!("The match has the number {number}."),
+            "Not asked, and for the table: whether blocks overlap, and what ground and roads they stand on.",
+        ),
+        Language::Es => (
+            format!("La partida tiene el número {number}."),
+            "No se comprobó, y queda para la mesa: si los bloques se solapan, y en qué terreno y caminos están.",
+        ),
+        Language::Fr => (
+            format!("La partie porte le numéro {number}."),
+            "Non vérifié, et laissé à la table\u{a0}: si des blocs se recouvrent, et sur quel terrain et quelles routes ils sont.",
+        ),
+    };
+    vec![of_match, not_asked.to_owned()]
 }

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use sandtable_compile::Unfit;
 use sandtable_pack::{
     Area, EntryId, Excess, FeatureId, ForceCount, FreeSide, GroundPoint, Limited, Pack, PieceType,
-    Quality, SetUpGround, TypeId,
+    Quality, SetUpGround, Status, TypeId,
 };
 
 use super::lines::{arm, edge, read_arm};
-use super::{Block, Force, Piece, Place, What};
+use super::{Block, Force, NoOrders, Piece, Place, What};
 
 /// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +59,24 @@ pub enum Breach {
     Headquarters(u8),
     /// A road, zone or command that is not there.
     Unknown(String),
+    /// No command, and so no troops (PB-32.2).
+    NoCommand,
+    /// The numbers of commands leave one out.
+    Gap(u8),
+    /// A command without pieces (PB-2.2).
+    NoPieces(u8),
+    /// A command without a chit: an army commander alone may have none (PB-3.12).
+    NoChit(u8),
+    /// A detachment is never Spent (PB-24.6).
+    Spent(String),
+    /// Baggage trains without a line of communication (PB-3.26).
+    NoLine,
+    /// A line of communication along a road that does not lead off the map (PB-3.26).
+    RoadInside(String),
+    /// No line of communication by the edge of entry (PB-A161).
+    EdgeWithoutLine,
+    /// What no battle may have.
+    Impossible(String),
 }
 
 impl Force {
@@ -70,6 +89,8 @@ impl Force {
         self.ways(base, free, &mut found);
         self.counts(base, free, &mut found);
         self.names(base, &mut found);
+        self.commands(&mut found);
+        self.battle(base, &mut found);
         found.sort();
         found.dedup();
         found
@@ -235,6 +256,73 @@ impl Force {
     }
 }
 
+impl Force {
+    /// PB-2.2, PB-3.12, PB-3.26: what every side has.
+    fn commands(&self, found: &mut Vec<Breach>) {
+        let mut pieces: BTreeMap<u8, u32> = BTreeMap::new();
+        for block in &self.blocks {
+            let count = pieces.entry(block.command).or_default();
+            match &block.what {
+                What::Headquarters(of) if block.command > 0 && !of.chit => {
+                    found.push(Breach::NoChit(block.command));
+                }
+                What::Piece(piece) => {
+                    *count += 1;
+                    let is_detachment = read_arm(&piece.of_type) == Some(PieceType::Detachment);
+                    if is_detachment && piece.status == Status::Spent {
+                        found.push(Breach::Spent(piece.id.to_string()));
+                    }
+                }
+                What::Headquarters(_) | What::Train { .. } => {}
+            }
+        }
+        let empty = pieces.iter().filter(|(number, count)| **number > 0 && **count == 0);
+        found.extend(empty.map(|(number, _)| Breach::NoPieces(*number)));
+        if pieces.keys().all(|number| *number == 0) {
+            found.push(Breach::NoCommand);
+        }
+        let has_trains = self.blocks.iter().any(|block| matches!(block.what, What::Train { .. }));
+        if has_trains && self.lines.is_empty() {
+            found.push(Breach::NoLine);
+        }
+    }
+
+    /// What a pack asks of every side: it is merged into the base, the other side as it is there.
+    fn battle(&self, base: &Pack, found: &mut Vec<Breach>) {
+        let Err(refused) = self.orders(base) else { return };
+        // What was told already, a pack tells in words of its own.
+        let is_told = found.iter().any(Breach::does_not_fit);
+        found.extend(refused.into_iter().filter_map(|refused| match refused {
+            NoOrders::Headquarters(number) => Some(Breach::Headquarters(number)),
+            NoOrders::Gap(number) => Some(Breach::Gap(number)),
+            NoOrders::Type(id) => Some(Breach::Type(id.to_string())),
+            NoOrders::Unfit(Unfit::NoRoad(id)) => Some(Breach::Unknown(id.to_string())),
+            NoOrders::Unfit(Unfit::RoadInside(id)) => Some(Breach::RoadInside(id.to_string())),
+            NoOrders::Unfit(Unfit::EdgeWithoutLine) => Some(Breach::EdgeWithoutLine),
+            NoOrders::Unfit(Unfit::Fault(_) | Unfit::NoPlace(_)) if is_told => None,
+            NoOrders::Unfit(Unfit::Fault(fault)) => {
+                let (_, place) = fault.place.split_once(": ").unwrap_or(("", &fault.place));
+                Some(Breach::Impossible(format!("{place} {}", fault.message)))
+            }
+            NoOrders::Unfit(Unfit::NoPlace(error)) => Some(Breach::Impossible(error.to_string())),
+        }));
+    }
+}
+
+impl Force {
+    /// What its pieces are worth together (PB-29.1), those of the pool of detachments among them.
+    pub fn points(&self, base: &Pack) -> u32 {
+        let pieces = self.blocks.iter().filter_map(|block| match &block.what {
+            What::Piece(piece) => piece.worth(base),
+            What::Headquarters(_) | What::Train { .. } => None,
+        });
+        let detachment = base.ruleset().pieces.get(&PieceType::Detachment);
+        let detachment = detachment.map_or(0, |rules| rules.points.of(Quality::Regular));
+        let pool = (self.detachments.len() as u32).saturating_mul(detachment);
+        pieces.fold(pool, u32::saturating_add)
+    }
+}
+
 impl Piece {
     /// Victory points for its loss (PB-29.1); none if the ruleset has no such type or it is never of this quality (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
@@ -263,6 +351,15 @@ impl Breach {
                 | Self::Twice(_)
                 | Self::Headquarters(_)
                 | Self::Unknown(_)
+                | Self::NoCommand
+                | Self::Gap(_)
+                | Self::NoPieces(_)
+                | Self::NoChit(_)
+                | Self::Spent(_)
+                | Self::NoLine
+                | Self::RoadInside(_)
+                | Self::EdgeWithoutLine
+                | Self::Impossible(_)
         )
     }
 }
@@ -308,6 +405,25 @@ impl fmt::Display for Breach {
             Self::Twice(id) => write!(f, "two things are called `{id}`"),
             Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
             Self::Unknown(id) => write!(f, "there is no `{id}`"),
+            Self::NoCommand => f.write_str("there is no command, and so no troops (PB-32.2)"),
+            Self::Gap(number) => {
+                write!(f, "commands are numbered without gaps, and there is no command {number}")
+            }
+            Self::NoPieces(number) => write!(f, "command {number} has no pieces (PB-2.2)"),
+            Self::NoChit(number) => {
+                write!(f, "command {number} has no chit, as none but an army commander may (PB-3.12)")
+            }
+            Self::Spent(id) => write!(f, "the detachment `{id}` is Spent, as none ever is (PB-24.6)"),
+            Self::NoLine => {
+                f.write_str("there are baggage trains and no line of communication (PB-3.26)")
+            }
+            Self::RoadInside(id) => {
+                write!(f, "the line of communication `{id}` does not lead off the map (PB-3.26)")
+            }
+            Self::EdgeWithoutLine => {
+                f.write_str("it enters by an edge by which none of its lines of communication leaves the map (PB-A161)")
+            }
+            Self::Impossible(what) => f.write_str(what),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod agreement;
 mod lines;
 mod of_pack;
+mod orders;
 mod read;
 mod write;
 
@@ -15,6 +16,7 @@ use sandtable_pack::{
 
 pub use agreement::Breach;
 pub use of_pack::NoForce;
+pub use orders::NoOrders;
 pub use read::{Misread, MisreadKind};
 pub use write::NoRoom;
 

@@ -19,7 +19,7 @@ pub enum NoForce {
 }
 
 /// One spelling, on one line.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let one_line = |one: char| if one.is_control() { ' ' } else { one };
     text.nfc().map(one_line).collect::<String>().trim().to_owned()
 }

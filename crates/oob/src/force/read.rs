@@ -6,8 +6,10 @@ use std::iter::Peekable;
 use std::str::{FromStr, Lines, Split};
 
 use sandtable_pack::{Facing, GroundPoint, Pose, SideId};
+use sandtable_source::is_unprintable;
 
 use super::lines::{read_edge, read_formation, read_quality, read_reserve, read_status};
+use super::of_pack::plain;
 use super::{Arriving, Block, Detachment, Force, Headquarters, Piece, Place, What};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, Slot};
@@ -71,7 +73,49 @@ impl Force {
                 return Err(other_way(Some(*slot)));
             }
         }
+        if let Some(slot) = force.other_spelling(sheet) {
+            return Err(other_way(slot));
+        }
         Ok(force)
+    }
+
+    /// The slot that our commands would have written otherwise, though it says the same: they give each line of
+    /// communication once and each group somebody, begin with the HQ, and clean names.
+    fn other_spelling(&self, sheet: &Match) -> Option<Option<Slot>> {
+        let twice = |(at, road)| self.lines[..at].contains(road);
+        if self.lines.iter().enumerate().any(twice) {
+            return Some(Some(Slot::Lines));
+        }
+        for (at, arriving) in self.arrivals.iter().enumerate() {
+            if !self.blocks.iter().any(|block| block.place == Place::Arrival(at)) {
+                return Some(arriving.slot(sheet).ok());
+            }
+        }
+        let unclean = |name: &&str| plain(name) != **name || name.chars().any(is_unprintable);
+        if self.detachments.iter().any(|one| unclean(&&*one.name)) {
+            return Some(Some(Slot::Detachments));
+        }
+        let mut last = None;
+        for block in &self.blocks {
+            let is_first = last.replace(block.command) != Some(block.command);
+            let names: Vec<&str> = match &block.what {
+                What::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
+                What::Piece(of) => vec![&of.name],
+                What::Train { .. } => Vec::new(),
+            };
+            let is_set_up = matches!(block.place, Place::Line(_) | Place::Column(_));
+            let late = matches!(block.what, What::Headquarters(_)) && is_set_up && !is_first;
+            if late || names.iter().any(unclean) {
+                return Some(match block.place {
+                    Place::Arrival(at) => self.arrivals[at].slot(sheet).ok(),
+                    Place::Reserve(_) => Some(Slot::Reserve { command: block.command }),
+                    Place::Line(_) | Place::Column(_) => {
+                        Some(Slot::Start { command: block.command })
+                    }
+                });
+            }
+        }
+        None
     }
 
     fn read_slot(&mut self, sheet: &Match, slot: Slot, text: &str) -> Result<(), Misread> {

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sandtable_pack::{
-    ComponentPool, Digest, ForceLimits, FreeGame, FreeSide, Pack, PieceType, SetUpGround, sample,
+    ComponentPool, Digest, ForceLimits, FreeGame, FreeSide, Pack, PieceType, Reserve, SetUpGround,
+    sample,
 };
 
 use super::*;
@@ -106,6 +107,18 @@ fn base(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
         enters: BTreeMap::new(),
         pool,
         limits,
+    };
+    // Its order of battle is its owner's: there is none in the base.
+    let free_side = &mut parts.scenario.sides[0];
+    *free_side = sandtable_pack::Side {
+        id: side.clone(),
+        commander: None,
+        commands: Vec::new(),
+        baggage: Vec::new(),
+        detachments: None,
+        lines_of_communication: Vec::new(),
+        edges_of_choice: Vec::new(),
+        reinforcements: Vec::new(),
     };
     parts.scenario.free_game = Some(FreeGame { sides: BTreeMap::from([(side, free)]) });
     Pack::new(parts).unwrap_or_else(|faults| panic!("{faults:?}"))
@@ -215,7 +228,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
             pose.centre.x = -1;
         }
     });
-    assert!(matches!(beyond.as_slice(), [Breach::OutsideZone(_)]), "{beyond:?}");
+    assert!(beyond.iter().any(|breach| matches!(breach, Breach::OutsideZone(_))), "{beyond:?}");
     let own_type = told(&|force| {
         let at = piece(force);
         if let What::Piece(piece) = &mut force.blocks[at].what {
@@ -236,6 +249,155 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     assert!(matches!(splendid.as_slice(), [Breach::Type(_)]), "{splendid:?}");
     let unknown = told(&|force| force.lines.push(sample::id("no-such-road")));
     assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
+}
+
+/// Whatever `check` refuses and can be asked without the author's file is asked of what was opened.
+#[test]
+fn what_no_battle_may_have_is_told_when_it_is_opened() {
+    let pack = small();
+    let base = base(None, FREE);
+    let honest = &forces(&pack)[0];
+    let told = |change: &dyn Fn(&mut Force)| {
+        let mut force = honest.clone();
+        change(&mut force);
+        let sheet = sheet(&pack);
+        let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+        let breaches = read(&sheet, &force.side, &items).expect("it is read").breaches(&base);
+        assert!(breaches.iter().any(Breach::does_not_fit), "{breaches:?}");
+        breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let assert_told = |words: &str, change: &dyn Fn(&mut Force)| {
+        let found = told(change);
+        assert!(found.contains(words), "{words}: {found}");
+    };
+    let of_command = |block: &Block| block.command > 0;
+    assert_told("no command", &|force| {
+        force.blocks.retain(|block| block.command == 0);
+    });
+    assert_told("no line of communication", &|force| {
+        let at = force.blocks.iter().position(of_command).expect("there is one");
+        let command = force.blocks[at].command;
+        force.lines.clear();
+        force.blocks.push(train(command, true, Place::Reserve(Reserve::Command)));
+    });
+    assert_told("is unpacked, but not on the map", &|force| {
+        let at = force.blocks.iter().position(of_command).expect("there is one");
+        let command = force.blocks[at].command;
+        force.blocks.push(train(command, false, Place::Reserve(Reserve::Command)));
+    });
+    assert_told("cannot be in reserve", &|force| {
+        let leads = |block: &&mut Block| matches!(block.what, What::Headquarters(_));
+        let leader = force.blocks.iter_mut().filter(|block| of_command(block)).find(leads);
+        let leader = leader.expect("there is one");
+        leader.place = Place::Reserve(Reserve::Command);
+    });
+    assert_told("has no chit", &|force| {
+        for block in force.blocks.iter_mut().filter(|block| of_command(block)) {
+            if let What::Headquarters(of) = &mut block.what {
+                of.chit = false;
+            }
+        }
+    });
+    assert_told("1 to 100,000 men", &|force| {
+        for block in &mut force.blocks {
+            if let What::Piece(piece) = &mut block.what {
+                piece.strength = Some(0);
+            }
+        }
+    });
+    assert_told("numbered without gaps", &|force| {
+        let last = force.blocks.iter().map(|block| block.command).max().expect("there is one");
+        for block in force.blocks.iter_mut().filter(|block| block.command == last) {
+            block.command += 1;
+        }
+        for arriving in force.arrivals.iter_mut().filter(|one| one.command == last) {
+            arriving.command += 1;
+        }
+    });
+    assert_told("rolls for less than 1", &|force| {
+        let at = force.blocks.iter().position(|block| matches!(block.what, What::Piece(_)));
+        let mut block = force.blocks.remove(at.expect("there is one"));
+        (block.place, block.zone) = (Place::Arrival(force.arrivals.len()), None);
+        let command = block.command;
+        force.blocks.push(block);
+        force.arrivals.push(Arriving {
+            day: 1,
+            turn: pack.scenario().calendar.last_turn,
+            entry: pack.map().entries[0].id.clone(),
+            command,
+            alternatives: Vec::new(),
+            roll: Some(6),
+            at_once: false,
+            formation: Formation::Line,
+        });
+    });
+    assert_told("has no pieces", &|force| {
+        force.blocks.retain(|block| block.command != 1 || !matches!(block.what, What::Piece(_)));
+    });
+}
+
+fn train(command: u8, packed: bool, place: Place) -> Block {
+    Block { command, what: What::Train { id: sample::id("waggons"), packed }, place, zone: None }
+}
+
+/// Two texts that say the same would be two orders of battle of one: only the one that our commands write is read.
+#[test]
+fn a_force_is_written_in_one_way_only() {
+    let pack = small();
+    let sheet = sheet(&pack);
+    let side = &pack.scenario().sides[0].id;
+    let honest = indexed(&sheet, &forces(&pack)[0].write(&sheet).expect("there is room"));
+    let refused = |change: &dyn Fn(&mut BTreeMap<u32, Item>)| {
+        let mut items: BTreeMap<u32, Item> = honest.iter().cloned().collect();
+        change(&mut items);
+        let items: Vec<_> = items.into_iter().collect();
+        read(&sheet, side, &items).err().map(|misread| misread.kind)
+    };
+    let other_way = Some(MisreadKind::OtherWay);
+    assert_eq!(refused(&|_| {}), None);
+    let index = |slot| sheet.shape().index(slot).expect("it is there");
+    let named = |name: &str| {
+        let name = name.to_owned();
+        let at = index(Slot::Start { command: 1 });
+        let text = honest.iter().find(|(found, _)| *found == at).expect("it starts").1.text();
+        let line = text.lines().find(|line| line.starts_with("name ")).expect("it has a name");
+        let text = text.replacen(line, &format!("name {name}"), 1);
+        refused(&move |items| {
+            items.insert(at, Item::new(&text).expect("it is an item"));
+        })
+    };
+    assert_eq!(named("Barnes"), None);
+    // An author may write two spaces between words, and what he writes is committed to.
+    assert_eq!(named("Old  Barnes"), None);
+    for name in ["Barnes ", " Barnes", "Bar\u{202E}nes", "Bar\u{200B}nes", "A\u{2028}B", "\u{3164}"]
+    {
+        assert_eq!(named(name), other_way, "{name:?}");
+    }
+    let road = &pack.map().roads[0].id;
+    assert_eq!(
+        refused(&|items| {
+            let text = format!("line {road}\nline {road}\n");
+            items.insert(1, Item::new(&text).expect("it is an item"));
+        }),
+        other_way
+    );
+    assert_eq!(
+        refused(&|items| {
+            let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
+            items.insert(index(arrival), Item::new("enter line\n").expect("it is an item"));
+        }),
+        other_way
+    );
+    assert_eq!(
+        refused(&|items| {
+            let at = index(Slot::Start { command: 1 });
+            let text = items[&at].text().to_owned();
+            // The HQ is written first.
+            let (hq, rest) = text.split_at(text.find("piece ").expect("it has a piece"));
+            items.insert(at, Item::new(&format!("{rest}{hq}")).expect("it is an item"));
+        }),
+        other_way
+    );
 }
 
 #[test]

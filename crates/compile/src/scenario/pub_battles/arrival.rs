@@ -330,6 +330,9 @@ pub(super) fn find_entry<'g>(
                 .at(wanted.span, "no such entry")
                 .did_you_mean_named(wanted, named)
                 .help(match context.ground.is_of_pack() {
+                    true if !context.offered.is_empty() => {
+                        format!("write {}", list_of(context.offered.iter().map(EntryId::as_str)))
+                    }
                     true => {
                         format!("write {}", list_of(entries.iter().map(|entry| entry.id.as_str())))
                     }

@@ -48,8 +48,8 @@ use sandtable_terrain::Terrain;
 pub(crate) use checks::impossible_blocks;
 pub use checks::{Check, checks};
 pub use orders::{
-    Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, merge, read_orders,
-    read_orders_text, start_of_orders, umpire_findings,
+    Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, merge,
+    read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 
 /// Everything a scenario needs to be resolved.
@@ -62,6 +62,8 @@ struct Context<'c> {
     late_days: BTreeSet<Span>,
     /// The edge by which a free force enters, and along which it is supplied (PB-A161).
     edge: Option<pack::Edge>,
+    /// The entries that were agreed on for the order of battle of a free side.
+    offered: Vec<pack::EntryId>,
 }
 
 /// The publisher's blocks: 1 1/2 × 3/4 × 3/8 inch (PB-1.5, PB-A2).
@@ -111,6 +113,7 @@ pub(super) fn load(
         footprints: footprints(&ground, profile)?,
         late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
         edge: None,
+        offered: Vec::new(),
     };
     let column_lengths = column_lengths(session, &context);
     let battle = set_up(session, &context, &terrain, column_lengths)?;

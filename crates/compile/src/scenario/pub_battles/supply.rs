@@ -8,7 +8,7 @@ use super::Context;
 use super::battle::{BlockKind, SetUpBlock};
 use crate::authored::LayerClass;
 use crate::left_out::note_default;
-use crate::map::{edge_at, is_outside, road_outside};
+use crate::map::{is_outside, road_outside};
 use crate::repeated::repeated;
 use crate::session::Session;
 
@@ -94,9 +94,26 @@ fn path(
     side: usize,
     blocks: &[SetUpBlock],
 ) -> Option<(Polyline, usize)> {
-    let frame = &context.ground.frame;
+    let standing = |is_own: bool| {
+        let wanted = move |block: &&SetUpBlock| {
+            matches!(block.kind, BlockKind::Combat(_)) && (block.side == side) == is_own
+        };
+        blocks.iter().filter(wanted).filter_map(|block| place_of(block.start)).collect::<Vec<_>>()
+    };
+    way_off(&context.ground.map, road, context.edge, &standing(true), &standing(false))
+}
+
+/// The road's longest part that reaches the edge, running to it, and how many of its ends do. Friends and enemies stand at
+/// these places; who enters by an edge does so by this one.
+pub(super) fn way_off(
+    map: &pack::Map,
+    road: &pack::Road,
+    edge: Option<pack::Edge>,
+    friends: &[GroundPoint],
+    enemies: &[GroundPoint],
+) -> Option<(Polyline, usize)> {
     let reaching = road.parts.iter().filter_map(|part| {
-        let ends = [part.0[0], part.0[part.0.len() - 1]].map(|end| edge_at(frame, end).is_some());
+        let ends = [part.0[0], part.0[part.0.len() - 1]].map(|end| map.edge_of(end).is_some());
         ends.contains(&true).then_some((part, ends))
     });
     let (part, ends) = reaching.max_by_key(|(part, _)| length(part))?;
@@ -105,15 +122,12 @@ fn path(
         [_, false] => true,
         [false, true] => false,
         // PB-A161: the edge by which a free force enters carries its line too.
-        [true, true] if context.edge.is_some_and(|edge| leaves_by(context, &points, edge)) => {
-            points.first().and_then(|&end| context.ground.map.edge_of(end)) == context.edge
+        [true, true] if edge.is_some_and(|edge| leaves_by(map, &points, edge)) => {
+            points.first().and_then(|&end| map.edge_of(end)) == edge
         }
         // Both ends lie on an edge: the rear is where friends are nearer than enemies.
         [true, true] => {
-            let lead = |end: GroundPoint| {
-                mean_distance(end, blocks, |b| b.side != side)
-                    - mean_distance(end, blocks, |b| b.side == side)
-            };
+            let lead = |end: GroundPoint| mean_distance(end, enemies) - mean_distance(end, friends);
             lead(points[0]) > lead(points[points.len() - 1])
         }
     };
@@ -124,10 +138,8 @@ fn path(
 }
 
 /// Does just one end of a line lie on an edge?
-fn leaves_by(context: &Context<'_>, points: &[GroundPoint], edge: pack::Edge) -> bool {
-    let is_on = |end: Option<&GroundPoint>| {
-        end.and_then(|&end| context.ground.map.edge_of(end)) == Some(edge)
-    };
+fn leaves_by(map: &pack::Map, points: &[GroundPoint], edge: pack::Edge) -> bool {
+    let is_on = |end: Option<&GroundPoint>| end.and_then(|&end| map.edge_of(end)) == Some(edge);
     is_on(points.first()) != is_on(points.last())
 }
 
@@ -136,21 +148,16 @@ fn length(line: &Polyline) -> i64 {
     line.0.windows(2).map(|pair| i64::from(pair[0].distance(pair[1]).centimetres())).sum()
 }
 
-/// Mean distance of combat blocks to a place, in centimetres; 0 without blocks.
-fn mean_distance(
-    to: GroundPoint,
-    blocks: &[SetUpBlock],
-    wanted: impl Fn(&SetUpBlock) -> bool,
-) -> i64 {
-    let combat =
-        blocks.iter().filter(|block| matches!(block.kind, BlockKind::Combat(_)) && wanted(block));
-    let distances: Vec<i64> = combat
-        .filter_map(|block| match block.start {
-            pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => {
-                Some(i64::from(pose.centre.distance(to).centimetres()))
-            }
-            pack::Arrival::Reserve(_) | pack::Arrival::Reinforcement => None,
-        })
-        .collect();
-    distances.iter().sum::<i64>() / (distances.len().max(1) as i64)
+/// Where a block stands that is on the map.
+pub(super) const fn place_of(start: pack::Arrival) -> Option<GroundPoint> {
+    match start {
+        pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => Some(pose.centre),
+        pack::Arrival::Reserve(_) | pack::Arrival::Reinforcement => None,
+    }
+}
+
+/// Mean distance of blocks to a place, in centimetres; 0 without blocks.
+fn mean_distance(to: GroundPoint, blocks: &[GroundPoint]) -> i64 {
+    let distances = blocks.iter().map(|block| i64::from(block.distance(to).centimetres()));
+    distances.sum::<i64>() / (blocks.len().max(1) as i64)
 }

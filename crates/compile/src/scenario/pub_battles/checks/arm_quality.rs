@@ -9,6 +9,7 @@ use super::super::types;
 use super::Written;
 use crate::authored::{Piece, Quality};
 use crate::left_out::note_default;
+use crate::map::Ground;
 use crate::own_types::quality;
 use crate::session::Session;
 
@@ -41,11 +42,14 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
                 )
                 .rule("PB-3.27")
                 .at(found.span, format!("`{}` is for infantry", found.value.word()))
-                .help(format!(
-                    "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
-                    types::word(arm),
-                    found.value.word()
-                )),
+                .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                    true => "leave `quality` out".to_owned(),
+                    false => format!(
+                        "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
+                        types::word(arm),
+                        found.value.word()
+                    ),
+                }),
             );
         }
         // Which of several it is only its author knows; a single one is taken (`own_types::usual`).

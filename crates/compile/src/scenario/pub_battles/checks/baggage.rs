@@ -7,6 +7,7 @@ use sandtable_source::{Diagnostic, code};
 use super::super::group::groups;
 use super::Written;
 use crate::authored::Side;
+use crate::map::Ground;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -40,7 +41,10 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 )
                 .rule("PB-3.35")
                 .at(id.span, "this side")
-                .help("give at least one command `baggage: { at: …, facing: … }`"),
+                .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                    true => "give at least one command `baggage: { at: …, facing: … }`, or `baggage: { packed: true }` if it enters",
+                    false => "give at least one command `baggage: { at: …, facing: … }`",
+                }),
             );
         }
     }

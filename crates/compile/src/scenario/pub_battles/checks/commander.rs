@@ -3,6 +3,7 @@
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
+use crate::map::Ground;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -19,7 +20,10 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             )
             .rule("PB-3.12")
             .at(id.span, "this side")
-            .help("add `commander: { id: …, name: …, rating: …, at: …, facing: … }`, whose HQ commands the pieces of all commands near it (PB-7.6)"),
+            .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                true => "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up, whose HQ commands the pieces of all commands near it (PB-7.6)",
+                false => "add `commander: { id: …, name: …, rating: …, at: …, facing: … }`, whose HQ commands the pieces of all commands near it (PB-7.6)",
+            }),
         );
     }
 }

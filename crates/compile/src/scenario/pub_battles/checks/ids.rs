@@ -7,27 +7,29 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, with_article};
 use super::super::group::groups;
 use super::Written;
 use crate::authored::{Piece, Position};
+use crate::map::Ground;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let mut commands = Names::default();
     let mut pieces = Names::default();
     let mut first = BTreeMap::new();
+    let rename = rename(written);
     for side in written.sides() {
         for group in groups(side) {
             let is_new = group.id.is_none_or(|id| {
-                commands.add(session, &id.0, id.span, "command or army HQ", "PB-3.20", RENAME)
+                commands.add(session, &id.0, id.span, "command or army HQ", "PB-3.20", rename)
             });
             for piece in group.pieces {
-                add_piece(session, &mut pieces, &mut first, piece);
+                add_piece(session, &mut pieces, &mut first, piece, rename);
             }
             // A train that takes its id from its command is not to blame for that of the command.
             for train in group.trains.iter().filter(|train| is_new || train.id_span != train.span) {
-                pieces.add(session, &train.id, train.id_span, "baggage train", "PB-3.14", RENAME);
+                pieces.add(session, &train.id, train.id_span, "baggage train", "PB-3.14", rename);
             }
         }
         for piece in side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
-            pieces.add(session, &piece.id.0, piece.id.span, "piece", "PB-3.1", RENAME);
+            pieces.add(session, &piece.id.0, piece.id.span, "piece", "PB-3.1", rename);
         }
     }
 }
@@ -39,9 +41,10 @@ fn add_piece<'w>(
     pieces: &mut Names,
     first: &mut BTreeMap<&'w str, &'w Piece>,
     piece: &'w Piece,
+    rename: &str,
 ) {
     let first = *first.entry(&piece.id.0).or_insert(piece);
-    let help = if is_copy(first, piece) { COPIED } else { RENAME };
+    let help = if is_copy(first, piece) { COPIED } else { rename };
     pieces.add(session, &piece.id.0, piece.id.span, "piece", "PB-3.1", help);
 }
 
@@ -67,6 +70,16 @@ fn is_copy(one: &Piece, other: &Piece) -> bool {
         && value(one.strength.as_ref()) == value(other.strength.as_ref())
         && value(one.status.as_ref()) == value(other.status.as_ref())
         && value(one.formation.as_ref()) == value(other.formation.as_ref())
+}
+
+/// What to do about an id that is given twice: in an order of battle the enemy's ids do not count.
+fn rename(written: &Written<'_>) -> &'static str {
+    match written.ground.is_some_and(Ground::is_of_pack) {
+        true => {
+            "ids are unique in an order of battle (the enemy may have the same ones): rename one, or take it out if it is the same one twice"
+        }
+        false => RENAME,
+    }
 }
 
 const RENAME: &str = "ids are unique in the whole battle, on both sides: rename one, or take it out if it is the same one twice";

@@ -1,6 +1,8 @@
 //! PB-19.1: troops that fight from the start can rally from the start.
 
-use sandtable_pack::{Arrival, Element, Piece};
+use std::collections::BTreeSet;
+
+use sandtable_pack::{Arrival, Element, Piece, PieceId};
 use sandtable_source::{Diagnostic, code};
 
 use super::Battle;
@@ -9,9 +11,16 @@ use crate::session::Session;
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = &forces.side;
+        // Who is in reserve is where his HQ is (PB-9.3): with one that enters he is not there yet.
+        let leaders = side.headquarters().filter(|hq| hq.start != Arrival::Reinforcement);
+        let hidden: BTreeSet<&PieceId> = leaders.flat_map(|hq| side.in_reserve(&hq.id)).collect();
+        let is_there = |piece: &Piece| match piece.start {
+            Arrival::Line(_) | Arrival::Column(_) => true,
+            Arrival::Reserve(_) => hidden.contains(&piece.id),
+            Arrival::Reinforcement => false,
+        };
         let rallies = |piece: &Piece| {
-            battle.context.ruleset.row(piece).rally_needs_baggage
-                && piece.start != Arrival::Reinforcement
+            battle.context.ruleset.row(piece).rally_needs_baggage && is_there(piece)
         };
         let fights_now = side.pieces().any(rallies);
         if !fights_now || side.trains().any(|train| train.start != Arrival::Reinforcement) {

@@ -59,7 +59,17 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                     Element::Baggage(id) => format!("the baggage train `{id}`"),
                     Element::Piece(id) => format!("the piece `{id}`"),
                 };
+                let arrives = |id: &str| reinforcements(side).any(|one| one.command.0 == id);
                 let help = match group.id {
+                    // One that names its pieces brings nobody else.
+                    Some(id) if arrives(&id.0) && element == Element::Headquarters => format!(
+                        "write `hq` into the `pieces` of the reinforcement with `command: {}` that brings it, in the order of march",
+                        id.0
+                    ),
+                    // PB-32.3: who enters by an edge has no place on the map.
+                    Some(id) if battle.context.edge.is_some() => {
+                        format!("add a reinforcement with `command: {}` that brings it", id.0)
+                    }
                     Some(id) => format!(
                         "add `at:` and `facing:`, or a reinforcement with `command: {}`",
                         id.0

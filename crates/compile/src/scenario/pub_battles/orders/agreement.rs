@@ -104,6 +104,17 @@ impl Way {
             Self::SetUp | Self::Refused => None,
         }
     }
+
+    /// The entries that were agreed on for who comes so.
+    pub(super) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
+        match self {
+            Self::By(edge) => {
+                free.enters.get(&map::pack_edge(edge.value)).map_or(&[], Vec::as_slice)
+            }
+            Self::SetUp => &free.entries,
+            Self::Refused => &[],
+        }
+    }
 }
 
 /// How a force comes onto the map; reports an edge that is not among those that were agreed on.

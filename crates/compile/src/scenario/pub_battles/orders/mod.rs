@@ -5,6 +5,7 @@
 //! when they are merged ([`umpire_findings`]).
 
 mod agreement;
+mod committed;
 mod merge;
 mod stand_in;
 mod start;
@@ -28,6 +29,7 @@ use crate::map::{self, Ground};
 use crate::scenario::stray_key;
 use crate::session::Session;
 
+pub use committed::{Committed, Unfit};
 pub use merge::{MergeError, merge};
 pub use start::start_of_orders;
 pub use umpire::{Concerns, UmpireFinding, umpire_findings};
@@ -170,6 +172,7 @@ fn resolve(
         footprints: base.scenario().footprints,
         late_days: BTreeSet::new(),
         edge: way.edge().map(|edge| map::pack_edge(edge.value)),
+        offered: way.entries(free).to_vec(),
     };
     let battle = set_up(session, &context, &terrain, base.scenario().column_lengths)?;
     checks::of_battle(session, &battle);

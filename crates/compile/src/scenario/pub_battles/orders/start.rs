@@ -205,9 +205,19 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     if let Some((&edge, _)) = entering {
         line(text, &format!("edge: {}", free_game::word(edge)));
     }
-    let roads = base.map().roads.iter();
-    let mut roads = roads.filter_map(|road| Some((road, leaves(base.map(), road)?)));
-    let road = roads.find(|(_, end)| entering.is_none_or(|(edge, _)| end == edge));
+    // The road that runs nearest to its troops, so that it is theirs.
+    let map = base.map();
+    let first = entering.and_then(|(_, entries)| entries.first());
+    let entry = map.entries.iter().find(|entry| first == Some(&entry.id));
+    let middle = GroundPoint::new(map.width.centimetres() / 2, map.height.centimetres() / 2);
+    let troops = entry.map_or(middle, |entry| entry.at);
+    let away = |road: &Road| {
+        let places = road.parts.iter().flat_map(|part| &part.0);
+        places.map(|place| place.distance(troops)).min()
+    };
+    let roads = map.roads.iter().filter_map(|road| Some((road, leaves(map, road)?)));
+    let roads = roads.filter(|(_, end)| entering.is_none_or(|(edge, _)| end == edge));
+    let road = roads.min_by_key(|(road, _)| away(road));
     match road {
         Some((road, _)) => line(text, &format!("lines_of_communication: [{}]", road.id)),
         None => comment(text, "lines_of_communication: [a-road-that-leads-off-the-map]"),

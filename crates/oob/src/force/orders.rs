@@ -1,0 +1,204 @@
+//! From a force to the order of battle that a pack takes: everything that its slots say, and nothing else.
+
+use std::collections::BTreeMap;
+
+use sandtable_compile::{Committed, Orders, Unfit};
+use sandtable_pack::{
+    Arrival, Baggage, Command, CommandId, CommandLabel, Commander, DetachmentPool, Element,
+    Headquarters as PackHeadquarters, Pack, Piece as PackPiece, PieceId, PieceLabel, Reinforcement,
+    Side, Text, TypeId,
+};
+
+use super::lines::read_arm;
+use super::{Arriving, Block, Force, Headquarters, Place, What};
+
+/// Why a force is no order of battle of its base.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoOrders {
+    /// A command has not one HQ, so that nothing can be asked of it.
+    Headquarters(u8),
+    /// The numbers of commands leave one out.
+    Gap(u8),
+    /// The ruleset has no such type.
+    Type(PieceId),
+    /// The base, or every pack, refuses it.
+    Unfit(Unfit),
+}
+
+impl Force {
+    /// The order of battle that a force is; or all that stands in its way.
+    pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<NoOrders>> {
+        let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
+        let commander = making.commander();
+        let commands = making.commands();
+        let mut commands_labels = BTreeMap::new();
+        for block in &self.blocks {
+            if let What::Headquarters(of) = &block.what {
+                commands_labels.insert(of.id.clone(), label(of));
+            }
+        }
+        let side = Side {
+            id: self.side.clone(),
+            commander,
+            commands,
+            baggage: making.trains(0),
+            detachments: making.pool(),
+            lines_of_communication: Vec::new(),
+            edges_of_choice: Vec::new(),
+            reinforcements: making.reinforcements(),
+        };
+        let Making { labels: pieces, found, .. } = making;
+        if !found.is_empty() {
+            return Err(found);
+        }
+        let (roads, edge, commands) = (self.lines.clone(), self.edge, commands_labels);
+        Orders::of_committed(base, Committed { side, roads, edge, commands, pieces })
+            .map_err(|unfit| unfit.into_iter().map(NoOrders::Unfit).collect())
+    }
+}
+
+fn label(of: &Headquarters) -> CommandLabel {
+    let text = |text: &str| Text { en: text.to_owned(), es: None, fr: None };
+    CommandLabel { title: text(&of.title), short: text(&of.short), leader: of.leader.clone() }
+}
+
+struct Making<'a> {
+    force: &'a Force,
+    base: &'a Pack,
+    labels: BTreeMap<PieceId, PieceLabel>,
+    found: Vec<NoOrders>,
+}
+
+impl<'a> Making<'a> {
+    fn of(&self, number: u8) -> impl Iterator<Item = &'a Block> + use<'a> {
+        self.force.blocks.iter().filter(move |block| block.command == number)
+    }
+
+    /// The one HQ of a command, with its block.
+    fn headquarters(&mut self, number: u8) -> Option<(&'a Headquarters, PackHeadquarters)> {
+        let mut all = self.of(number).filter_map(|block| match &block.what {
+            What::Headquarters(of) => Some((of, block)),
+            What::Piece(_) | What::Train { .. } => None,
+        });
+        let (Some((of, block)), None) = (all.next(), all.next()) else {
+            self.found.push(NoOrders::Headquarters(number));
+            return None;
+        };
+        let (id, start, zone) = (of.id.clone(), start(block), block.zone.clone());
+        Some((of, PackHeadquarters { id, rating: of.rating, start, zone }))
+    }
+
+    fn commander(&mut self) -> Option<Commander> {
+        // Trains at army level need none (PB-3.14).
+        if self.of(0).all(|block| matches!(block.what, What::Train { .. })) {
+            return None;
+        }
+        let (of, headquarters) = self.headquarters(0)?;
+        Some(Commander { headquarters, chit: of.chit, pieces: self.pieces(0) })
+    }
+
+    fn commands(&mut self) -> Vec<Command> {
+        let last = self.force.blocks.iter().map(|block| block.command).max().unwrap_or(0);
+        let mut commands = Vec::new();
+        for number in 1..=last {
+            if self.of(number).next().is_none() {
+                self.found.push(NoOrders::Gap(number));
+                continue;
+            }
+            let Some((of, headquarters)) = self.headquarters(number) else { continue };
+            let (baggage, pieces) = (self.trains(number), self.pieces(number));
+            commands.push(Command { id: of.id.clone(), headquarters, baggage, pieces });
+        }
+        commands
+    }
+
+    fn trains(&self, number: u8) -> Vec<Baggage> {
+        let trains = self.of(number).filter_map(|block| match &block.what {
+            What::Train { id, packed } => {
+                let (start, zone) = (start(block), block.zone.clone());
+                Some(Baggage { id: id.clone(), packed: *packed, start, zone })
+            }
+            What::Headquarters(_) | What::Piece(_) => None,
+        });
+        trains.collect()
+    }
+
+    fn pieces(&mut self, number: u8) -> Vec<PackPiece> {
+        let mut pieces = Vec::new();
+        for block in self.of(number) {
+            let What::Piece(of) = &block.what else { continue };
+            let own = TypeId::new(&of.of_type).ok();
+            let own = own.and_then(|id| Some((self.base.ruleset().types.get(&id)?.like, id)));
+            let (kind, own_type) = match (read_arm(&of.of_type), own) {
+                (Some(arm), _) => (arm, None),
+                (None, Some((like, id))) => (like, Some(id)),
+                (None, None) => {
+                    self.found.push(NoOrders::Type(of.id.clone()));
+                    continue;
+                }
+            };
+            let label = PieceLabel { name: of.name.clone(), strength: of.strength };
+            self.labels.insert(of.id.clone(), label);
+            let (start, zone) = (start(block), block.zone.clone());
+            let (id, quality, status) = (of.id.clone(), of.quality, of.status);
+            pieces.push(PackPiece { id, kind, own_type, quality, status, start, zone });
+        }
+        pieces
+    }
+
+    fn pool(&mut self) -> Option<DetachmentPool> {
+        let Force { detachments, detached_to, .. } = self.force;
+        for one in detachments {
+            let label = PieceLabel { name: one.name.clone(), strength: None };
+            self.labels.insert(one.id.clone(), label);
+        }
+        let pieces: Vec<PieceId> = detachments.iter().map(|one| one.id.clone()).collect();
+        let is_there = !pieces.is_empty() || !detached_to.is_empty();
+        is_there.then(|| DetachmentPool { pieces, commands: detached_to.clone() })
+    }
+
+    fn reinforcements(&self) -> Vec<Reinforcement> {
+        let command = |number: u8| -> Option<CommandId> {
+            self.of(number).find_map(|block| match &block.what {
+                What::Headquarters(of) => Some(of.id.clone()),
+                What::Piece(_) | What::Train { .. } => None,
+            })
+        };
+        let arrivals = self.force.arrivals.iter().enumerate();
+        let brings = arrivals.filter_map(|(at, one)| {
+            let Arriving { day, turn, entry, alternatives, roll, at_once, formation, .. } = one;
+            let with = |block: &&Block| block.place == Place::Arrival(at);
+            let elements = self.force.blocks.iter().filter(with).map(element).collect();
+            Some(Reinforcement {
+                day: *day,
+                turn: *turn,
+                entry: entry.clone(),
+                alternatives: alternatives.clone(),
+                roll: *roll,
+                at_once: *at_once,
+                // Without an HQ nothing more is asked, which was noted.
+                command: command(one.command)?,
+                formation: *formation,
+                elements,
+            })
+        });
+        brings.collect()
+    }
+}
+
+fn start(block: &Block) -> Arrival {
+    match block.place {
+        Place::Line(pose) => Arrival::Line(pose),
+        Place::Column(pose) => Arrival::Column(pose),
+        Place::Reserve(with) => Arrival::Reserve(with),
+        Place::Arrival(_) => Arrival::Reinforcement,
+    }
+}
+
+fn element(block: &Block) -> Element {
+    match &block.what {
+        What::Headquarters(_) => Element::Headquarters,
+        What::Piece(piece) => Element::Piece(piece.id.clone()),
+        What::Train { id, .. } => Element::Baggage(id.clone()),
+    }
+}
