@@ -464,6 +464,10 @@ fn no_command_overwrites_a_file() {
     told(&format!(
         "merge base.pack blue.opened.json --match match.json --commitment blue={blue} --out umpire"
     ));
+    std::fs::create_dir(table.at("cut")).expect("a folder");
+    table.write("cut/envelope.pdf", "mine");
+    told("print blue.oob.yaml --pack base.pack --out cut");
+    assert_eq!(table.text("cut/envelope.pdf"), "mine");
     assert_eq!(std::fs::read(table.at("blue.sealed")).expect("it is there"), sealed);
     for language in ["en", "es", "fr"] {
         let more = format!("--certificate {language}.pdf --lang {language}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sandtable_cli::{Exit, Terminal};
 use sandtable_compile::{Concerns, Orders, UmpireFinding, read_orders_text, umpire_findings};
 use sandtable_pack::{Pack, SideId};
-use sandtable_source::one_line;
+use sandtable_source::{Severity, one_line};
 
 use super::given::{
     LONGEST_OPENED, absent, bad, base, bytes, force, key, put_private, read_json, secret, sheet,
@@ -187,6 +187,8 @@ impl Reading<'_> {
         let outcome = read_orders_text(&self.file.display().to_string(), authored, base);
         terminal.show(&outcome.sources, &outcome.diagnostics);
         let warnings = outcome.diagnostics.sorted().into_iter();
+        // What was left out and filled in is no news to an umpire.
+        let warnings = warnings.filter(|one| one.severity != Severity::Note);
         let warnings = warnings.map(|one| format!("{} ({})", one.message, one.code)).collect();
         let orders = outcome
             .orders

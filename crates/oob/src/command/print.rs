@@ -9,7 +9,7 @@ use sandtable_render::{
     print,
 };
 
-use super::given::{base, force, orders, printed_match, put_private, tell_of, unusable};
+use super::given::{absent, base, force, orders, printed_match, put_private, tell_of, unusable};
 use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
@@ -96,6 +96,13 @@ impl PrintArguments {
         let envelope = envelope.map_err(|error| unusable(terminal, &error.to_string()))?;
         tell_of(&envelope, terminal);
         files.push((self.out.join("envelope.pdf"), envelope.pdf));
+        for (path, _) in &files {
+            absent(
+                path,
+                "print into another folder with --out, or delete what is there",
+                terminal,
+            )?;
+        }
         put_private(&files, terminal)?;
         Ok(Exit::Fine)
     }

@@ -26,6 +26,10 @@ pub enum Breach {
     OutsideZone(String),
     /// A block is set up, and the force enters by an edge (PB-32.3).
     SetUp(String),
+    /// Nothing is set up, and the force enters by no edge (PB-32.3).
+    NothingSetUp,
+    /// An HQ or a train stands in column, as an author can write of pieces alone.
+    InColumn(String),
     /// Something arrives by an entry that was not offered (PB-32.3).
     Entry(String),
     /// Something arrives later, and all must be there at first (PB-32.1).
@@ -120,6 +124,9 @@ impl Force {
             None => {
                 match &free.sets_up {
                     None => found.push(Breach::MayNotSetUp),
+                    Some(_) if self.on_the_map().next().is_none() => {
+                        found.push(Breach::NothingSetUp);
+                    }
                     Some(ground) => self.set_up(base, ground, found),
                 }
                 &free.entries
@@ -261,6 +268,10 @@ impl Force {
     fn commands(&self, found: &mut Vec<Breach>) {
         let mut pieces: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
+            let is_piece = matches!(block.what, What::Piece(_));
+            if !is_piece && matches!(block.place, Place::Column(_)) {
+                found.push(Breach::InColumn(block.id().to_owned()));
+            }
             let count = pieces.entry(block.command).or_default();
             match &block.what {
                 What::Headquarters(of) if block.command > 0 && !of.chit => {
@@ -357,6 +368,7 @@ impl Breach {
                 | Self::NoChit(_)
                 | Self::Spent(_)
                 | Self::NoLine
+                | Self::InColumn(_)
                 | Self::RoadInside(_)
                 | Self::EdgeWithoutLine
                 | Self::Impossible(_)
@@ -375,6 +387,12 @@ impl fmt::Display for Breach {
             Self::OutsideZone(id) => write!(f, "`{id}` is set up where it may not be (PB-32.3)"),
             Self::SetUp(id) => {
                 write!(f, "`{id}` is set up, and the force enters by an edge (PB-32.3)")
+            }
+            Self::NothingSetUp => {
+                f.write_str("nothing is set up on the map, and it enters by no edge (PB-32.3)")
+            }
+            Self::InColumn(id) => {
+                write!(f, "`{id}` is set up in column, as pieces alone may be")
             }
             Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
             Self::Later(id) => {

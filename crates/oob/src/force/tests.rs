@@ -247,6 +247,25 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         }
     });
     assert!(matches!(splendid.as_slice(), [Breach::Type(_)]), "{splendid:?}");
+    // A side that sets up, and has nothing to be seen.
+    let hidden = told(&|force| {
+        let entry = pack.map().entries[0].id.clone();
+        for block in &mut force.blocks {
+            block.place = Place::Arrival(force.arrivals.len());
+            block.zone = None;
+            force.arrivals.push(Arriving {
+                day: 1,
+                turn: 4,
+                entry: entry.clone(),
+                command: block.command,
+                alternatives: Vec::new(),
+                roll: None,
+                at_once: false,
+                formation: Formation::Line,
+            });
+        }
+    });
+    assert!(hidden.contains(&Breach::NothingSetUp), "{hidden:?}");
     let unknown = told(&|force| force.lines.push(sample::id("no-such-road")));
     assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
 }
@@ -290,6 +309,13 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         let leader = force.blocks.iter_mut().filter(|block| of_command(block)).find(leads);
         let leader = leader.expect("there is one");
         leader.place = Place::Reserve(Reserve::Command);
+    });
+    assert_told("is set up in column, as pieces alone may be", &|force| {
+        let leads = |block: &&mut Block| matches!(block.what, What::Headquarters(_));
+        let leader = force.blocks.iter_mut().find(leads).expect("there is one");
+        if let Place::Line(pose) = leader.place {
+            leader.place = Place::Column(pose);
+        }
     });
     assert_told("has no chit", &|force| {
         for block in force.blocks.iter_mut().filter(|block| of_command(block)) {
