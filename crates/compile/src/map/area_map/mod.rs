@@ -131,7 +131,7 @@ pub(crate) fn load(
         style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
         credits: credits_of(map.credits.as_ref()),
         graticule: graticule::ticks(&frame),
-        shapes: mesh.arcs().polygons(),
+        shapes: mesh.polygons(),
         mesh,
         areas,
         snap: distances.snap,
