@@ -10,7 +10,7 @@ use sandtable_terrain::{Arcs, Corner, Mesh};
 
 use crate::authored::Coordinate;
 use crate::map::area_reading::{self as reading, IdOf, Layer, Opened};
-use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie};
+use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, unwritten_along};
 use crate::project::Frame;
 use crate::session::Session;
 use table::{Group, Table};
@@ -31,6 +31,9 @@ pub struct AreaImport {
     pub snap: GroundLength,
     /// Corners that make triangles smaller than a square of this side are left out; none if it is 0.
     pub detail: GroundLength,
+    /// How far from a border a river runs along it; if left out as on a map that does not say
+    /// (FAB-G13), and no less than `detail`, by which borders move.
+    pub along: Option<GroundLength>,
 }
 
 /// What came of an import.
@@ -88,7 +91,7 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
     let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
     swallowed(session, &groups, &pieces, is_told);
     in_pieces(session, &groups, &grouping, &pieces, &features, &parts, &joined);
-    let along = import.detail.max(import.snap);
+    let along = import.along.unwrap_or_else(|| unwritten_along(import.snap).max(import.detail));
     let drawing =
         BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
     let (ties, _) = drawing.ties();
