@@ -66,6 +66,7 @@ fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
         roads: None,
         snap: GroundLength::from_metres(1),
         detail: GroundLength::ZERO,
+        along: None,
     };
     let (imported, diagnostics, _) = import_areas(&files, &import);
     imported.unwrap_or_else(|| panic!("{:?}", diagnostics.sorted())).areas.into_bytes()

@@ -60,6 +60,10 @@ struct AreasArgs {
     /// Leave out corners that make triangles smaller than a square of this side; 0m keeps all
     #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = ground)]
     detail: GroundLength,
+    /// How far from a border a river runs along it: write what the map's `along` says, or its `min_shared`; by itself
+    /// four times --snap, as on a map that says neither, and no less than --detail
+    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    along: Option<GroundLength>,
 }
 
 /// A length on the ground, up to 10 km.
@@ -95,6 +99,7 @@ impl AreasArgs {
                 roads: self.roads.as_deref().map(&mut take).transpose()?,
                 snap: self.snap,
                 detail: self.detail,
+                along: self.along,
             })
         };
         let import = match taken() {

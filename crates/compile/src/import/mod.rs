@@ -10,7 +10,7 @@ use sandtable_terrain::{Arcs, Corner, Mesh};
 
 use crate::authored::Coordinate;
 use crate::map::area_reading::{self as reading, IdOf, Layer, Opened};
-use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie};
+use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, unwritten_along};
 use crate::project::Frame;
 use crate::session::Session;
 use table::{Group, Table};
@@ -31,6 +31,9 @@ pub struct AreaImport {
     pub snap: GroundLength,
     /// Corners that make triangles smaller than a square of this side are left out; none if it is 0.
     pub detail: GroundLength,
+    /// How far from a border a river runs along it; if left out as on a map that does not say
+    /// (FAB-G13), and no less than `detail`, by which borders move.
+    pub along: Option<GroundLength>,
 }
 
 /// What came of an import.
@@ -81,13 +84,14 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
     let (groups, grouping) = table?.grouped(session, &features, &parts)?;
     let raw: Vec<Vec<Polygon>> = parts.iter().map(|part| vec![part.polygon.clone()]).collect();
     let mesh = Mesh::new(&raw, import.snap);
-    overlaps(session, &frame, &mesh, &features, &parts);
+    let overlapping = overlaps(session, &frame, &mesh, &features, &parts);
     let joined = mesh.arcs().joined(&grouping);
     let areas = joined.simplified(import.detail);
     let pieces = areas.polygons();
-    swallowed(session, &groups, &pieces);
+    let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
+    swallowed(session, &groups, &pieces, is_told);
     in_pieces(session, &groups, &grouping, &pieces, &features, &parts, &joined);
-    let along = import.detail.max(import.snap);
+    let along = import.along.unwrap_or_else(|| unwritten_along(import.snap).max(import.detail));
     let drawing =
         BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
     let (ties, _) = drawing.ties();
@@ -174,15 +178,16 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
     parts
 }
 
-/// Polygons that lie on one another would make areas that do.
+/// Polygons that lie on one another would make areas that do. Returns those that do.
 fn overlaps(
     session: &mut Session<'_>,
     frame: &Frame,
     mesh: &Mesh,
     features: &[DrawnArea],
     parts: &[Part],
-) {
-    for overlap in mesh.overlaps() {
+) -> Vec<usize> {
+    let overlaps = mesh.overlaps();
+    for overlap in &overlaps {
         let [one, other] = overlap.areas.map(|part| &features[parts[part].feature]);
         let at = frame.coordinate_of(overlap.at);
         session.diagnostics.push(
@@ -202,11 +207,20 @@ fn overlaps(
             .help("cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
         );
     }
+    overlaps.into_iter().flat_map(|overlap| overlap.areas).collect()
 }
 
-/// Areas of which snapping leaves nothing.
-fn swallowed(session: &mut Session<'_>, groups: &[Group], pieces: &[Vec<Polygon>]) {
-    for (group, _) in groups.iter().zip(pieces).filter(|(_, pieces)| pieces.is_empty()) {
+/// Areas of which snapping leaves nothing; where polygons lie on one another that is told instead.
+fn swallowed(
+    session: &mut Session<'_>,
+    groups: &[Group],
+    pieces: &[Vec<Polygon>],
+    is_told: impl Fn(usize) -> bool,
+) {
+    for (number, (group, pieces)) in groups.iter().zip(pieces).enumerate() {
+        if !pieces.is_empty() || is_told(number) {
+            continue;
+        }
         session.diagnostics.push(
             Diagnostic::new(
                 code::AREA_SWALLOWED,

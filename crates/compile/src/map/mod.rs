@@ -44,7 +44,7 @@ mod width;
 
 pub(crate) use area_map::{
     AreaGround, CornerRoad, Drawing as BorderDrawing, DrawnArea, DrawnLine, Ids, Tie,
-    load as load_area_map, reading as area_reading,
+    load as load_area_map, reading as area_reading, unwritten_along,
 };
 pub(crate) use clip::line as clip_line;
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};

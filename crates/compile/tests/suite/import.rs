@@ -25,6 +25,7 @@ fn import(
         roads: None,
         snap: GroundLength::from_metres(1),
         detail: GroundLength::from_metres(metres),
+        along: None,
     };
     import_areas(&Battle(files.into()), &import)
 }
@@ -179,12 +180,45 @@ fn rivers_and_roads_need_no_ids() {
         roads: Some(ProjectPath::of_file("roads")),
         snap: GroundLength::from_metres(1),
         detail: GroundLength::ZERO,
+        along: None,
     };
     let (imported, diagnostics, _) = import_areas(&Battle(files.into()), &import);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
     let graph = imported.expect("without errors").graph;
     assert!(graph.contains("{ a: middle, b: south, connection: road }"), "{graph}");
     assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
+}
+
+/// A river some way off the border of the south and the middle runs along it if that is near enough.
+#[test]
+fn how_far_a_river_lies_from_a_border_can_be_said() {
+    // Some 330 m south of the border.
+    let river = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[13.8,37.451951],[14.2,37.451951]]}}]}"#;
+    let files = [
+        ("polygons".to_owned(), squares()),
+        ("table".to_owned(), ROWS.into()),
+        ("rivers".to_owned(), river.as_bytes().to_vec()),
+    ];
+    let files = Battle(files.into());
+    let graph = |detail: i32, along: Option<i32>| {
+        let import = AreaImport {
+            polygons: ProjectPath::of_file("polygons"),
+            property: "name".to_owned(),
+            table: ProjectPath::of_file("table"),
+            rivers: Some(ProjectPath::of_file("rivers")),
+            roads: None,
+            snap: GroundLength::from_metres(100),
+            detail: GroundLength::from_metres(detail),
+            along: along.map(GroundLength::from_metres),
+        };
+        let (imported, diagnostics, _) = import_areas(&files, &import);
+        imported.unwrap_or_else(|| panic!("{:?}", diagnostics.sorted())).graph
+    };
+    let river = "{ a: middle, b: south, border: river }";
+    assert!(graph(0, Some(500)).contains(river), "{}", graph(0, Some(500)));
+    assert!(!graph(0, Some(200)).contains("river"), "{}", graph(0, Some(200)));
+    // Four times `snap`, as a map that does not say.
+    assert!(graph(0, None).contains(river), "{}", graph(0, None));
 }
 
 /// A municipality of two parts, of which one lies behind a neighbour.
@@ -327,6 +361,7 @@ fn a_table_may_be_called_as_spreadsheets_call_it() {
         roads: None,
         snap: GroundLength::from_metres(1),
         detail: GroundLength::ZERO,
+        along: None,
     };
     let files = Battle(files.into());
     let (imported, diagnostics, _) = import_areas(&files, &import);

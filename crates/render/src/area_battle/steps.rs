@@ -4,28 +4,30 @@
 use sandtable_pack::fab::Quality;
 
 use super::livery::{BLACK, WHITE};
-use crate::sheet::{Ink, Item, Path, Point, Slant, Stroke};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Slant};
 
 const RED: Ink = Ink::new("elite", 0xc8_10_2e);
 
 /// From the middle of a dot to that of the next, in diameters.
 pub(super) const PITCH: f64 = 1.2;
 
-/// A dot of a quality. Its ring is seen on every ground; without colour, elite is told by a point within it.
+/// How far a plate reaches from the middle of its dot, in radii: plates of a row overlap, so that they
+/// are one bar without seams.
+const PLATE: f64 = 1.25;
+
+/// A dot of a quality on a light plate, so that it is told by shape alone and looks the same on every
+/// ground: recruits a ring, veterans a disc, elite a disc with a point in it.
 pub(super) fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
-    let ring = radius * 0.2;
-    let (fill, rim) = match quality {
-        Quality::Recruit => (WHITE, BLACK),
-        Quality::Veteran => (BLACK, WHITE),
-        Quality::Elite => (RED, WHITE),
-    };
-    let mut items = vec![
-        Item::fill(Path::circle(at, radius), fill),
-        Item::line(Path::circle(at, radius - ring / 2.0), Stroke::full(rim, ring)),
-    ];
-    if quality == Quality::Elite {
-        items.push(Item::fill(Path::circle(at, radius * 0.25), WHITE));
-    }
+    let side = 2.0 * PLATE * radius;
+    let corner = at.moved(-side / 2.0, -side / 2.0);
+    let plate = Path::rect(Rect::sized(corner.x, corner.y, side, side));
+    let disc = |part: f64, ink: Ink| Item::fill(Path::circle(at, part * radius), ink);
+    let mut items = vec![Item::fill(plate, WHITE)];
+    items.extend(match quality {
+        Quality::Recruit => vec![disc(1.0, BLACK), disc(0.7, WHITE)],
+        Quality::Veteran => vec![disc(1.0, BLACK)],
+        Quality::Elite => vec![disc(1.0, RED), disc(0.35, WHITE)],
+    });
     items
 }
 

@@ -74,35 +74,49 @@ fn every_unit_has_one_label() {
     assert_eq!(sizes.len(), 1, "all are squares of one size");
 }
 
-/// The middles and inks of the dots of a label, seen from its middle after so many quarters counter-clockwise.
-fn dots(label: &Component, quarters: u8) -> Vec<(Point, [u8; 3])> {
+/// The dots of a label, seen from its middle after so many quarters counter-clockwise: their middles, and what is
+/// drawn about each, a light plate below.
+fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     let turn =
         (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
     let (x, y) = (label.width() / 2.0, label.height() / 2.0);
-    let is_dot = |width: f64, height: f64| (width - height).abs() < 1e-9 && width > 1.2;
-    let circles = label.front.iter().skip(1).filter_map(|item| match item {
-        Item::Fill { path, ink, .. } if path.segments().len() == 10 => {
-            let bounds = path.bounds()?;
-            is_dot(bounds.width(), bounds.height()).then(|| (bounds.centre(), ink.rgb))
+    let mut dots: Vec<(Point, Vec<[u8; 3]>)> = Vec::new();
+    let mut plate = None;
+    for item in label.front.iter().skip(1) {
+        let Item::Fill { path, ink, .. } = item else { continue };
+        let Some(bounds) = path.bounds() else { continue };
+        let at = turn.place(Point::default(), bounds.centre().moved(-x, -y));
+        let is_round = path.segments().len() == 10;
+        let is_square = (bounds.width() - bounds.height()).abs() < 1e-9;
+        match dots.last_mut() {
+            _ if !is_square => {}
+            Some((last, inks)) if is_round && last.distance(at) < 1e-9 => inks.push(ink.rgb),
+            _ if is_round && bounds.width() > 1.2 => {
+                let plate = plate.filter(|(below, side, _)| {
+                    at.distance(*below) < 1e-9 && *side > bounds.width()
+                });
+                dots.push((at, plate.into_iter().map(|plate| plate.2).chain([ink.rgb]).collect()));
+            }
+            _ => plate = Some((at, bounds.width(), ink.rgb)),
         }
-        _ => None,
-    });
-    let about = Point::default();
-    circles.map(|(at, ink)| (turn.place(about, at.moved(-x, -y)), ink)).collect()
+    }
+    dots
 }
 
 /// FAB-2.3h: a block that lost a step is turned a quarter counter-clockwise, and shows its new value above.
-/// FAB-2.3i: the colour of the dots is the quality of that step.
+/// FAB-2.3i: the colour of the dots is the quality of that step; on labels of every colour they lie on a light
+/// plate and are told by shape: a ring, a disc, a disc with a point.
 #[test]
 fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
     let pack = changed(|parts| {
         parts.battle.scene.units[0].quality_by_step =
             vec![Quality::Recruit, Quality::Recruit, Quality::Veteran, Quality::Elite];
     });
-    let rgb = |quality: Quality| match quality {
-        Quality::Recruit => [0xff, 0xff, 0xff],
-        Quality::Veteran => [0x1c, 0x19, 0x16],
-        Quality::Elite => [0xc8, 0x10, 0x2e],
+    let [white, black, red] = [[0xff, 0xff, 0xff], [0x1c, 0x19, 0x16], [0xc8, 0x10, 0x2e]];
+    let drawn = |quality: Quality| match quality {
+        Quality::Recruit => vec![white, black, white],
+        Quality::Veteran => vec![white, black],
+        Quality::Elite => vec![white, red, white],
     };
     for unit in &pack.battle().scene().units {
         let Unit { side, quality_by_step, .. } = unit;
@@ -111,13 +125,14 @@ fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
         let label = labels.iter().find(|label| label.key == key).expect("it has a label");
         let full = quality_by_step.len();
         for lost in 0..4 {
-            let mut above: Vec<(Point, [u8; 3])> = dots(label, lost);
+            let mut above = dots(label, lost);
             above.retain(|(at, _)| at.y < -label.height() * 0.25 && at.x.abs() < -at.y);
             let left = full.saturating_sub(usize::from(lost));
             assert_eq!(above.len(), left, "{key} without {lost}");
             assert!(above.iter().map(|(at, _)| at.x).sum::<f64>().abs() < 1e-6, "in the middle");
-            let quality = left.checked_sub(1).map(|step| rgb(quality_by_step[step]));
-            assert!(above.iter().all(|(_, ink)| Some(*ink) == quality), "{key} without {lost}");
+            let quality = left.checked_sub(1).map(|step| drawn(quality_by_step[step]));
+            let is_drawn = |inks: &Vec<[u8; 3]>| Some(inks) == quality.as_ref();
+            assert!(above.iter().all(|(_, inks)| is_drawn(inks)), "{key} without {lost}");
         }
     }
 }

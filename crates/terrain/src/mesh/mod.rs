@@ -101,6 +101,27 @@ impl Mesh {
         &self.arcs
     }
 
+    /// The polygons of each area, in the order of their numbers; none of one that snapping leaves
+    /// nothing of. Where areas lie on one another a side can be given to one of them alone, and no
+    /// ring of the other closes: it is then what its own rings hold.
+    pub fn polygons(&self) -> Vec<Vec<Polygon>> {
+        let mut polygons = self.arcs.polygons();
+        for (area, polygons) in polygons.iter_mut().enumerate() {
+            if polygons.is_empty() {
+                *polygons = self.alone(area);
+            }
+        }
+        polygons
+    }
+
+    /// The polygons of an area as if there were no other.
+    fn alone(&self, area: AreaNumber) -> Vec<Polygon> {
+        let rings: Vec<Ring> =
+            self.rings.iter().filter(|ring| ring.area == area).cloned().collect();
+        let all = arcs::arcs(&rings, &self.points);
+        joined::polygons(Arcs { all, areas: self.arcs.areas }.rings_of(Some(area)))
+    }
+
     /// Areas that touch in one or several places alone, which makes no neighbours (FAB-G10).
     pub fn corners(&self) -> Vec<Corner> {
         let mut at: Vec<(u32, AreaNumber)> = Vec::new();

@@ -131,7 +131,7 @@ pub(crate) fn load(
         style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
         credits: credits_of(map.credits.as_ref()),
         graticule: graticule::ticks(&frame),
-        shapes: mesh.arcs().polygons(),
+        shapes: mesh.polygons(),
         mesh,
         areas,
         snap: distances.snap,
@@ -224,11 +224,16 @@ impl Distances {
         // A tenth of a millimetre is as fine as a pen.
         let fine = GroundLength::from_centimetres((map.scale.0.denominator() / 100).max(1) as i32);
         let snap = distance("snap", areas.snap.as_ref(), fine);
-        let shared = GroundLength::from_centimetres(snap.centimetres().saturating_mul(4));
-        let min_shared = distance("min_shared", areas.min_shared.as_ref(), shared);
+        let min_shared = distance("min_shared", areas.min_shared.as_ref(), unwritten_along(snap));
         let along = distance("along", areas.along.as_ref(), min_shared);
         Self { snap, min_shared, along }
     }
+}
+
+/// How long a border of neighbours is at least, and how far from it a river runs along it, where a map
+/// says neither (FAB-G11, FAB-G13).
+pub(crate) fn unwritten_along(snap: GroundLength) -> GroundLength {
+    GroundLength::from_centimetres(snap.centimetres().saturating_mul(4))
 }
 
 /// Warns of what cannot be printed of the map's own texts.
