@@ -26,7 +26,7 @@ pub(super) fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     items.extend(match quality {
         Quality::Recruit => vec![disc(1.0, BLACK), disc(0.7, WHITE)],
         Quality::Veteran => vec![disc(1.0, BLACK)],
-        Quality::Elite => vec![disc(1.0, RED), disc(0.35, WHITE)],
+        Quality::Elite => vec![disc(1.0, RED), disc(0.26, WHITE)],
     });
     items
 }
@@ -43,6 +43,8 @@ pub(super) fn reach(count: usize, radius: f64) -> f64 {
 /// and each step less along the edge that comes up when the block is turned a quarter counter-clockwise.
 pub(super) fn edges(qualities: &[Quality], middle: Point, off: f64, radius: f64) -> Vec<Item> {
     let turns = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+    // The plate ends where the dot would without one: so far from the cut printers want all that is drawn.
+    let off = off - (PLATE - 1.0) * radius;
     let mut items = Vec::new();
     for ((cosine, sine), count) in turns.into_iter().zip((1..=qualities.len()).rev()) {
         let turn = Slant { cosine, sine };
