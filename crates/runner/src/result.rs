@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::census::{Act, Cast, Census, PieceRole};
 use crate::findings::Look;
 use crate::interval::wilson;
-use crate::playable::Described;
+use crate::playable::{Described, Facts};
 use crate::run::RunOptions;
 use crate::tally::{Counts, Tally};
 
@@ -227,17 +227,6 @@ impl RunResult {
         let found = look.findings(origins);
         let mut findings = battle.findings();
         findings.extend(report(&origins.sources, &found).diagnostics);
-        let share = |sum: f64| mean(sum, counts.completed);
-        let sides = facts.sides.iter().zip(counts.wins.into_iter().zip(counts.points));
-        let sides = sides.map(|((id, _), (wins, points))| {
-            let result = SideResult {
-                wins,
-                win_rate: share(wins as f64),
-                interval: wilson(wins, counts.completed),
-                mean_points: share(points as f64),
-            };
-            (id.clone(), result)
-        });
         let census = &counts.census;
         let acts = cast.sides.iter().zip(&census.acts);
         let result = Self {
@@ -248,7 +237,7 @@ impl RunResult {
             digest: tally.digest(),
             findings,
             failures: counts.failures.clone(),
-            sides: sides.collect(),
+            sides: SideResult::by_side(&facts, counts),
             draws: counts.draws,
             victories: counts.victories.clone(),
             turns: counts.turns.clone(),
@@ -266,6 +255,24 @@ impl RunResult {
             pack_digest: facts.pack_digest,
         };
         (result, found)
+    }
+}
+
+impl SideResult {
+    /// How both sides fared, by their ids.
+    pub(crate) fn by_side(facts: &Facts, counts: &Counts) -> BTreeMap<String, Self> {
+        let share = |sum: f64| mean(sum, counts.completed);
+        let sides = facts.sides.iter().zip(counts.wins.into_iter().zip(counts.points));
+        let sides = sides.map(|((id, _), (wins, points))| {
+            let result = Self {
+                wins,
+                win_rate: share(wins as f64),
+                interval: wilson(wins, counts.completed),
+                mean_points: share(points as f64),
+            };
+            (id.clone(), result)
+        });
+        sides.collect()
     }
 }
 

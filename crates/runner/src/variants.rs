@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use sandtable_pack::Digest;
 use serde::Serialize;
 
-use crate::interval::wilson;
 use crate::playable::Facts;
 use crate::result::SideResult;
 use crate::tally::Tally;
@@ -39,20 +38,14 @@ pub(crate) struct Variant {
 impl Variant {
     pub(crate) fn new(facts: &Facts, value: u8, as_is: bool, tally: &Tally) -> Self {
         let counts = &tally.counts;
-        let completed = counts.completed;
-        let sides = facts.sides.iter().zip(counts.wins.into_iter().zip(counts.points));
-        let sides = sides.map(|((id, _), (wins, points))| {
-            let share = |sum: f64| if completed == 0 { 0.0 } else { sum / completed as f64 };
-            let result = SideResult {
-                wins,
-                win_rate: share(wins as f64),
-                interval: wilson(wins, completed),
-                mean_points: share(points as f64),
-            };
-            (id.clone(), result)
-        });
-        let sides = sides.collect();
-        Self { value, as_is, completed, digest: tally.digest(), sides, draws: counts.draws }
+        Self {
+            value,
+            as_is,
+            completed: counts.completed,
+            digest: tally.digest(),
+            sides: SideResult::by_side(facts, counts),
+            draws: counts.draws,
+        }
     }
 }
 

@@ -35,6 +35,22 @@ impl<'p> PubBattle<'p> {
     }
 }
 
+impl PubBattle<'_> {
+    /// A game that is watched.
+    fn watched(
+        &self,
+        seed: u64,
+        players: Players,
+        keep: Keep,
+        watch: &mut dyn FnMut(&Game, Watched<'_>),
+    ) -> Outcome {
+        let Players { bots, forbidden } = players;
+        let mut bots = bots.map(BotKind::player);
+        let [one, other] = &mut bots;
+        play_watched(&self.field, seed, [one.as_mut(), other.as_mut()], forbidden, keep, watch)
+    }
+}
+
 #[cfg(test)]
 impl<'p> PubBattle<'p> {
     /// A battle whose games fail when this holds.
@@ -106,18 +122,8 @@ impl Playable for PubBattle<'_> {
     }
 
     fn play(&self, seed: u64, players: Players, keep: Keep) -> (Outcome, Option<GameShown>) {
-        let mut bots = players.bots.map(BotKind::player);
-        let [first, second] = &mut bots;
         let mut watch = PubWatch::new(&self.cast);
-        let look = &mut |game: &Game, _: Watched<'_>| watch.look(game);
-        let outcome = play_watched(
-            &self.field,
-            seed,
-            [first.as_mut(), second.as_mut()],
-            players.forbidden,
-            keep,
-            look,
-        );
+        let outcome = self.watched(seed, players, keep, &mut |game, _| watch.look(game));
         let shown = watch.shown(outcome.steps);
         (outcome, shown)
     }
@@ -188,16 +194,7 @@ impl Shown for PubBattle<'_> {
                 }
             }
         };
-        let mut bots = players.bots.map(BotKind::player);
-        let [one, other] = &mut bots;
-        play_watched(
-            &self.field,
-            seed,
-            [one.as_mut(), other.as_mut()],
-            players.forbidden,
-            Keep::Outcome,
-            &mut look,
-        );
+        self.watched(seed, players, Keep::Outcome, &mut look);
         Some(Replay { name, steps })
     }
 }
@@ -308,21 +305,11 @@ impl Recordable for PubBattle<'_> {
     }
 
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Input>) {
-        let mut bots = players.bots.map(BotKind::player);
-        let [one, other] = &mut bots;
-        let mut log = |_: &Game, watched: Watched<'_>| {
+        self.watched(seed, players, Keep::Outcome, &mut |_, watched| {
             if let Watched::Before(input) = watched {
                 inputs.push(input.clone());
             }
-        };
-        play_watched(
-            &self.field,
-            seed,
-            [one.as_mut(), other.as_mut()],
-            players.forbidden,
-            Keep::Outcome,
-            &mut log,
-        );
+        });
     }
 
     fn spoken(&self, input: &Input) -> Spoken {
