@@ -42,6 +42,24 @@ impl<'p> AreaBattle<'p> {
 }
 
 impl AreaBattle<'_> {
+    /// A game that is watched.
+    fn watched(
+        &self,
+        seed: u64,
+        players: Players,
+        keep: Keep,
+        watch: &mut dyn FnMut(&Game, Watched<'_>),
+    ) -> Outcome {
+        let keep = match keep {
+            Keep::Outcome => fab::Keep::Outcome,
+            Keep::Everything => fab::Keep::Everything,
+        };
+        let bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
+        let mut bots = bots.map(fab::BotKind::player);
+        let [one, other] = &mut bots;
+        fab::play_watched(&self.field, seed, [one.as_mut(), other.as_mut()], keep, watch)
+    }
+
     /// How it ended, for the sides of the scenario.
     fn end(&self, verdict: Verdict) -> Ended {
         let mut points = [0; 2];
@@ -138,17 +156,8 @@ impl Playable for AreaBattle<'_> {
     }
 
     fn play(&self, seed: u64, players: Players, keep: Keep) -> (Outcome, Option<GameShown>) {
-        let bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
-        let keep = match keep {
-            Keep::Outcome => fab::Keep::Outcome,
-            Keep::Everything => fab::Keep::Everything,
-        };
-        let mut players = bots.map(fab::BotKind::player);
-        let [first, second] = &mut players;
         let mut watch = AreaWatch::new(&self.cast);
-        let look = &mut |game: &Game, _: Watched<'_>| watch.look(game);
-        let outcome =
-            fab::play_watched(&self.field, seed, [first.as_mut(), second.as_mut()], keep, look);
+        let outcome = self.watched(seed, players, keep, &mut |game, _| watch.look(game));
         let shown = watch.shown(outcome.steps);
         (outcome, shown)
     }
@@ -212,16 +221,7 @@ impl Shown for AreaBattle<'_> {
                 changes.push((game.diary().len(), changed));
             }
         };
-        let engine_bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
-        let mut players = engine_bots.map(fab::BotKind::player);
-        let [one, other] = &mut players;
-        let outcome = fab::play_watched(
-            &self.field,
-            seed,
-            [one.as_mut(), other.as_mut()],
-            fab::Keep::Everything,
-            &mut look,
-        );
+        let outcome = self.watched(seed, players, Keep::Everything, &mut look);
         let diarist = Diarist::new(&self.field, self.pack);
         let mut changes = changes.into_iter().peekable();
         let steps = diarist.sentences(&outcome.diary).into_iter().map(|(told, line)| {
@@ -332,21 +332,11 @@ impl Recordable for AreaBattle<'_> {
     }
 
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Input>) {
-        let bots = SideIndex::BOTH.map(|side| of_fab(players.bots[self.place(side)]));
-        let mut bots = bots.map(fab::BotKind::player);
-        let [one, other] = &mut bots;
-        let mut log = |_: &Game, watched: Watched<'_>| {
+        self.watched(seed, players, Keep::Outcome, &mut |_, watched| {
             if let Watched::Before(input) = watched {
                 inputs.push(input.clone());
             }
-        };
-        fab::play_watched(
-            &self.field,
-            seed,
-            [one.as_mut(), other.as_mut()],
-            fab::Keep::Outcome,
-            &mut log,
-        );
+        });
     }
 
     fn spoken(&self, input: &Input) -> Spoken {
