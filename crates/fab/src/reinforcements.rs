@@ -110,20 +110,29 @@ impl Game {
             && (self.controls(side, area) || self.is_empty(area))
     }
 
-    /// The areas in which a unit may arrive without a Special Action.
-    pub(crate) fn entry_areas(&self, unit: UnitIndex) -> Entries {
+    /// The areas of the letters on the label of a unit (FAB-4.1c3).
+    pub(crate) fn printed_entries(&self, unit: UnitIndex) -> Entries {
         let card = self.field.unit(unit);
         let UnitStart::Reinforcement { entry: (first, last), .. } = card.unit.start else {
             return Entries::new();
         };
-        let side = card.side;
         let printed = |entry: &&EntryCard| {
-            (first..=last).contains(&entry.letter) && entry.sides[side.index()]
+            (first..=last).contains(&entry.letter) && entry.sides[card.side.index()]
         };
+        let entries = self.field.entries().iter().filter(printed);
+        entries.flat_map(|entry| entry.areas.iter().copied()).collect()
+    }
+
+    /// The areas in which a unit may arrive without a Special Action.
+    pub(crate) fn entry_areas(&self, unit: UnitIndex) -> Entries {
+        let card = self.field.unit(unit);
+        let UnitStart::Reinforcement { entry: (first, _), .. } = card.unit.start else {
+            return Entries::new();
+        };
+        let side = card.side;
         let own = |entry: &&EntryCard| entry.sides[side.index()];
         let entries = self.field.entries();
-        let by_letter: Entries =
-            entries.iter().filter(printed).flat_map(|entry| entry.areas.iter().copied()).collect();
+        let by_letter = self.printed_entries(unit);
         let policy = &self.field.battle().scene().entry_policy;
         let delayed = matches!(self.state.unit(unit).place, UnitPlace::Delayed(_));
         let mut areas: Entries = if delayed && policy.any_letter_after_delay {

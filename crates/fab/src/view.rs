@@ -12,6 +12,7 @@ use crate::field::Battlefield;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::proposals::Scope;
+use crate::reinforcements::Entries;
 use crate::round::{Role, Stage};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
 use crate::ways::{Way, Ways};
@@ -93,6 +94,21 @@ impl<'a> View<'a> {
         let (game, side) = (self.game, self.side);
         let units = game.field.units_of(side);
         units.filter_map(move |unit| Some((unit, game.state.area_of(unit)?)))
+    }
+
+    /// Units of the side's own that are to land by a turn, with the areas which their labels name.
+    pub(crate) fn landing_by(
+        &self,
+        turn: u8,
+    ) -> impl Iterator<Item = (UnitIndex, Entries)> + use<'a> {
+        let game = self.game;
+        let due = move |unit: &UnitIndex| match game.state.unit(*unit).place {
+            UnitPlace::Awaited(due) => due <= turn,
+            UnitPlace::Delayed(_) => true,
+            _ => false,
+        };
+        let units = game.field.units_of(self.side).filter(due);
+        units.map(move |unit| (unit, game.printed_entries(unit)))
     }
 
     /// Units of the side's own in an area.

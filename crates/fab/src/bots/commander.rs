@@ -35,6 +35,8 @@ pub(super) struct Temper {
     pub(super) stand: i32,
     /// Ground that is worth less is left before a fight that cannot be won.
     pub(super) leave: i32,
+    /// What it costs that a unit which is due finds no room to land, in hundredths of a step.
+    pub(super) late: i32,
     /// What a Special Action is worth that is spent on a second combat.
     pub(super) spent: i32,
     /// Does he use Special Actions and reserves with a purpose?
@@ -53,6 +55,7 @@ impl Temper {
         disorder: 60,
         stand: 50,
         leave: 150,
+        late: 0,
         spent: 40,
         schooled: false,
     };
@@ -71,6 +74,7 @@ impl Temper {
         disorder: 38,
         stand: 21,
         leave: 239,
+        late: 250,
         spent: 36,
         schooled: true,
     };
@@ -137,11 +141,17 @@ impl Commander {
         }
     }
 
+    /// Those come first who have least choice, so that nobody takes the place that another needs.
     fn arrive(&self, view: &View<'_>) -> Action {
+        let choices: Vec<_> = view.landing_by(view.turn()).collect();
+        let choice = |unit: UnitIndex| {
+            choices.iter().find(|(other, _)| *other == unit).map_or(0, |(_, areas)| areas.len())
+        };
         let best = view.best_of(Scope::Usual, |action| {
             Some(match action {
-                Action::Arrive { area, by: None, .. } => {
-                    1_000 + worth(view, *area) - 100 * view.own_in(*area).len() as i32
+                Action::Arrive { unit, area, by: None } => {
+                    let place = worth(view, *area) - 100 * view.own_in(*area).len() as i32;
+                    1_000_000 + place - 10_000 * choice(*unit) as i32
                 }
                 Action::Wait(_) => 10,
                 _ => 0,

@@ -13,6 +13,9 @@ use crate::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::view::View;
 use crate::ways::{Way, Ways};
 
+/// As far as a unit goes in a turn on a road that nobody bars, in areas.
+const A_MARCH: u8 = 3;
+
 /// What is still to be done in a phase.
 #[derive(Default)]
 pub(super) struct Marches {
@@ -129,6 +132,14 @@ impl<'a> Thought<'a> {
             ground.own = ground.own.and(estimate.own(view, unit));
             ground.stack += 1;
         }
+        for area in landing_next(view) {
+            let enemies = view.forces_of(view.side().other());
+            let far = |enemy| view.field().distance(enemy, area).is_none_or(|far| far > A_MARCH);
+            let exposed = !enemies.iter().all(far);
+            let ground = &mut ground[area.index()];
+            ground.landing += 1;
+            ground.exposed = exposed;
+        }
         let guns = if view.is_phasing() { view.guns() } else { 0 };
         let (view, temper) = (*view, *temper);
         let mut thought = Self { view, temper, estimate, ground, guns, sent: 0 };
@@ -233,7 +244,19 @@ impl<'a> Thought<'a> {
         } else {
             0
         };
-        held + fight.max(0) + self.drawn_to(here)
+        let landings = self.landings(here, here.stack) - self.landings(here, here.stack - 1);
+        held + fight.max(0) + self.drawn_to(here) + landings
+    }
+
+    /// What the landings of next turn are worth with so many units in an area: those who stand there take the room of those who
+    /// come (FAB-4.1c2), and where nobody stands an enemy who is near may be there first.
+    fn landings(&self, ground: &Ground, stack: usize) -> i32 {
+        if ground.landing == 0 {
+            return 0;
+        }
+        let room = usize::from(self.view.field().rules().stacking).saturating_sub(stack);
+        let landed = room.min(ground.landing) as i32 * self.temper.late;
+        if stack == 0 && ground.exposed { landed / 2 } else { landed }
     }
 
     /// What an area is worth for what lies beyond it.
@@ -252,6 +275,7 @@ impl<'a> Thought<'a> {
         let mut value =
             if crowded { -100_000 } else { self.stood(to, there.own.and(force)) - there.stood };
         value += self.drawn_to(there);
+        value += self.landings(there, there.stack + 1) - self.landings(there, there.stack);
         // What it takes on its way, and does not hold.
         for area in ways.through(to) {
             let taken = self.at(area);
@@ -302,6 +326,22 @@ impl<'a> Thought<'a> {
         fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
             - suffered.min(force.steps) * self.temper.loss / 100
     }
+}
+
+/// Where those land who are due next turn or wait to land, an area for each. Of several that a label names it is the one where fewest
+/// others land, of those that the enemy does not hold.
+fn landing_next(view: &View<'_>) -> Vec<AreaIndex> {
+    let mut landings: Vec<AreaIndex> = Vec::new();
+    let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();
+    due.sort_by_key(|(_, areas)| areas.len());
+    for (_, areas) in due {
+        let others = |area: &AreaIndex| {
+            let lost = view.area(*area).control != view.side();
+            (lost, landings.iter().filter(|landing| *landing == area).count())
+        };
+        landings.extend(areas.into_iter().min_by_key(others));
+    }
+    landings
 }
 
 /// A unit for which there is no order yet.

@@ -56,7 +56,11 @@ pub(super) struct Ground {
     pub(super) own: Force,
     /// Units that would be there.
     pub(super) stack: usize,
-    /// What they are worth there; found again with each that comes or goes.
+    /// Units that are to land there next turn.
+    pub(super) landing: usize,
+    /// If some are: could an enemy be there before them?
+    pub(super) exposed: bool,
+    /// What those who would be there are worth; found again with each that comes or goes.
     pub(super) stood: i32,
     /// Enemies there.
     pub(super) enemies: Force,

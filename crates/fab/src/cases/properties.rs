@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, sample};
+use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitStart, sample};
 use sandtable_rules::{RandomStream, StreamPurpose};
 
 use crate::action::{Input, Node};
@@ -200,4 +200,21 @@ fn fab_10b_commanders_absorb_hits() {
     for rule in ["FAB-6.41b1", "FAB-6.42b", "FAB-6.6f", "FAB-6.42a"] {
         assert!(rules.contains(rule), "{rule}");
     }
+}
+
+/// FAB-4.1c2: two units stand on the beach where a third is due next turn. Planners make room for it in time.
+#[test]
+fn fab_4_1c2_planners_make_room_for_those_who_land() {
+    let mut parts = sample::parts();
+    let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
+    b5.expect("it is there").start =
+        UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is sound")));
+    let late = |bot| {
+        let games = (0..40).map(|seed| play(&field, seed, [bot; 2], Keep::Everything));
+        let delayed = |what: &Happening| matches!(what, Happening::Delayed { .. });
+        games.filter(|game| game.diary.iter().any(|event| delayed(&event.what))).count()
+    };
+    let (planner, cautious) = (late(BotKind::Planner), late(BotKind::Cautious));
+    assert!(planner <= 2 && cautious == 40, "{planner} and {cautious} of 40");
 }
