@@ -133,8 +133,8 @@ fn a_build_that_fails_makes_nothing() {
 #[test]
 fn an_unknown_command() {
     let copy = Copy::new();
-    copy.spoil(SCENARIO, "command: vi-corps", "command: vi-crops");
-    assert_only_error(&copy, "ST0402", SCENARIO, "vi-crops");
+    copy.spoil(SCENARIO, "command: cavalry-division", "command: cavalry-divison");
+    assert_only_error(&copy, "ST0402", SCENARIO, "cavalry-divison");
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn what_cannot_be_opened_is_wrong_usage() {
 #[test]
 fn annotations_for_github() {
     let copy = Copy::new();
-    copy.spoil(SCENARIO, "command: vi-corps", "command: vi-crops");
+    copy.spoil(SCENARIO, "command: cavalry-division", "command: cavalry-divison");
     let output = copy.run(&["check", "scenarios/gettysburg", "--format", "github"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("::error file=scenarios/gettysburg/scenario.yaml,line="), "{text}");
