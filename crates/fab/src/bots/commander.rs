@@ -74,7 +74,7 @@ impl Temper {
         disorder: 38,
         stand: 21,
         leave: 239,
-        late: 250,
+        late: 180,
         spent: 36,
         schooled: true,
     };
