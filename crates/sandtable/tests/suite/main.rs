@@ -5,5 +5,6 @@ mod commands;
 mod games;
 mod odds;
 mod printing;
+mod process;
 mod replay;
 mod side_pack;
