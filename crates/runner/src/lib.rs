@@ -42,7 +42,7 @@ pub use result::{
     SideResult,
 };
 pub use run::{
-    Reported, RunOptions, diary, diary_of_area_battle, reported, run, run_area_battle,
+    Reported, RunOptions, reported, run, run_area_battle,
     run_area_battle_recorded, run_recorded,
 };
 pub use table::{table, table_of_area_battle};
