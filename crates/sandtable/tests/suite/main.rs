@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod corpus;
 mod games;
 mod odds;
 mod printing;
