@@ -1,5 +1,6 @@
 //! The command line of `sandtable run`.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +12,7 @@ use sandtable_source::{Origins, github};
 use serde::Serialize;
 
 use crate::baseline::Baseline;
-use crate::part::{Origin, Part, Shard, merged};
+use crate::part::{MOST_GAMES, Origin, Part, Shard, merged};
 use crate::playable::{AreaBattle, Described, Facts, PubBattle, Shown};
 use crate::progress::{Progress, interrupted};
 use crate::recordable::Recordable;
@@ -23,6 +24,9 @@ use crate::tally::{Game, Tally};
 use crate::variants::{Variant, VariedResult};
 use crate::vary::{Varied, Vary, judged};
 use crate::{Recorded, RunResult};
+
+/// Longer results and parts are not read: those of a million games are shorter.
+const MAX_RESULT_BYTES: u64 = 500_000_000;
 
 /// Play a battle many times with bots, and say who wins, what is odd and which games fail
 #[derive(Clone, Debug, clap::Args)]
@@ -78,7 +82,7 @@ pub struct RunArguments {
     pub input: Option<PathBuf>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
-          value_parser = |text: &str| whole::<u64>(text, 1, 1_000_000))]
+          value_parser = |text: &str| whole::<u64>(text, 1, MOST_GAMES))]
     pub games: u64,
     /// Seed of the first game
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true,
@@ -293,11 +297,24 @@ fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Option<Baseline>
     })
 }
 
+/// The text of a result or a part of a run, which may come out of a pipe.
 fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit> {
-    std::fs::read_to_string(path).map_err(|error| {
-        terminal.complain(&format!("cannot read {}: {error}", path.display()));
-        Exit::Unusable
-    })
+    let read = || {
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)?.take(MAX_RESULT_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok::<_, std::io::Error>(bytes)
+    };
+    let why = match read().map(|bytes| (bytes.len() as u64 <= MAX_RESULT_BYTES, bytes)) {
+        Ok((true, bytes)) => match String::from_utf8(bytes) {
+            Ok(text) => return Ok(text),
+            Err(_) => format!("{} is no text", path.display()),
+        },
+        Ok((false, _)) => {
+            format!("{} is larger than {} MB", path.display(), MAX_RESULT_BYTES / 1_000_000)
+        }
+        Err(error) => format!("cannot read {}: {error}", path.display()),
+    };
+    Err(unusable(&why, terminal))
 }
 
 impl RunArguments {

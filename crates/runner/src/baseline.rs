@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::Digest;
 use serde::Deserialize;
 
+use crate::part::MOST_GAMES;
 use crate::result::RunResult;
 
 /// The 95 % point of the standard normal distribution, two-sided.
@@ -43,8 +44,17 @@ struct Balance {
 impl Baseline {
     /// An earlier result from its file, or why it is none.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text)
-            .map_err(|error| format!("it is no result of `run --format json` ({error})"))
+        let read: Self = serde_json::from_str(text)
+            .map_err(|error| format!("it is no result of `run --format json` ({error})"))?;
+        let Self { completed, sides, balance, .. } = &read;
+        let games = balance.margins.values().try_fold(0_u64, |sum, games| sum.checked_add(*games));
+        if games.is_none_or(|games| games > *completed)
+            || *completed > MOST_GAMES
+            || sides.values().any(|side| side.wins > *completed)
+        {
+            return Err("it is no result of `run`: its games do not add up".to_owned());
+        }
+        Ok(read)
     }
 
     /// What has changed, in lines.

@@ -24,6 +24,7 @@ mod run;
 mod shrink;
 mod table;
 mod tally;
+mod trace;
 mod variants;
 mod vary;
 
@@ -35,15 +36,17 @@ pub use interval::wilson;
 pub use odds::OddsArguments;
 pub use part::Shard;
 pub use record::Recorded;
-pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove, prove_area_battle};
+pub use replay::{
+    CompareArguments, Comparison, Fate, Fault, FaultKind, Proof, ReplayAction, ReplayArguments,
+    accepted, compare, prove, prove_area_battle,
+};
 pub use report::Picture;
 pub use result::{
     Balance, BotResult, CommandResult, Failure, FailureKind, LossResult, PieceResult, RunResult,
     SideResult,
 };
 pub use run::{
-    Reported, RunOptions, diary, diary_of_area_battle, reported, run, run_area_battle,
-    run_area_battle_recorded, run_recorded,
+    Reported, RunOptions, reported, run, run_area_battle, run_area_battle_recorded, run_recorded,
 };
 pub use table::{table, table_of_area_battle};
 pub use vary::Vary;

@@ -3,11 +3,14 @@
 mod area_battle;
 mod pub_battle;
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use sandtable_pack::Digest;
 use sandtable_rules::{BotKind, Forbidden, Keep, Refusal};
 use sandtable_source::ReportDiagnostic;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::census::{Cast, GameShown};
 use crate::report::{Ground, Replay};
@@ -22,6 +25,8 @@ pub(crate) trait Described: Sync {
     fn facts(&self) -> Facts;
     /// What games leave out.
     fn findings(&self) -> Vec<ReportDiagnostic>;
+    /// The rulings in force, by their names in rulesets.
+    fn rulings(&self) -> BTreeMap<String, Value>;
     /// Ways to end, with the reason and the rule, in the order in which they are listed.
     fn endings(&self) -> Vec<[&'static str; 3]>;
     /// When a game ended, for people, and by what it is sorted.
@@ -103,6 +108,14 @@ pub(crate) struct Ended {
     pub(crate) kind: &'static str,
     /// When, as the result has it.
     pub(crate) when: String,
+}
+
+/// Rulings by their names.
+fn named(rulings: &impl Serialize) -> BTreeMap<String, Value> {
+    match serde_json::to_value(rulings) {
+        Ok(Value::Object(rulings)) => rulings.into_iter().collect(),
+        _ => unreachable!("rulings are numbers, names and yes or no, each with its name"),
+    }
 }
 
 /// A game that cannot go on.

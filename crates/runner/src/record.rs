@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 use sandtable_pack::{Digest, System};
 use sandtable_rules::{BotKind, Played};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::playable::{Described, Ended, Facts, Players};
 use crate::recordable::Recordable;
 use crate::result::{Failure, FailureKind};
 use crate::run::caught;
 use crate::shrink::{Symptom, shrunk};
+use crate::trace::trace;
 
 /// The version of records that this program writes and reads: which keys there are.
 pub(crate) const FORMAT: u32 = 3;
@@ -69,6 +71,15 @@ pub(crate) struct Head {
     pub events: Option<Digest>,
     /// The words of a panic.
     pub panic: Option<String>,
+    /// The pack with its texts and drawings, which change no game; nothing in records of older programs, as all that follows.
+    #[serde(default)]
+    pub pack_digest: Option<Digest>,
+    /// The rulings in force.
+    #[serde(default)]
+    pub rulings: BTreeMap<String, Value>,
+    /// The trace of the game.
+    #[serde(default)]
+    pub trace: Vec<String>,
 }
 
 /// Records that name no system are older than the second.
@@ -110,11 +121,26 @@ impl End {
 }
 
 /// What a record says of a game's end.
+#[derive(Default)]
 struct Ending {
     end: Option<End>,
     digest: Option<Digest>,
-    events: Option<Digest>,
+    /// The event log.
+    log: Option<String>,
     panic: Option<String>,
+}
+
+impl Ending {
+    /// That of a game as it stands.
+    fn of<B: Recordable>(battle: &B, game: &B::Game) -> Self {
+        let facts = battle.pack().facts();
+        Self {
+            end: battle.ended(game).map(|end| End::new(&facts, &end)),
+            digest: Some(B::digest(game)),
+            log: Some(battle.log(B::events(game))),
+            panic: None,
+        }
+    }
 }
 
 impl Head {
@@ -133,11 +159,14 @@ impl Head {
             players: facts.sides.iter().zip(bots).map(|(side, bot)| player(side, bot)).collect(),
             end: ending.end,
             digest: ending.digest,
-            events: ending.events,
+            events: ending.log.as_ref().map(|log| Digest::of(log.as_bytes())),
+            trace: ending.log.as_deref().map(trace).unwrap_or_default(),
             panic: ending.panic,
             scenario: facts.scenario,
             play_digest: facts.play_digest,
+            pack_digest: Some(facts.pack_digest),
             ruleset: facts.ruleset,
+            rulings: battle.pack().rulings(),
         }
     }
 
@@ -168,7 +197,7 @@ impl Recorded {
         let ending = Ending {
             end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
             digest: told.map(|told| told.digest),
-            events: outcome.map(|outcome| Digest::of(battle.log(B::happened(outcome)).as_bytes())),
+            log: outcome.map(|outcome| battle.log(B::happened(outcome))),
             panic: played.as_ref().err().cloned(),
         };
         let inputs = outcome.map(B::inputs).unwrap_or_default();
@@ -177,6 +206,19 @@ impl Recorded {
         let diary =
             outcome.map(|outcome| battle.diary(Played { seed, players }, B::happened(outcome)));
         Self { seed, swapped: false, record, diary: diary.unwrap_or_default() }
+    }
+
+    /// The files of a game that was played again by these inputs.
+    pub(crate) fn again<B: Recordable>(
+        battle: &B,
+        bots: [BotKind; 2],
+        seed: u64,
+        game: &B::Game,
+        inputs: &[B::Input],
+    ) -> Self {
+        let record = Head::new(battle, bots, seed, Ending::of(battle, game)).sealed(inputs);
+        let played = Played { seed, players: bots.map(BotKind::name) };
+        Self { seed, swapped: false, record, diary: battle.diary(played, B::events(game)) }
     }
 
     /// The shortest record of a game that still fails as it did, with the diary of its last turn; none of a game that fails otherwise when its
@@ -213,13 +255,9 @@ impl Recorded {
             Some(_) => &B::events(&game)[..events],
             None => B::events(&game),
         });
-        let whole = panic.is_none();
-        let facts = battle.pack().facts();
-        let ending = Ending {
-            end: battle.ended(&game).filter(|_| whole).map(|end| End::new(&facts, &end)),
-            digest: whole.then(|| B::digest(&game)),
-            events: whole.then(|| Digest::of(battle.log(B::events(&game)).as_bytes())),
-            panic,
+        let ending = match panic {
+            Some(_) => Ending { panic, ..Ending::default() },
+            None => Ending::of(battle, &game),
         };
         let record = Head::new(battle, players.bots, seed, ending).sealed(&short.inputs);
         let diary = format!(

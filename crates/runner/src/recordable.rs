@@ -52,8 +52,20 @@ pub(crate) trait Recordable: Playable {
     fn broken(&self, game: &Self::Game) -> Option<FailureKind>;
     /// Is an input a decision of a side?
     fn is_decision(input: &Self::Input) -> bool;
+    /// What happened in sentences of the staff diary, each with the number of events that have been told then.
+    fn sentences(&self, events: &[Self::Event]) -> Vec<(usize, String)>;
+    /// What tells the turn of an event from others.
+    fn turn(event: &Self::Event) -> (u8, u8, bool);
+
     /// The last turn of a game, in lines of the staff diary.
-    fn last_turn(&self, events: &[Self::Event]) -> String;
+    fn last_turn(&self, events: &[Self::Event]) -> String {
+        let last = events.last().map(Self::turn);
+        let told = self.sentences(events).into_iter();
+        told.filter(|(told, _)| events.get(told.saturating_sub(1)).map(Self::turn) == last)
+            .map(|(_, line)| line + "\n")
+            .collect()
+    }
+
     /// Plays a game and keeps every input before it is applied, so that a game that breaks off leaves them.
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Self::Input>);
     /// What an input is.

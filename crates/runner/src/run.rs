@@ -4,12 +4,11 @@
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use sandtable_pack::{AnyPack, Pack, fab};
-use sandtable_rules::{Battlefield, BotKind, Diarist, Forbidden, Keep, Played, play_on};
-
+use sandtable_rules::{BotKind, Forbidden, Keep, Played};
 use sandtable_source::{Diagnostics, Origins};
 
 use crate::census::GameShown;
@@ -88,6 +87,8 @@ pub struct Reported {
     pub page: String,
     /// What is odd.
     pub findings: Diagnostics,
+    /// The staff diary of the first game.
+    pub diary: String,
 }
 
 /// Plays the games on the current rayon pool and tells of them in every way.
@@ -103,7 +104,7 @@ pub fn reported(
     }
 }
 
-fn reported_on<B: Shown>(
+fn reported_on<B: Recordable + Shown>(
     battle: &B,
     options: RunOptions,
     origins: &Origins,
@@ -111,10 +112,35 @@ fn reported_on<B: Shown>(
 ) -> Reported {
     let stop = AtomicBool::new(false);
     let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
-    let tally = tallied(battle, options, 0..options.games, hooks);
+    let first = Mutex::new(String::new());
+    let keep = |number| if number == 0 { Keep::Everything } else { Keep::Outcome };
+    let tally = counted(battle, options, 0..options.games, hooks, keep, |number, played| {
+        if number == 0 {
+            let diary = diary_of(battle, options, played);
+            *first.lock().unwrap_or_else(PoisonError::into_inner) = diary;
+        }
+        None
+    });
     let (result, findings) = RunResult::new(battle.pack(), battle.cast(), options, &tally, origins);
     let page = report_page(battle, &result, &tally.counts.census, options, picture);
-    Reported { table: table_of(battle.pack(), &result), page, result, findings }
+    let diary = first.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Reported { table: table_of(battle.pack(), &result), page, result, findings, diary }
+}
+
+/// The staff diary of the first game of a run.
+fn diary_of<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    played: &Result<B::Outcome, String>,
+) -> String {
+    let (seed, swapped) = options.game(0);
+    match played {
+        Ok(outcome) => {
+            let players = options.bots_of(swapped).map(BotKind::name);
+            battle.diary(Played { seed, players }, B::happened(outcome))
+        }
+        Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
+    }
 }
 
 /// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
@@ -176,7 +202,7 @@ pub(crate) fn tallied<P: Playable>(
     range: Range<u64>,
     hooks: Hooks<'_>,
 ) -> Tally {
-    counted(battle, options, range, hooks, Keep::Outcome, |_, _, _| None)
+    counted(battle, options, range, hooks, |_| Keep::Outcome, |_, _| None)
 }
 
 /// The same with a record of each.
@@ -187,32 +213,46 @@ pub(crate) fn tallied_and_recorded<B: Recordable>(
     hooks: Hooks<'_>,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
 ) -> Tally {
-    counted(battle, options, range, hooks, Keep::Everything, |seed, swapped, played| {
-        keep(Recorded { swapped, ..Recorded::new(battle, options.bots_of(swapped), seed, played) })
-    })
+    counted(
+        battle,
+        options,
+        range,
+        hooks,
+        |_| Keep::Everything,
+        |number, played| {
+            let (seed, swapped) = options.game(number);
+            keep(Recorded {
+                swapped,
+                ..Recorded::new(battle, options.bots_of(swapped), seed, played)
+            })
+        },
+    )
 }
 
 /// A game's outcome and what it showed, or the words of its panic.
 type Outcome<P> = Result<(<P as Playable>::Outcome, Option<GameShown>), String>;
 
+/// Plays a range of the games and counts them. What is kept of each depends on its number, and `record` is given that with what was
+/// played, from any thread and in any order.
 fn counted<P: Playable>(
     battle: &P,
     options: RunOptions,
     range: Range<u64>,
     hooks: Hooks<'_>,
-    keep: Keep,
-    record: impl Fn(u64, bool, &Result<P::Outcome, String>) -> Option<String> + Sync,
+    keep: impl Fn(u64) -> Keep + Sync,
+    record: impl Fn(u64, &Result<P::Outcome, String>) -> Option<String> + Sync,
 ) -> Tally {
     let mut tally = Tally::new(battle.cast(), battle.pack().facts().play_digest);
     let Hooks { progress, stop, each } = hooks;
     let play = |number: u64| {
         let (seed, swapped) = options.game(number);
-        let played: Outcome<P> = caught(|| battle.play(seed, options.players(swapped), keep));
+        let played: Outcome<P> =
+            caught(|| battle.play(seed, options.players(swapped), keep(number)));
         let (played, shown) = match played {
             Ok((outcome, shown)) => (Ok(outcome), shown),
             Err(panic) => (Err(panic), None),
         };
-        let record = record(seed, swapped, &played);
+        let record = record(number, &played);
         progress();
         Game { seed, swapped, played: played.map(|outcome| battle.told(&outcome)), record, shown }
     };
@@ -222,25 +262,6 @@ fn counted<P: Playable>(
         !options.until.is_some_and(|width| tally.is_within(width))
     });
     tally
-}
-
-/// The staff diary of one game: the same game as a run's of that seed.
-pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
-    let field = Arc::new(Battlefield::new(pack.clone()));
-    match caught(|| play_on(&field, seed, bots, Keep::Everything)) {
-        Ok(outcome) => {
-            let players = bots.map(BotKind::name);
-            Diarist::new(&field).diary(Some(Played { seed, players }), &outcome.diary)
-        }
-        Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
-    }
-}
-
-/// The same for a battle of FAB.
-pub fn diary_of_area_battle(pack: &fab::Pack, seed: u64, bots: [BotKind; 2]) -> String {
-    let battle = AreaBattle::new(pack);
-    let played = caught(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
-    Recorded::new(&battle, bots, seed, &played).diary
 }
 
 /// A game, or the words of its panic. The battlefield is never changed by a game, so a panic leaves
@@ -406,7 +427,7 @@ mod tests {
 
     #[test]
     fn records_hold_what_proves_a_game() {
-        let kept = std::sync::Mutex::new(Vec::new());
+        let kept = Mutex::new(Vec::new());
         let result = run_recorded(&pack(), OPTIONS, |game| {
             let name = format!("{}.json", game.seed);
             kept.lock().expect("nobody panics").push(game);

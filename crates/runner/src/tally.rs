@@ -12,6 +12,27 @@ use crate::result::{Failure, FailureKind};
 
 /// So many failures are told; what more there are is counted.
 const TOLD: usize = 1_000;
+/// Nothing is counted more often in one game.
+pub(crate) const MOST_IN_A_GAME: u64 = u32::MAX as u64;
+
+/// Can this be the sum of points over so many games?
+pub(crate) fn is_of_games(points: i64, games: u64) -> bool {
+    points.unsigned_abs() <= games.saturating_mul(MOST_IN_A_GAME)
+}
+
+/// The sum of counts that somebody wrote down, if it is one.
+pub(crate) fn sum_of(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0_u64, |sum, count| sum.checked_add(count))
+}
+
+/// Is this a turn as results name it, `2-3` or `3`?
+fn is_moment(when: &str) -> bool {
+    let mut numbers = when.split('-').map(|number| number.parse::<u8>());
+    numbers.next().is_some_and(|number| number.is_ok())
+        && numbers.next().is_none_or(|number| number.is_ok())
+        && numbers.next().is_none()
+}
+
 /// No run stops because it knows enough before it has played so many games.
 const LEAST_GAMES: u64 = 10;
 
@@ -146,9 +167,42 @@ impl Tally {
 }
 
 impl Counts {
-    /// Are these counts of this battle?
-    pub(crate) fn fits(&self, cast: &Cast) -> bool {
-        self.census.fits(cast) && self.census.games <= self.played
+    /// Can these be the counts of games of this battle? Whoever reads them from a file asks first, and adds and subtracts
+    /// safely then.
+    pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
+        let won = sum_of(self.wins);
+        let told = self.failures.len();
+        let bounds = [
+            (self.completed <= self.played, "more games completed than played"),
+            (
+                won.and_then(|won| won.checked_add(self.draws)) == Some(self.completed),
+                "games won and drawn are not those completed",
+            ),
+            (
+                sum_of(self.victories.values().copied()) == Some(self.completed),
+                "ways to end are not as many as games completed",
+            ),
+            (
+                sum_of(self.turns.values().copied()) == Some(self.completed),
+                "turns of the end are not as many as games completed",
+            ),
+            (sum_of(self.bot_wins) == won, "games won by bots are not those won"),
+            (self.turns.keys().all(|when| is_moment(when)), "a turn that there is not"),
+            (
+                told as u64 == self.failed || told == TOLD && self.failed > TOLD as u64,
+                "failures that are told are not as many as those counted",
+            ),
+            (self.failed <= self.played.saturating_mul(MOST_IN_A_GAME), "too many failures"),
+            (
+                self.points.iter().all(|points| is_of_games(*points, self.completed)),
+                "more points than games can have",
+            ),
+            (self.census.games <= self.played, "more games watched than played"),
+        ];
+        match bounds.into_iter().find(|(holds, _)| !holds) {
+            Some((_, fault)) => Err(fault),
+            None => self.census.judge(cast),
+        }
     }
 
     /// The counts of two parts of a run, those of `later` after these.

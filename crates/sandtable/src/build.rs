@@ -10,7 +10,7 @@ use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_rules::BotKind;
-use sandtable_runner::{Reported, RunOptions, diary, diary_of_area_battle, json, reported};
+use sandtable_runner::{Reported, RunOptions, json, reported};
 use sandtable_shop::HOME;
 
 use crate::backdrop::backdrop;
@@ -102,7 +102,7 @@ impl BuildArguments {
         terminal.show(&origins.sources, &games.findings);
         let table = games.table.clone();
         let failed = !games.result.failures.is_empty();
-        made.extend(told(&pack, games, &folder));
+        made.extend(told(games, &folder));
 
         step("writing all of it");
         write(&made, terminal)?;
@@ -203,16 +203,12 @@ fn printed(
     Ok((made, format!("{pdfs} PDFs read back, as `preflight --profile home` does: {outcome}")))
 }
 
-fn told(pack: &AnyPack, games: Reported, folder: &Path) -> [Made; 4] {
-    let diary = match pack {
-        AnyPack::PubBattles(pack) => diary(pack, GAMES.seed, GAMES.bots),
-        AnyPack::Fab(pack) => diary_of_area_battle(pack, GAMES.seed, GAMES.bots),
-    };
+fn told(games: Reported, folder: &Path) -> [Made; 4] {
     let made = [
         ("report of the games, for a browser", "report.html", games.page),
         ("result of the games, for programs", "games.json", json(&games.result)),
         ("result of the games, for people", "games.txt", games.table),
-        ("staff diary of the first game", "diary.txt", diary),
+        ("staff diary of the first game", "diary.txt", games.diary),
     ];
     let file = |(what, name, text): (&str, &str, String)| Made {
         what: what.to_owned(),

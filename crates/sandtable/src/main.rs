@@ -70,10 +70,7 @@ fn main() -> ExitCode {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Replay(command) => match load_pack(&command.pack, &terminal) {
-            Ok(pack) => command.run(&pack, &terminal),
-            Err(exit) => exit,
-        },
+        Command::Replay(command) => command.run(&Sources, &terminal),
         Command::Run(command) => command.run(&Sources, &terminal),
         Command::Schema(command) => command.run(&terminal),
     };

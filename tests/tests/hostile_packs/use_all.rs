@@ -1,9 +1,11 @@
 //! All that can be done with a pack.
 
+use std::sync::{Mutex, PoisonError};
+
 use sandtable_pack::{Language, Pack, PackLimits, read, write};
 use sandtable_render::{PrintOrder, print};
 use sandtable_rules::BotKind;
-use sandtable_runner::{FailureKind, RunOptions, diary, run, table};
+use sandtable_runner::{FailureKind, RunOptions, run_recorded, table};
 
 use crate::seed::Seed;
 
@@ -30,11 +32,16 @@ pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
         }
     }
     let options = RunOptions::new(1, 1, [BotKind::Aggressive, BotKind::Random]);
-    let result = run(&pack, options, || ());
+    let diary = Mutex::new(String::new());
+    let result = run_recorded(&pack, options, |game| {
+        *diary.lock().unwrap_or_else(PoisonError::into_inner) = game.diary;
+        None
+    });
+    let diary = diary.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(failure) = result.failures.iter().find(|found| found.kind == FailureKind::Panic) {
         return Err(format!("a game panics: {}", failure.message));
     }
-    let told = table(&pack, &result) + &diary(&pack, 1, options.bots);
+    let told = table(&pack, &result) + &diary;
     match told.chars().find(|&c| c.is_control() && !matches!(c, '\n' | '\t')) {
         Some(c) => Err(format!("U+{:04X} reaches the terminal", u32::from(c))),
         None => Ok(()),

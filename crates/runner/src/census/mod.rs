@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::tally::{MOST_IN_A_GAME, is_of_games, sum_of};
+
 pub(crate) use area_battle::{AreaCast, AreaWatch};
 pub use cast::{Cast, CastCommand, CastDue, CastFeature, CastPiece, PieceRole};
 pub(crate) use pub_battle::{PubCast, PubWatch};
@@ -132,15 +134,52 @@ impl Census {
         }
     }
 
-    /// Are these counts of this battle?
-    pub(crate) fn fits(&self, cast: &Cast) -> bool {
-        self.pieces.len() == cast.pieces.len()
+    /// Can these be counts of games of this battle? Whoever reads them from a file asks first.
+    pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
+        let fits = self.pieces.len() == cast.pieces.len()
             && self.commands.len() == cast.commands.len()
             && self.grounds.len() == cast.grounds.len()
             && self.crossings.len() == cast.crossings.len()
             && self.fought.len() == cast.spots
             && self.course.len() == usize::from(cast.turns)
-            && self.stood.iter().all(|side| side.len() == cast.spots)
+            && self.stood.iter().all(|side| side.len() == cast.spots);
+        if !fits {
+            return Err("its pieces and places are not those of the battle");
+        }
+        let most = self.games.saturating_mul(MOST_IN_A_GAME);
+        let often = self.crossings.iter().chain(self.stood.iter().flatten()).chain(&self.fought);
+        let often = often.chain(self.acts.iter().flat_map(BTreeMap::values));
+        let often = often.chain([&self.steps, &self.lead_changes]);
+        if often.into_iter().any(|count| *count > most) {
+            return Err("more happened than can in so many games");
+        }
+        let by_turn = [&self.decided, &self.ended];
+        if by_turn.into_iter().any(|turns| sum_of(turns.values().copied()) != Some(self.games))
+            || sum_of(self.margins.values().flatten().copied()) != Some(self.games)
+        {
+            return Err("turns and margins are not as many as games");
+        }
+        if self.grounds.iter().chain(self.rulings.values()).any(|games| *games > self.games) {
+            return Err("more games with something than games");
+        }
+        if self.rulings.keys().any(|name| !is_plain(name)) {
+            return Err("a ruling that there is not");
+        }
+        if self.margins.keys().any(|margin| !is_of_games(*margin, 1))
+            || self.course.iter().flatten().any(|points| !is_of_games(*points, self.games))
+        {
+            return Err("more points than games can have");
+        }
+        let sampled = self.sample.len() as u64 == self.games.min(SAMPLED as u64);
+        if !sampled || !self.sample.iter().all(Sampled::is_sound) {
+            return Err("the games that it remembers are not its first");
+        }
+        if !self.pieces.iter().all(|piece| piece.is_of(self.games))
+            || !self.commands.iter().all(|command| command.is_of(self.games))
+        {
+            return Err("a piece or a command did more than it can in so many games");
+        }
+        Ok(())
     }
 
     /// Counts one more game; games come in order.
@@ -246,7 +285,31 @@ impl Census {
     }
 }
 
+/// Is this a name of few plain letters, as `PB-A158`?
+fn is_plain(name: &str) -> bool {
+    name.len() <= 40
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
+}
+
+impl Sampled {
+    fn is_sound(&self) -> bool {
+        self.winner.is_none_or(|side| side < 2) && is_of_games(self.margin, 1)
+    }
+}
+
 impl PieceCount {
+    /// Can these be counts over so many games?
+    fn is_of(&self, games: u64) -> bool {
+        let Self { came, moved, fought, asked, in_command, cut_off, .. } = *self;
+        let Self { lost, late, late_turns, missed, unpacked, altered, .. } = *self;
+        let flags = [
+            came, moved, fought, asked, in_command, cut_off, lost, late, missed, unpacked, altered,
+        ];
+        flags.into_iter().all(|flag| flag <= games)
+            && in_command <= asked
+            && late_turns <= games.saturating_mul(MOST_IN_A_GAME)
+    }
+
     fn count(&mut self, shown: &PieceShown) {
         let flags = [
             (&mut self.came, shown.came),
@@ -289,6 +352,16 @@ impl PieceCount {
 }
 
 impl CommandCount {
+    /// Can these be counts over so many games?
+    fn is_of(&self, games: u64) -> bool {
+        let most = games.saturating_mul(MOST_IN_A_GAME);
+        let Self { active, activations, idle, won, lost } = *self;
+        let places = won.into_iter().chain(lost);
+        active <= games
+            && idle <= activations
+            && places.chain([activations]).all(|count| count <= most)
+    }
+
     fn count(&mut self, shown: &CommandShown, won: bool) {
         self.active += u64::from(shown.active);
         self.activations += u64::from(shown.activations);

@@ -1,5 +1,6 @@
 //! A battle of FAB.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sandtable_fab as fab;
@@ -11,9 +12,10 @@ use sandtable_pack::fab::Pack;
 use sandtable_pack::{Digest, Language, System};
 use sandtable_rules::{BotKind, Keep, Played, RandomStream, Refusal, RuleId};
 use sandtable_source::{ReportDiagnostic, code};
+use serde_json::Value;
 
 use super::{
-    Described, Ended, Facts, Playable, Players, Shown, Told, dead_end, refused, step_limit,
+    Described, Ended, Facts, Playable, Players, Shown, Told, dead_end, named, refused, step_limit,
 };
 use crate::census::{AreaCast, AreaWatch, Cast, GameShown};
 use crate::recordable::{Awaited, Recordable, Spoken};
@@ -119,6 +121,10 @@ impl Described for Pack {
                 help: Vec::new(),
             })
             .collect()
+    }
+
+    fn rulings(&self) -> BTreeMap<String, Value> {
+        named(&self.battle().ruleset().rulings)
     }
 
     fn endings(&self) -> Vec<[&'static str; 3]> {
@@ -322,13 +328,12 @@ impl Recordable for AreaBattle<'_> {
         matches!(input, Input::Action(_))
     }
 
-    fn last_turn(&self, events: &[Event]) -> String {
-        let last = events.last().map(|event| event.turn);
-        let diarist = Diarist::new(&self.field, self.pack);
-        let told = diarist.sentences(events).into_iter();
-        let of_it = told
-            .filter(|(events_told, _)| Some(events[events_told.saturating_sub(1)].turn) == last);
-        of_it.map(|(_, line)| line + "\n").collect()
+    fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
+        Diarist::new(&self.field, self.pack).sentences(events)
+    }
+
+    fn turn(event: &Event) -> (u8, u8, bool) {
+        (1, event.turn, false)
     }
 
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Input>) {

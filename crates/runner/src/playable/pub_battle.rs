@@ -1,5 +1,6 @@
 //! A battle of Pub Battles.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sandtable_pack::{Digest, Language, Pack, Status, System, Unplayed};
@@ -9,9 +10,10 @@ use sandtable_rules::{
     VictoryKind, View, Watched, Whereabouts, has_overlap, play_watched, shown,
 };
 use sandtable_source::{ReportDiagnostic, code};
+use serde_json::Value;
 
 use super::{
-    Described, Ended, Facts, Playable, Players, Shown, Told, dead_end, refused, step_limit,
+    Described, Ended, Facts, Playable, Players, Shown, Told, dead_end, named, refused, step_limit,
 };
 use crate::census::{Cast, GameShown, PubCast, PubWatch};
 use crate::recordable::{Awaited, Recordable, Spoken};
@@ -87,6 +89,10 @@ impl Described for Pack {
             help: Vec::new(),
         };
         Unplayed::of(self.scenario()).into_iter().map(finding).collect()
+    }
+
+    fn rulings(&self) -> BTreeMap<String, Value> {
+        named(&self.ruleset().rulings)
     }
 
     fn endings(&self) -> Vec<[&'static str; 3]> {
@@ -297,11 +303,13 @@ impl Recordable for PubBattle<'_> {
         matches!(input, Input::Action(_))
     }
 
-    fn last_turn(&self, events: &[Event]) -> String {
-        let when = events.last().map(|event| (event.day, event.turn, event.night));
+    fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
         let diarist = Diarist::new(&self.field);
-        let last = events.iter().filter(|event| Some((event.day, event.turn, event.night)) == when);
-        last.map(|event| diarist.line(event) + "\n").collect()
+        (1..).zip(events).map(|(told, event)| (told, diarist.line(event))).collect()
+    }
+
+    fn turn(event: &Event) -> (u8, u8, bool) {
+        (event.day, event.turn, event.night)
     }
 
     fn log_into(&self, seed: u64, players: Players, inputs: &mut Vec<Input>) {

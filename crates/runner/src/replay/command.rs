@@ -6,21 +6,24 @@ use sandtable_cli::{Exit, Named, Terminal, judge_outputs, read_text, write_atomi
 use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
-use super::{Fault, FaultKind, Proof, prove, prove_area_battle};
+use super::{CompareArguments, Fault, FaultKind, Proof, prove, prove_area_battle};
 use crate::playable::Described;
 use crate::record::End;
-use crate::{Format, json};
+use crate::{Battles, Format, json};
 
 /// Larger records are not opened: many times a long game.
-const MAX_RECORD_BYTES: u64 = 64_000_000;
+pub(super) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
 /// What to do where a pack was given instead of a record.
-const OF_PACK: &str = "a record is a `game-S.json` that `sandtable run PACK --record DIR` wrote; the pack \
+pub(super) const OF_PACK: &str = "a record is a `game-S.json` that `sandtable run PACK --record DIR` wrote; the pack \
                        stands after --pack: `sandtable replay RECORD --pack PACK`";
 
 /// Play a recorded game again and prove that it ends the same
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
 A record is a file that `run --record DIR` wrote: every decision, draw and roll of one game. The proof holds when the \
 pack is the one that was played, dice and draws are those of the seed, the rules allow every decision, and the pieces \
 and all events come out as recorded. Then the exit status is 0; it is 1 when the proof does not hold, and 2 when the \
@@ -34,17 +37,24 @@ losses and points, and the rule behind each sentence. The log (--log) is for pro
 object a line, the first with the names of sides, commands and pieces (of FAB: formations, areas, units and counters), \
 to which the numbers in the others refer. Folders that they name and that are missing are made.
 
+`replay compare` takes many records and a battle that may have been edited, and says of each game whether it is kept.
+
 Examples:
   sandtable replay games/game-1.json --pack gettysburg.pack
   sandtable replay game-1.json --pack b.pack --diary a.txt
-  sandtable replay game-1.json --pack b.pack --log a.jsonl")]
+  sandtable replay game-1.json --pack b.pack --log a.jsonl
+  sandtable replay compare games --pack scenarios/gettysburg"
+)]
 pub struct ReplayArguments {
+    /// Something else than proving.
+    #[command(subcommand)]
+    pub action: Option<ReplayAction>,
     /// The record
-    #[arg(value_name = "FILE")]
-    pub record: PathBuf,
+    #[arg(value_name = "FILE", required = true)]
+    pub record: Option<PathBuf>,
     /// The pack that was played; a scenario is compiled first
-    #[arg(long, value_name = "PACK")]
-    pub pack: PathBuf,
+    #[arg(long, value_name = "PACK", required = true)]
+    pub pack: Option<PathBuf>,
     /// Write the staff diary of the game to this file
     #[arg(long, value_name = "FILE")]
     pub diary: Option<PathBuf>,
@@ -54,6 +64,13 @@ pub struct ReplayArguments {
     /// How the result is given
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     pub format: Format,
+}
+
+/// What can be done with records beside proving one.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum ReplayAction {
+    /// Say of many records whether a change of the rules or the battle keeps, changes or breaks their games
+    Compare(CompareArguments),
 }
 
 /// The result for programs.
@@ -69,24 +86,35 @@ struct Report<'a> {
 }
 
 impl ReplayArguments {
-    /// Runs the command on the pack that was named.
-    pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
-        let read: [Named<'_>; 2] = [("the record", &self.record), ("the pack", &self.pack)];
-        if let Err(exit) = judge_outputs(&read, &self.outputs(), terminal) {
-            return exit;
-        }
-        let text = match read_text(&self.record, MAX_RECORD_BYTES, OF_PACK, terminal) {
-            Ok(text) => text,
-            Err(exit) => return exit,
+    /// Proves a record, or compares many.
+    pub fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Exit {
+        let exit = match (&self.action, &self.record, &self.pack) {
+            (Some(ReplayAction::Compare(compare)), ..) => compare.run(battles, terminal),
+            (None, Some(record), Some(pack)) => self.prove(record, pack, battles, terminal),
+            (None, ..) => Err(Exit::Unusable),
         };
-        let (proof, title) = match pack {
+        exit.unwrap_or_else(|exit| exit)
+    }
+
+    fn prove(
+        &self,
+        record: &Path,
+        pack: &Path,
+        battles: &dyn Battles,
+        terminal: &Terminal,
+    ) -> Result<Exit, Exit> {
+        let (battle, _) = battles.load(pack, terminal)?;
+        let read: [Named<'_>; 2] = [("the record", record), ("the pack", pack)];
+        judge_outputs(&read, &self.outputs(), terminal)?;
+        let text = read_text(record, MAX_RECORD_BYTES, OF_PACK, terminal)?;
+        let (proof, title) = match &battle {
             AnyPack::PubBattles(pack) => (prove(pack, &text), pack.facts().title),
             AnyPack::Fab(pack) => (prove_area_battle(pack, &text), pack.facts().title),
         };
-        match proof {
+        Ok(match proof {
             Ok(proof) => self.proved(&title, &proof, terminal),
-            Err(fault) => self.failed(&fault, terminal),
-        }
+            Err(fault) => self.failed(record, &fault, terminal),
+        })
     }
 
     /// The files to write, by their options.
@@ -127,8 +155,8 @@ impl ReplayArguments {
         Exit::Fine
     }
 
-    fn failed(&self, fault: &Fault, terminal: &Terminal) -> Exit {
-        let file = self.record.display();
+    fn failed(&self, record: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
+        let file = record.display();
         let place = fault.line.map_or(String::new(), |line| format!(", line {line}"));
         terminal.complain(&format!("{file}{place}: {}", fault.message));
         if !fault.help.is_empty() {

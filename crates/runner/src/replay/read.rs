@@ -19,6 +19,15 @@ pub(super) struct Record<'a> {
     checksum: Digest,
 }
 
+/// Which rules engines may have played a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Engines {
+    /// That of this program.
+    Ours,
+    /// Any: one wants to know what this program's makes of it.
+    Any,
+}
+
 /// No game of either family takes more inputs.
 const MOST_INPUTS: usize = STEP_LIMIT as usize;
 
@@ -44,8 +53,8 @@ struct Body<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// The record of a game of this kind of battle.
-    pub fn read<B: Recordable>(text: &'a str) -> Result<Self, Fault> {
+    /// The record of a game of this kind of battle, by one of these engines.
+    pub fn read<B: Recordable>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
         let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
@@ -79,7 +88,7 @@ impl<'a> Record<'a> {
                 )
             });
         }
-        if version.engine != Some(B::ENGINE) {
+        if engines == Engines::Ours && version.engine != Some(B::ENGINE) {
             let engine = version.engine.map_or("no number".to_owned(), |engine| engine.to_string());
             let message = format!(
                 "the game was played by rules engine {engine} (Sandtable {}), and this program has engine \
@@ -94,17 +103,40 @@ impl<'a> Record<'a> {
         Ok(Self { text, head, inputs: body.inputs.0, checksum: body.checksum })
     }
 
-    /// Is it a record of this battle?
+    /// Is it a record of this battle, whatever has become of it since?
+    pub fn judge_battle(&self, facts: &Facts) -> Result<(), Fault> {
+        let Head { scenario, players, .. } = &self.head;
+        let id = &facts.scenario;
+        if scenario != id {
+            let message = format!("the record is of `{scenario}`, and the pack holds `{id}`");
+            return Err(self.of_another_pack("scenario", message));
+        }
+        let sides = facts.sides.each_ref().map(|(id, _)| id.as_str());
+        if !players.iter().map(|player| player.side.as_str()).eq(sides) {
+            let played: Vec<&str> = players.iter().map(|player| player.side.as_str()).collect();
+            let message = format!(
+                "the record is of a battle of {}, and the pack's sides are {}",
+                played.join(" and "),
+                sides.join(" and ")
+            );
+            return Err(self.of_another_pack("players", message));
+        }
+        Ok(())
+    }
+
+    fn of_another_pack(&self, key: &str, message: String) -> Fault {
+        Fault {
+            help: "name the pack that was played with --pack; after any change to the scenario, its map or its \
+                   ruleset the games must be played again, or compared by `sandtable replay compare`"
+                .to_owned(),
+            ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
+        }
+    }
+
+    /// Is it a record of exactly this battle?
     pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
-        let other = |key, message| {
-            Err(Fault {
-                help: "name the pack that was played with --pack; after any change to the \
-                       scenario, its map or its ruleset the games must be played again"
-                    .to_owned(),
-                ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
-            })
-        };
+        let other = |key, message| Err(self.of_another_pack(key, message));
         let id = &facts.scenario;
         if scenario != id {
             return other(
@@ -200,6 +232,15 @@ impl<'a> Record<'a> {
     pub fn altered(&self, key: &str, message: String) -> Fault {
         Fault::new(FaultKind::Different, Some(self.line_of(key)), message)
     }
+}
+
+/// The battle that a record is of, if it is one.
+pub(super) fn scenario_of(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Of {
+        scenario: String,
+    }
+    serde_json::from_str::<Of>(text).ok().map(|of| of.scenario)
 }
 
 /// A family of rules as people call it.

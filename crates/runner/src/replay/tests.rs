@@ -1,10 +1,10 @@
 //! Records that hold, and every way in which one does not.
 
 use proptest::prelude::*;
-use sandtable_pack::{Digest, Pack, fab, sample};
+use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
 use sandtable_rules::BotKind;
 
-use super::{Fault, FaultKind, Proof, prove, prove_area_battle};
+use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove, prove_area_battle};
 use crate::{RunOptions, run_area_battle_recorded, run_recorded};
 
 /// What is asked of the records of a family of rules.
@@ -16,6 +16,8 @@ struct Family {
     /// The record of a game between these bots.
     record: fn(u64, [BotKind; 2]) -> String,
     prove: fn(&str) -> Result<Proof, Fault>,
+    /// Its sample.
+    pack: fn() -> AnyPack,
     /// A decision that changes nothing.
     idle: &'static str,
     /// A decision on a piece that there is not.
@@ -34,6 +36,7 @@ const FAMILIES: [Family; 2] = [
             })
         },
         prove: |text| prove(&pack(), text),
+        pack: || AnyPack::from(pack()),
         idle: "{\"action\":\"pass\"}",
         impossible: "{\"action\":{\"march\":{\"piece\":60000,\"legs\":[],\"attack\":null}}},",
         rules: "PB-",
@@ -48,6 +51,7 @@ const FAMILIES: [Family; 2] = [
             })
         },
         prove: |text| prove_area_battle(&fab::sample::pack(), text),
+        pack: || AnyPack::from(fab::sample::pack()),
         idle: "{\"action\":\"done\"}",
         impossible: "{\"action\":{\"march\":{\"unit\":255,\"way\":[255],\"by\":null}}},",
         rules: "FAB-",
@@ -77,6 +81,10 @@ impl Family {
         (self.prove)(text)
     }
 
+    fn compare(&self, text: &str) -> Result<Comparison, Fault> {
+        compare(&(self.pack)(), text, None)
+    }
+
     fn fault(&self, text: &str) -> Fault {
         self.prove(text).map(|_| ()).expect_err(self.system)
     }
@@ -93,6 +101,13 @@ impl Family {
 fn checksum(text: &str) -> String {
     let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
     Digest::of(covered.as_bytes()).to_string()
+}
+
+/// A record as if it had been recorded like this.
+fn sealed(text: &str) -> String {
+    let (_, seal) = text.rsplit_once("\"checksum\": \"").expect("it has a checksum");
+    let seal = seal.split('"').next().expect("a digest");
+    text.replace(seal, &checksum(text))
 }
 
 /// The first line that holds a text, from 1.
@@ -405,6 +420,68 @@ fn every_game_of_random_bots_is_proved() {
             let text = (family.record)(seed, [BotKind::Random; 2]);
             let proof = family.prove(&text);
             assert!(proof.is_ok(), "{} {seed}: {:?}", family.system, proof.err());
+        }
+    }
+}
+
+/// On the battle by which it was played every game is kept, whatever bots do.
+#[test]
+fn games_of_the_same_rules_are_kept() {
+    for family in FAMILIES {
+        for (seed, bots) in [(1, BotKind::Planner), (2, BotKind::Random), (3, BotKind::Cautious)] {
+            let text = (family.record)(seed, [bots; 2]);
+            let comparison = family.compare(&text).expect("it was recorded");
+            assert_eq!(comparison.outcome, Fate::Kept, "{comparison:?}");
+            assert_eq!((comparison.left_over, &comparison.first), (0, &None));
+            assert_eq!(comparison.edited, compare::Edited::default());
+        }
+    }
+}
+
+/// Records of older programs have no trace: it is told that a game is not the same, not from where.
+#[test]
+fn records_without_a_trace_are_compared() {
+    let strip = |text: &str| {
+        let from = text.find(",\n  \"pack_digest\"").expect("it has one");
+        let to = text.find(",\n  \"inputs\"").expect("it has inputs");
+        sealed(&format!("{}{}", &text[..from], &text[to..]))
+    };
+    for family in FAMILIES {
+        let text = strip(&family.record(5));
+        assert!(family.prove(&text).is_ok());
+        assert_eq!(family.compare(&text).map(|one| one.outcome), Ok(Fate::Kept));
+        let events = text.lines().find(|line| line.contains("\"events\"")).expect("it has events");
+        let digit = events.len() - 3;
+        let other = if events.as_bytes()[digit] == b'0' { "1" } else { "0" };
+        let mut another = events.to_owned();
+        another.replace_range(digit..=digit, other);
+        let comparison = family.compare(&sealed(&text.replace(events, &another)));
+        let comparison = comparison.expect("it is sealed");
+        assert_eq!((comparison.outcome, comparison.first), (Fate::Changed, None));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// Whatever numbers stand in a sealed record, something is told of it without a panic.
+    #[test]
+    fn any_sealed_record_is_compared(
+        second in any::<bool>(), line in any::<prop::sample::Index>(), place in 0..12_usize, number in any::<i32>(),
+        small in any::<bool>(),
+    ) {
+        let family = &FAMILIES[usize::from(second)];
+        let text = family.record(5);
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let line = line.index(lines.len() - 1);
+        let numbers = numbers_in(&lines[line]);
+        if let Some(&(from, to)) = numbers.get(place % numbers.len().max(1)) {
+            let number = if small { number.rem_euclid(7) } else { number };
+            lines[line].replace_range(from..to, &number.to_string());
+            let changed = sealed(&(lines.join("\n") + "\n"));
+            if let Err(fault) = family.compare(&changed) {
+                prop_assert!(!fault.message.is_empty(), "{:?}", fault);
+            }
         }
     }
 }

@@ -1,38 +1,11 @@
 //! `sandtable run` as a whole process: parts of a run and their merge, experiments, comparisons, and what is refused.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
-use sandtable_pack::{AnyPack, GroundLength, Pack, fab, sample};
 use serde_json::Value;
 
-fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("COLUMNS", "80")
-        .output()
-        .expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A folder with `b.pack`, `other.pack` and `fab.pack`.
-fn packs() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, foot) in [("b.pack", 760), ("other.pack", 700)] {
-        let mut parts = sample::parts();
-        parts.ruleset.distances.foot_third = GroundLength::from_metres(foot);
-        let pack = Pack::new(parts).expect("the sample is a battle");
-        std::fs::write(folder.path().join(name), sandtable_pack::write(&pack)).expect("writable");
-    }
-    let of_fab = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));
-    std::fs::write(folder.path().join("fab.pack"), of_fab).expect("writable");
-    let path = folder.path().to_owned();
-    (folder, path)
-}
+use crate::process::{command, packs, sandtable, text};
 
 /// Plays a part of a run into a file.
 fn part(folder: &Path, pack: &str, shard: &str, into: &str) {
@@ -188,22 +161,112 @@ fn every_game_is_a_line_of_csv() {
     }
 }
 
-/// Nothing is lost unsaid when there is no room for a result.
+/// Whatever somebody wrote into a part, it is told with its name, and nothing breaks.
+#[test]
+fn hostile_parts_are_refused() {
+    let (_guard, folder) = packs();
+    for number in 1..=3 {
+        part(&folder, "b.pack", &format!("{number}/3"), &format!("{number}.json"));
+    }
+    let sound = std::fs::read_to_string(folder.join("2.json")).expect("readable");
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut part: Value = serde_json::from_str(&sound).expect("a part is JSON");
+        change(&mut part);
+        part.to_string()
+    };
+    let put = |path: &'static str, value: Value| {
+        changed(&|part| *part.pointer_mut(path).expect(path) = value.clone())
+    };
+    let deep = format!("{{\"part_of_run\": 1, \"ends\": {}", "[".repeat(200_000));
+    let cases: [(String, &str); 22] = [
+        (put("/counts/played", (-3).into()), "no sound part of a run (invalid value: integer `-3`"),
+        (put("/counts/completed", u64::MAX.into()), "part 2/3 does not add up"),
+        (put("/counts/wins/0", u64::MAX.into()), "part 2/3 does not add up"),
+        (put("/counts/points/1", i64::MIN.into()), "more points than games can have"),
+        (put("/counts/draws", 9_000_000_000_u64.into()), "part 2/3 does not add up"),
+        (put("/counts/failed", u64::MAX.into()), "part 2/3 does not add up (failures"),
+        (put("/counts/bot_wins/0", 77.into()), "games won by bots are not those won"),
+        (put("/counts/turns", serde_json::json!({ "999-1": 8 })), "part 2/3 does not add up"),
+        (put("/counts/census/games", u64::MAX.into()), "more games watched than played"),
+        (put("/counts/census/steps", u64::MAX.into()), "more happened than can"),
+        (put("/counts/census/pieces/0/moved", 1_000.into()), "more than it can in so many games"),
+        (put("/counts/census/sample", serde_json::json!([])), "the games that it remembers"),
+        (put("/counts/census/pieces", serde_json::json!([])), "not those of the battle"),
+        (
+            put("/counts/census/margins", serde_json::json!({ "9223372036854775807": [8, 0, 0] })),
+            "does not add up",
+        ),
+        (put("/games", 0.into()), "no sound part of a run: 0 games"),
+        (put("/games", u64::MAX.into()), "no sound part of a run: 18446744073709551615 games"),
+        (put("/shard/of", 0.into()), "its number is 2/0"),
+        (put("/shard/number", 0.into()), "its number is 0/3"),
+        (put("/engine", 9_000.into()), "it belongs to another run: rules engine 9000 instead of"),
+        (put("/bots/0", "planner".into()), "it belongs to another run: bots planner,aggressive"),
+        (put("/ends", serde_json::json!(["x"])), "part 2/3 holds 1 games, and should hold"),
+        (deep, "it is no part of a run, or cut short"),
+    ];
+    for (spoilt, told) in cases {
+        std::fs::write(folder.join("bad.json"), spoilt).expect("writable");
+        let merge = ["run", "merge", "1.json", "bad.json", "3.json", "--report", "r.html"];
+        let output = sandtable(&folder, &merge);
+        let said = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(output.status.code(), Some(2), "{told}: {said}");
+        assert!(said.contains("bad.json: ") && said.contains(told), "{told}: {said}");
+        assert!(!said.contains("panicked"), "{said}");
+        assert!(output.stdout.is_empty() && !folder.join("r.html").exists(), "{said}");
+    }
+    std::fs::write(folder.join("bytes.json"), [0xff, 0xfe, 0x00]).expect("writable");
+    std::fs::create_dir(folder.join("folder.json")).expect("writable");
+    for (name, told) in [
+        ("bytes.json", "bytes.json is no text"),
+        ("folder.json", "cannot read folder.json"),
+        ("none.json", "cannot read none.json"),
+        ("b.pack", "b.pack is no text"),
+    ] {
+        let output = sandtable(&folder, &["run", "merge", "1.json", name, "3.json"]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+    }
+    let baseline = r#"{"completed": 5, "sides": {"blue": {"wins": 18446744073709551615}}}"#;
+    std::fs::write(folder.join("then.json"), baseline).expect("writable");
+    let output = sandtable(&folder, &["run", "b.pack", "--baseline", "then.json"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Nothing is lost unsaid when there is no room for a result: neither by a run nor by a merge, whose parts stay.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
     let (_guard, folder) = packs();
-    for more in [&["--format", "json"][..], &["--shard", "1/2"], &["--format", "csv"]] {
+    for number in 1..=2 {
+        part(&folder, "b.pack", &format!("{number}/2"), &format!("{number}.json"));
+    }
+    let parts = || ["1.json", "2.json"].map(|name| std::fs::read(folder.join(name)).expect("kept"));
+    let before = parts();
+    let merge: &[&str] = &["run", "merge", "1.json", "2.json"];
+    let run: &[&str] = &["run", "b.pack", "--games", "2"];
+    let cases: [(&[&str], &[&str]); 6] = [
+        (run, &["--format", "json"]),
+        (run, &["--shard", "1/2"]),
+        (run, &["--format", "csv"]),
+        (merge, &[]),
+        (merge, &["--format", "json"]),
+        (merge, &["--format", "github", "--report", "r.html"]),
+    ];
+    for (what, more) in cases {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-        let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-            .args(["run", "b.pack", "--games", "2"])
-            .args(more)
-            .current_dir(&folder)
+        let output = command(&folder, &[what, more].concat())
             .stdout(Stdio::from(full))
             .stderr(Stdio::piped())
             .output()
             .expect("the program runs");
-        assert_eq!(output.status.code(), Some(2), "{more:?}");
-        assert!(text(&output.stderr).contains("cannot write the result"), "{more:?}");
+        assert_eq!(output.status.code(), Some(2), "{what:?} {more:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains("cannot write the result"), "{more:?}: {said}");
     }
+    assert_eq!(parts(), before);
+    // A report has no place below a file.
+    let output = sandtable(&folder, &[merge, &["--report", "1.json/r.html"]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert!(output.stdout.is_empty() && parts() == before);
 }

@@ -2,8 +2,10 @@
 
 mod bad_input;
 mod commands;
+mod corpus;
 mod games;
 mod odds;
 mod printing;
+mod process;
 mod replay;
 mod side_pack;

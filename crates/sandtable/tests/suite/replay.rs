@@ -1,45 +1,20 @@
 //! `sandtable run --record` and `sandtable replay` as whole processes: what is written where, and
 //! how they end.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::PathBuf;
 
-use sandtable_pack::{AnyPack, GroundLength, Pack, fab, sample};
 use serde_json::Value;
 
-fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("COLUMNS", "80")
-        .output()
-        .expect("the program runs")
-}
+use crate::process::{packs, sandtable, text};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A folder with `b.pack`, `other.pack` and `fab.pack`, and the records of three games in `games` and in `of-fab`.
+/// The packs, and the records of three games in `games` and in `of-fab`.
 fn recorded() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let write = |name: &str, foot: i32| {
-        let mut parts = sample::parts();
-        parts.ruleset.distances.foot_third = GroundLength::from_metres(foot);
-        let pack = Pack::new(parts).expect("the sample is a battle");
-        let bytes = sandtable_pack::write(&pack);
-        std::fs::write(folder.path().join(name), bytes).expect("the pack is written");
-    };
-    write("b.pack", 760);
-    write("other.pack", 700);
-    let of_fab = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));
-    std::fs::write(folder.path().join("fab.pack"), of_fab).expect("the pack is written");
+    let (folder, path) = packs();
     for (pack, into) in [("b.pack", "games"), ("fab.pack", "of-fab")] {
         let run = ["run", pack, "--games", "3", "--seed", "17", "--record", into];
-        let run = sandtable(folder.path(), &run);
+        let run = sandtable(&path, &run);
         assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
     }
-    let path = folder.path().to_owned();
     (folder, path)
 }
 

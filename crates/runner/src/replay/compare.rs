@@ -1,0 +1,444 @@
+//! What becomes of a recorded game after the rules or the battle have changed: its decisions are played again in order, with
+//! the dice and draws that its seed gives now, and every event is compared.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{AnyPack, Digest};
+use sandtable_rules::{BotKind, Keep, Played, RandomStream, STEP_LIMIT, StreamPurpose};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::read::{Engines, Record};
+use super::{Fault, FaultKind, told};
+use crate::Recorded;
+use crate::playable::{AreaBattle, Described, Players, PubBattle};
+use crate::record::End;
+use crate::recordable::{Awaited, Recordable};
+use crate::run::caught;
+use crate::trace::first_difference;
+
+/// What has become of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// Every decision is legal and every event the same.
+    Kept,
+    /// Every decision that still falls to be made is legal, but something else comes of them.
+    Changed,
+    /// A decision is not legal any more, or cannot be played.
+    Broken,
+}
+
+impl Fate {
+    /// Every one of them, the best first.
+    pub(super) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Changed => "changed",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// A recorded game and what is made of it now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    pub(super) scenario: String,
+    pub(super) seed: u64,
+    /// What has become of it.
+    pub outcome: Fate,
+    /// What is known to be another than when it was recorded.
+    pub(super) edited: Edited,
+    /// Where it first goes otherwise.
+    pub(super) first: Option<Divergence>,
+    /// Why it does not go on.
+    pub(super) halt: Option<Halt>,
+    /// Decisions of the record that fell not to be made, because the battle was over before.
+    pub(super) left_over: usize,
+    /// The end as recorded and now, where they are not the same.
+    pub(super) ends: Option<[Option<End>; 2]>,
+}
+
+/// What has been changed since a record was written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Edited {
+    /// The battle, its map or its rules as far as games show it.
+    pub battle: bool,
+    /// The rules engine: its number then and now.
+    pub engine: Option<[u32; 2]>,
+    /// The ruleset's id then and now.
+    pub ruleset: Option<[String; 2]>,
+    /// Rulings, then and now.
+    pub rulings: BTreeMap<String, [Value; 2]>,
+}
+
+/// Where a game first goes otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Divergence {
+    /// The input after which it does, by its line in the record; none at set-up.
+    pub line: Option<usize>,
+    /// When, as `on day 1, turn 3`.
+    pub when: String,
+    /// What happens now; nothing where what happened happens no more.
+    pub now: Option<String>,
+    /// What stands in the diary of the record where the game's is not the same, if there is one.
+    pub then: Option<String>,
+}
+
+/// Why a game does not go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Halt {
+    /// The decision, by its line in the record.
+    pub line: Option<usize>,
+    /// When.
+    pub when: String,
+    /// The rule that forbids it.
+    pub rule: Option<&'static str>,
+    /// What stands against it.
+    pub message: String,
+}
+
+/// Compares a record with the game that comes of it now on this pack, whichever edition of the battle and of the rules that is. The
+/// staff diary that was written with the record tells what was otherwise then.
+pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
+    match pack {
+        AnyPack::PubBattles(pack) => compare_on(&PubBattle::new(pack), text, diary),
+        AnyPack::Fab(pack) => compare_on(&AreaBattle::new(pack), text, diary),
+    }
+}
+
+/// A record and diary of the game as it goes now: by the same decisions if they lead to its end, otherwise by the same bots
+/// from the same seed.
+pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
+    match pack {
+        AnyPack::PubBattles(pack) => accepted_on(&PubBattle::new(pack), text),
+        AnyPack::Fab(pack) => accepted_on(&AreaBattle::new(pack), text),
+    }
+}
+
+/// A record that somebody wrote, of this battle, whole, of a game that came to an end.
+fn read<'a, B: Recordable>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
+    let record = Record::read::<B>(text, Engines::Any)?;
+    record.judge_battle(&battle.pack().facts())?;
+    if let Some(panic) = &record.head.panic {
+        let message = format!("the game broke off, and there is nothing to compare: {panic}");
+        return Err(Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message));
+    }
+    // Whoever edits a record is not to take that for a change of the rules.
+    record.judge_checksum().map_err(|fault| Fault {
+        message: "the file was changed: `checksum` is not the digest of what stands before it"
+            .to_owned(),
+        help: "take the file as it was recorded, or record the game again".to_owned(),
+        ..fault
+    })?;
+    Ok(record)
+}
+
+fn compare_on<B: Recordable>(
+    battle: &B,
+    text: &str,
+    diary: Option<&str>,
+) -> Result<Comparison, Fault> {
+    let record = read(battle, text)?;
+    let again = Again::new(battle, &record);
+    let events = again.events();
+    let log = battle.log(events);
+    let differs = again.differs(&record, &log);
+    let end = battle.ended(&again.game).map(|end| End::new(&battle.pack().facts(), &end));
+    let head = &record.head;
+    let outcome = match (&again.halt, differs) {
+        (Some(_), _) => Fate::Broken,
+        (None, Differs::Nowhere) if head.end == end => Fate::Kept,
+        (None, _) => Fate::Changed,
+    };
+    let first = match differs {
+        Differs::At(event) => {
+            let then = diary.and_then(|diary| again.told_otherwise(battle, &record, diary));
+            Some(Divergence { then, ..again.divergence(battle, &record, event) })
+        }
+        Differs::Somewhere | Differs::Nowhere => None,
+    };
+    let ends = (outcome != Fate::Broken && head.end != end).then(|| [head.end.clone(), end]);
+    Ok(Comparison {
+        scenario: head.scenario.clone(),
+        seed: head.seed,
+        outcome,
+        edited: Edited::since(&record, battle),
+        first,
+        halt: again.halt.clone(),
+        left_over: if outcome == Fate::Broken { 0 } else { again.left_over },
+        ends,
+    })
+}
+
+fn accepted_on<B: Recordable>(battle: &B, text: &str) -> Result<Recorded, Fault> {
+    let record = read(battle, text)?;
+    let (bots, seed) = (record.bots()?, record.head.seed);
+    let again = Again::new(battle, &record);
+    let ends_as_meant = battle.ended(&again.game).is_some() || record.head.end.is_none();
+    if again.halt.is_none() && ends_as_meant {
+        return Ok(Recorded::again(battle, bots, seed, &again.game, &again.inputs));
+    }
+    let played = caught(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
+    if let Err(panic) = &played {
+        let message = format!("the game cannot be recorded anew, as it breaks off: {panic}");
+        return Err(Fault::new(FaultKind::BrokeOff, None, message));
+    }
+    Ok(Recorded::new(battle, bots, seed, &played))
+}
+
+impl Edited {
+    fn since<B: Recordable>(record: &Record<'_>, battle: &B) -> Self {
+        let (facts, now) = (battle.pack().facts(), battle.pack().rulings());
+        let head = &record.head;
+        let mut rulings = BTreeMap::new();
+        // Records of older programs name no rulings.
+        if !head.rulings.is_empty() {
+            for name in head.rulings.keys().chain(now.keys()) {
+                let pair = [&head.rulings, &now].map(|rulings| rulings.get(name).cloned());
+                if let [then, now] = pair
+                    && then != now
+                {
+                    let [then, now] = [then, now].map(Option::unwrap_or_default);
+                    rulings.insert(name.clone(), [then, now]);
+                }
+            }
+        }
+        Self {
+            battle: head.play_digest != facts.play_digest,
+            engine: (head.engine != B::ENGINE).then_some([head.engine, B::ENGINE]),
+            ruleset: (head.ruleset != facts.ruleset)
+                .then(|| [head.ruleset.clone(), facts.ruleset.clone()]),
+            rulings,
+        }
+    }
+}
+
+/// Where the events of two games differ.
+#[derive(Clone, Copy)]
+enum Differs {
+    Nowhere,
+    /// From this event, counted from 0.
+    At(usize),
+    /// Records of older programs do not tell where.
+    Somewhere,
+}
+
+/// A game that is played again by the decisions of a record.
+struct Again<B: Recordable> {
+    game: B::Game,
+    inputs: Vec<B::Input>,
+    /// When each input was given, and how many events there were after it.
+    moments: Vec<(String, usize)>,
+    /// Events of the set-up.
+    set_up: usize,
+    halt: Option<Halt>,
+    left_over: usize,
+}
+
+impl<B: Recordable> Again<B> {
+    fn new(battle: &B, record: &Record<'_>) -> Self {
+        let game = battle.begin();
+        let set_up = B::events(&game).len();
+        let (inputs, moments) = (Vec::new(), Vec::new());
+        let mut again = Self { game, inputs, moments, set_up, halt: None, left_over: 0 };
+        if let Err(panic) = caught(|| again.play(battle, record)) {
+            let message = format!("the game breaks off: {panic}");
+            let when =
+                again.moments.last().map_or("at set-up".to_owned(), |(when, _)| when.clone());
+            again.halt = Some(Halt { line: None, when, rule: None, message });
+        }
+        again
+    }
+
+    fn play(&mut self, battle: &B, record: &Record<'_>) {
+        let mut dice = RandomStream::new(record.head.seed, StreamPurpose::Dice);
+        let mut decisions = Decisions { record, next: 0 };
+        loop {
+            let when = B::now(&self.game);
+            let halt = |line, rule, message| Some(Halt { line, when: when.clone(), rule, message });
+            if self.inputs.len() >= STEP_LIMIT as usize {
+                let message = format!("no end after {STEP_LIMIT} decisions, draws and rolls");
+                self.halt = halt(None, None, message);
+                return;
+            }
+            let (input, line) = match battle.awaits(&self.game) {
+                Awaited::Over => {
+                    self.left_over = decisions.count::<B>();
+                    return;
+                }
+                Awaited::Draw | Awaited::Dice(_) => {
+                    let shown = B::chance(&self.game, &mut dice);
+                    (shown.expect("dice or the cup speak where they are awaited"), None)
+                }
+                Awaited::Decision(_) => match decisions.next::<B>() {
+                    None => return,
+                    Some((index, Ok(decision))) => (decision, Some(record.line(index))),
+                    Some((_, Err(fault))) => {
+                        self.halt = halt(fault.line, None, fault.message);
+                        return;
+                    }
+                },
+            };
+            if let Err(refusal) = B::apply(&mut self.game, &input) {
+                let message = format!("the rules forbid this: {refusal}");
+                self.halt = halt(line, Some(refusal.rule.0), message);
+                return;
+            }
+            self.inputs.push(input);
+            self.moments.push((when, B::events(&self.game).len()));
+        }
+    }
+
+    /// What happened: what was half done when a game broke off is not told.
+    fn events(&self) -> &[B::Event] {
+        let events = B::events(&self.game);
+        match self.halt {
+            Some(_) => &events[..self.moments.last().map_or(self.set_up, |(_, events)| *events)],
+            None => events,
+        }
+    }
+
+    fn differs(&self, record: &Record<'_>, log: &str) -> Differs {
+        let head = &record.head;
+        if head.trace.is_empty() {
+            return match head.events == Some(Digest::of(log.as_bytes())) {
+                true => Differs::Nowhere,
+                false if self.halt.is_some() => Differs::Nowhere,
+                false => Differs::Somewhere,
+            };
+        }
+        match first_difference(&head.trace, log) {
+            // Up to where it halts everything is the same.
+            Some(event) if self.halt.is_some() && event >= self.events().len() => Differs::Nowhere,
+            Some(event) => Differs::At(event),
+            None => Differs::Nowhere,
+        }
+    }
+
+    /// The moment of an event, and what happens in it.
+    fn divergence(&self, battle: &B, record: &Record<'_>, event: usize) -> Divergence {
+        let events = self.events();
+        let sentences = battle.sentences(events).into_iter();
+        let now = sentences.skip_while(|(told, _)| *told <= event).map(|(_, line)| line).next();
+        let now = now.filter(|_| event < events.len());
+        if event < self.set_up {
+            return Divergence { line: None, when: "at set-up".to_owned(), now, then: None };
+        }
+        let input = self.moments.iter().position(|(_, events)| *events > event);
+        let input = input.or_else(|| self.moments.len().checked_sub(1));
+        let when = input.map_or("at set-up".to_owned(), |input| self.moments[input].0.clone());
+        // Up to here the inputs are those of the record.
+        Divergence { line: input.map(|input| record.line(input)), when, now, then: None }
+    }
+
+    /// The first line of a diary of the record that the game's diary has otherwise, its head left aside.
+    fn told_otherwise(&self, battle: &B, record: &Record<'_>, then: &str) -> Option<String> {
+        let bots = record.bots().ok()?;
+        let played = Played { seed: record.head.seed, players: bots.map(BotKind::name) };
+        let now = battle.diary(played, self.events());
+        let mut now = sentences(&now).into_iter();
+        sentences(then).into_iter().find(|then| now.next().as_ref() != Some(then))
+    }
+}
+
+/// The sentences of a diary from its first turn on, each of which ends with its rules in brackets.
+fn sentences(diary: &str) -> Vec<String> {
+    let mut sentences: Vec<String> = Vec::new();
+    let turns = diary.lines().skip_while(|line| !line.starts_with("TURN "));
+    for line in turns.filter(|line| !line.is_empty()) {
+        match sentences.last_mut() {
+            Some(last) if line.starts_with(' ') && !last.ends_with(')') => {
+                *last += &format!(" {}", line.trim());
+            }
+            _ => sentences.push(line.trim().to_owned()),
+        }
+    }
+    sentences
+}
+
+/// The decisions of a record, in order.
+struct Decisions<'r, 'a> {
+    record: &'r Record<'a>,
+    next: usize,
+}
+
+impl Decisions<'_, '_> {
+    /// The next one, with its place among the inputs.
+    fn next<B: Recordable>(&mut self) -> Option<(usize, Result<B::Input, Fault>)> {
+        while self.next < self.record.len() {
+            let index = self.next;
+            self.next += 1;
+            match self.record.input::<B::Input>(index) {
+                Ok(input) if !B::is_decision(&input) => {}
+                input => return Some((index, input)),
+            }
+        }
+        None
+    }
+
+    /// How many are left.
+    fn count<B: Recordable>(&mut self) -> usize {
+        std::iter::from_fn(|| self.next::<B>()).count()
+    }
+}
+
+impl Comparison {
+    /// What has become of the game, in lines for people; that the battle was edited is not among them.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(Divergence { line, when, now, then }) = &self.first {
+            let from = line.map_or(String::new(), |line| format!("line {line}, "));
+            lines.push(format!("otherwise from {from}{when}"));
+            lines.extend(then.as_ref().map(|then| format!("  then: {then}")));
+            lines.push(format!("  now: {}", now.as_deref().unwrap_or("nothing more happens here")));
+        }
+        if let Some(Halt { line, when, message, .. }) = &self.halt {
+            let at = line.map_or(String::new(), |line| format!("line {line}, "));
+            lines.push(format!("broken at {at}{when}: {message}"));
+        }
+        match self.left_over {
+            0 => {}
+            1 => lines.push("the battle is over before the last decision".to_owned()),
+            many => lines.push(format!("the battle is over before the last {many} decisions")),
+        }
+        if let Some(ends) = &self.ends {
+            let [then, now] = ends.each_ref().map(|end| match end {
+                Some(end) => told(end),
+                None => "no end".to_owned(),
+            });
+            lines.push(format!("ended with {then}; now with {now}"));
+        } else if self.outcome == Fate::Changed {
+            lines.extend(
+                self.first.is_none().then(|| {
+                    "from where, such a record of an older program does not tell".to_owned()
+                }),
+            );
+            lines.push("ends as it did, with the same points".to_owned());
+        }
+        lines
+    }
+}
+
+impl Edited {
+    /// What was edited, in lines for people.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some([then, now]) = self.engine {
+            lines.push(format!("the rules engine was {then}, now {now}"));
+        }
+        if let Some([then, now]) = &self.ruleset {
+            lines.push(format!("the ruleset was `{then}`, now `{now}`"));
+        }
+        for (name, [then, now]) in &self.rulings {
+            lines.push(format!("the ruling `{name}` was {then}, now {now}"));
+        }
+        if self.battle && self.rulings.is_empty() && self.ruleset.is_none() {
+            lines
+                .push("its map, its troops or numbers of its ruleset have been changed".to_owned());
+        }
+        lines
+    }
+}

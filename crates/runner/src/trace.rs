@@ -1,0 +1,74 @@
+//! The trace of a game: a short digest of each of its events, by which one finds the first event of another game of the same
+//! decisions that is not the same. What pieces and places are called is not in it.
+
+use sandtable_pack::Digest;
+
+/// Letters of each digest: with eight, one event in four thousand million passes for another.
+const LETTERS: usize = 8;
+
+/// So many digests stand on a line of a record.
+const ON_A_LINE: usize = 12;
+
+/// The trace of an event log, in lines.
+pub(crate) fn trace(log: &str) -> Vec<String> {
+    let digests: Vec<String> = events(log).map(digest).collect();
+    digests.chunks(ON_A_LINE).map(|line| line.concat()).collect()
+}
+
+/// The first event, from 0, that a log has otherwise than a trace, or that one of them lacks.
+pub(crate) fn first_difference(trace: &[String], log: &str) -> Option<usize> {
+    let recorded = trace.concat();
+    let mut recorded = recorded.as_bytes().chunks(LETTERS);
+    let mut events = events(log).map(digest);
+    let mut index = 0;
+    loop {
+        match (recorded.next(), events.next()) {
+            (None, None) => return None,
+            (Some(then), Some(now)) if then == now.as_bytes() => index += 1,
+            _ => return Some(index),
+        }
+    }
+}
+
+/// The lines of a log behind its head, which names everything.
+fn events(log: &str) -> impl Iterator<Item = &str> {
+    log.lines().skip(1)
+}
+
+fn digest(line: &str) -> String {
+    let mut digest = Digest::of(line.as_bytes()).to_string();
+    digest.truncate(LETTERS);
+    digest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOG: &str = "{\"names\":[]}\na\nb\nc\n";
+
+    #[test]
+    fn the_first_event_that_differs_is_found() {
+        let trace = trace(LOG);
+        assert_eq!(first_difference(&trace, LOG), None);
+        assert_eq!(first_difference(&trace, "{\"names\":[1]}\na\nb\nc\n"), None, "names count not");
+        for (log, at) in [("h\na\nx\nc\n", 1), ("h\na\n", 1), ("h\na\nb\nc\nd\n", 3), ("", 0)] {
+            assert_eq!(first_difference(&trace, log), Some(at), "{log:?}");
+        }
+    }
+
+    /// A record is somebody's file.
+    #[test]
+    fn what_is_no_trace_differs_somewhere() {
+        for trace in [vec!["é".repeat(7)], vec!["0".to_owned()], Vec::new()] {
+            assert!(first_difference(&trace, LOG).is_some());
+        }
+    }
+
+    #[test]
+    fn lines_of_a_trace_are_short() {
+        let log: String = (0..40).map(|number| format!("{number}\n")).collect();
+        let trace = trace(&log);
+        assert!(trace.len() == 4 && trace.iter().all(|line| line.len() <= 96));
+    }
+}

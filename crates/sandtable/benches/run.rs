@@ -1,0 +1,83 @@
+//! What `sandtable run` is measured by (issue 9): 1,000 planner games of Gettysburg and of Sicily on one and on two threads, and the report
+//! of 1,000 games from what was counted of them. Whole processes on packs: `cargo bench -p sandtable --bench run`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+/// Larger reports are not to be written.
+const LARGEST_REPORT: u64 = 3_000_000;
+
+/// Runs `sandtable` with these words at the top of the project; what it prints goes into a file, if there is one.
+fn sandtable(words: &[&str], into: Option<&Path>) {
+    let out = into.map_or(Stdio::null(), |path| {
+        Stdio::from(std::fs::File::create(path).expect("a file in a temporary folder"))
+    });
+    let status = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(words)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .stdout(out)
+        .stderr(Stdio::null())
+        .status()
+        .expect("the binary was built with the bench");
+    assert!(status.success(), "sandtable {words:?}: {status}");
+}
+
+/// A folder with the pack of a battle.
+struct Packed(tempfile::TempDir);
+
+impl Packed {
+    fn new(battle: &str) -> Self {
+        let packed = Self(tempfile::tempdir().expect("a temporary folder"));
+        let pack = packed.path("b.pack");
+        sandtable(&["compile", &format!("scenarios/{battle}"), "-o", plain(&pack)], None);
+        packed
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+}
+
+fn plain(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
+}
+
+/// A thousand games by planners.
+#[divan::bench(args = [("gettysburg", 1), ("gettysburg", 2), ("sicily", 1), ("sicily", 2)], sample_count = 3, sample_size = 1)]
+fn thousand_games(bencher: Bencher<'_, '_>, (battle, jobs): (&str, u8)) {
+    let packed = Packed::new(battle);
+    let (pack, jobs) = (packed.path("b.pack"), jobs.to_string());
+    let words = [
+        "run",
+        plain(&pack),
+        "--games",
+        "1000",
+        "--bots",
+        "planner",
+        "--jobs",
+        &jobs,
+        "--format",
+        "json",
+    ];
+    bencher.counter(ItemsCount::new(1_000_usize)).bench_local(|| sandtable(&words, None));
+}
+
+/// The report of a thousand games, which were played before and come out of a part's file: the map is drawn, two games are replayed.
+#[divan::bench(args = ["gettysburg", "sicily"], sample_count = 10, sample_size = 1)]
+fn report_of_a_thousand_games(bencher: Bencher<'_, '_>, battle: &str) {
+    let packed = Packed::new(battle);
+    let [pack, part, report] = ["b.pack", "part.json", "report.html"].map(|name| packed.path(name));
+    let run = ["run", plain(&pack), "--games", "1000", "--bots", "planner", "--shard", "1/1"];
+    sandtable(&run, Some(&part));
+    let merge = ["run", "merge", plain(&part), "--report", plain(&report), "--format", "json"];
+    bencher.bench_local(|| sandtable(&merge, None));
+    let bytes = std::fs::metadata(&report).expect("it is written").len();
+    assert!(bytes <= LARGEST_REPORT, "the report has {bytes} bytes");
+}

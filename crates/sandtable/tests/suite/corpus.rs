@@ -1,0 +1,403 @@
+//! The recorded games of `tests/replays` and `sandtable replay compare`: what a change of the rules keeps, changes and breaks.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use sandtable_pack::Digest;
+use serde_json::Value;
+
+use crate::process::{command, packs, sandtable, text};
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/replays")
+}
+
+const ALL: [&str; 8] = [
+    "replay",
+    "compare",
+    "crossroads/games",
+    "bridgehead/games",
+    "--pack",
+    "crossroads",
+    "--pack",
+    "bridgehead",
+];
+
+/// Games and battles of the corpus, to be edited.
+fn copied() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for part in
+        ["crossroads", "crossroads/layers", "crossroads/games", "bridgehead", "bridgehead/games"]
+    {
+        std::fs::create_dir_all(folder.path().join(part)).expect("a folder");
+        for entry in std::fs::read_dir(corpus().join(part)).expect("the folder is there") {
+            let path = entry.expect("readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file");
+                std::fs::copy(&path, folder.path().join(part).join(name)).expect("copied");
+            }
+        }
+    }
+    folder
+}
+
+/// The battles of the corpus with games of their own in `games`, recorded just now: what the engine makes of them is no
+/// part of a test on comparisons.
+fn recorded(battle: &str, bots: &str) -> tempfile::TempDir {
+    let folder = copied();
+    let run = ["run", battle, "--games", "24", "--bots", bots, "--record", "games"];
+    let output = sandtable(folder.path(), &run);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    folder
+}
+
+const CROSSROADS: [&str; 5] = ["replay", "compare", "games", "--pack", "crossroads"];
+
+fn edit(folder: &Path, file: &str, from: &str, to: &str) {
+    let path = folder.join(file);
+    let text = std::fs::read_to_string(&path).expect("readable");
+    assert!(text.contains(from), "{file} holds no {from}");
+    std::fs::write(path, text.replacen(from, to, 1)).expect("written");
+}
+
+/// Another ruling of the battle at the crossroads.
+fn rule(folder: &Path, ruling: &str) {
+    let extends = "  extends: pub-battles/3.2\n";
+    edit(
+        folder,
+        "crossroads/scenario.yaml",
+        extends,
+        &format!("{extends}  rulings: {{ {ruling} }}\n"),
+    );
+}
+
+/// The report of a comparison, whose exit status is this.
+fn compared(folder: &Path, arguments: &[&str], status: i32) -> Value {
+    let output = sandtable(folder, &[arguments, &["--format", "json"]].concat());
+    assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
+}
+
+/// What is said of the games that have come to this.
+fn those<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
+    let records = report["records"].as_array().expect("a list").iter();
+    let found: Vec<_> = records.filter(|record| record["outcome"] == outcome).collect();
+    assert_eq!(report[outcome].as_u64(), Some(found.len() as u64));
+    found
+}
+
+/// The line of a record that a comparison names.
+fn line_of(folder: &Path, record: &Value, line: &Value) -> String {
+    let file = record["file"].as_str().expect("a file");
+    let text = std::fs::read_to_string(folder.join(file)).expect("readable");
+    let line = line.as_u64().expect("a line") as usize;
+    text.lines().nth(line - 1).expect("it is in the record").to_owned()
+}
+
+/// A change of the rules that alters a game is seen here. Where it is meant, `UPDATE_EXPECTED=1` accepts it: then the diaries show what
+/// has become of the games.
+#[test]
+fn recorded_games_are_kept() {
+    let accept: &[&str] = match std::env::var_os("UPDATE_EXPECTED") {
+        Some(_) => &["--accept"],
+        None => &[],
+    };
+    let output = sandtable(&corpus(), &[&ALL[..], accept].concat());
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "docs/GAMES.md, \"Kept, changed, broken\":\n{told}");
+    assert!(
+        told.ends_with("11 games: 11 kept, 0 changed, 0 broken\n") || !accept.is_empty(),
+        "{told}"
+    );
+}
+
+/// Games that use few rules would see few changes.
+#[test]
+fn recorded_games_use_many_rules() {
+    let folder = copied();
+    let folder = folder.path();
+    // Games by another engine are not replayed; what it makes of them is.
+    let output = sandtable(folder, &[&ALL[..], &["--accept"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let mut happened = BTreeSet::new();
+    let mut rules = BTreeSet::new();
+    for battle in ["crossroads", "bridgehead"] {
+        let games = folder.join(battle).join("games");
+        for entry in std::fs::read_dir(games).expect("the folder is there") {
+            let path = entry.expect("readable").path();
+            if path.extension().is_none_or(|extension| extension != "json") {
+                continue;
+            }
+            let record = path.to_str().expect("a plain path");
+            let replay = ["replay", record, "--pack", battle, "--log", "log"];
+            let output = sandtable(folder, &replay);
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            let log = std::fs::read_to_string(folder.join("log")).expect("it is written");
+            for line in log.lines().skip(1) {
+                let event: Value = serde_json::from_str(line).expect("each line is JSON");
+                let what = &event["what"];
+                let name = what.as_str().or_else(|| Some(what.as_object()?.keys().next()?));
+                let name = name.expect("an event has a name");
+                let night = if event["night"] == true { "night: " } else { "" };
+                happened.insert(format!("{night}{name}"));
+                rules.insert(event["rule"].as_str().expect("an event has a rule").to_owned());
+            }
+        }
+    }
+    for name in [
+        "AlterTried",
+        "Attacked",
+        "Bombarded",
+        "CutOff",
+        "Destroyed",
+        "Disengaged",
+        "Disordered",
+        "Ended",
+        "Entered",
+        "Enveloped",
+        "Fired",
+        "JoinedReserve",
+        "LeftMap",
+        "LeftReserve",
+        "NightfallDecision",
+        "Pushed",
+        "PushedAside",
+        "Rallied",
+        "ReserveSpotted",
+        "Retreated",
+        "TookPlace",
+        "Unpacked",
+        "night: Ended",
+        "night: Moved",
+        "night: Rallied",
+        "night: Recovered",
+        "aborted",
+        "area-supply",
+        "blown",
+        "checked",
+        "control",
+        "eliminated",
+        "exploits",
+        "fieldworks",
+        "joined",
+        "reserve",
+        "retreated",
+        "river-assault",
+        "step-gained",
+        "supply",
+        "turned-back",
+    ] {
+        assert!(happened.contains(name), "{name} happens in no recorded game: {happened:?}");
+    }
+    for rule in ["PB-27.1", "PB-26.1", "PB-18.6", "PB-14.4", "FAB-4.22", "FAB-8.23a", "FAB-6.32"] {
+        assert!(rules.contains(rule), "{rule} is used in no recorded game: {rules:?}");
+    }
+}
+
+/// One ruling keeps games in which it plays no part, changes some and breaks others.
+#[test]
+fn another_ruling_keeps_changes_and_breaks() {
+    let folder = recorded("crossroads", "planner,aggressive");
+    let folder = folder.path();
+    let report = compared(folder, &CROSSROADS, 0);
+    assert_eq!((&report["games"], &report["kept"]), (&24.into(), &24.into()));
+    assert!(those(&report, "kept").iter().all(|kept| kept["edited"]["battle"] == false));
+
+    rule(folder, "bombardment_doubles_militia: false");
+    let report = compared(folder, &CROSSROADS, 1);
+    let outcomes = ["kept", "changed", "broken"].map(|outcome| those(&report, outcome));
+    let [kept, changed, broken] = &outcomes;
+    assert!(outcomes.iter().all(|games| !games.is_empty()), "{report}");
+    for record in outcomes.iter().flatten() {
+        let told = serde_json::json!({ "bombardment_doubles_militia": [true, false] });
+        assert_eq!(record["edited"]["rulings"], told);
+        assert_eq!(record["edited"]["battle"], true);
+    }
+    for record in kept {
+        assert_eq!([&record["first"], &record["halt"], &record["ends"]], [&Value::Null; 3]);
+    }
+    // Militia is bombarded there: what was doubled is so no more.
+    for record in changed.iter().chain(broken) {
+        let first = &record["first"];
+        let dice = line_of(folder, record, &first["line"]);
+        assert!(dice.starts_with("{\"dice\":["), "{dice}: {record}");
+        assert!(first["when"].as_str().is_some_and(|when| when.starts_with("on day ")));
+        let [then, now] = ["then", "now"].map(|key| first[key].as_str().expect("a sentence"));
+        assert!(then.contains("bombard Indigo") && then.contains("PB-24.5"), "{then}");
+        assert!(now.contains("bombard Indigo") && !now.contains("PB-24.5"), "{now}");
+    }
+    for record in changed {
+        assert_eq!(record["halt"], Value::Null);
+    }
+    for record in broken {
+        let halt = &record["halt"];
+        let decision = line_of(folder, record, &halt["line"]);
+        assert!(decision.starts_with("{\"action\":"), "{decision}");
+        assert!(halt["rule"].as_str().is_some_and(|rule| rule.starts_with("PB-")), "{halt}");
+    }
+
+    let output = sandtable(folder, &CROSSROADS);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stdout);
+    let [kept, changed, broken] = outcomes.map(|games| games.len());
+    let edited = "crossroads: the ruling `bombardment_doubles_militia` was true, now false\n";
+    assert!(told.starts_with(edited) && told.matches(edited).count() == 1, "{told}");
+    assert_eq!(told.matches("\nbroken   games/game-").count(), broken);
+    assert_eq!(told.matches("the rules forbid this: ").count(), broken);
+    assert_eq!(told.matches("\n         otherwise from line ").count(), changed + broken);
+    assert_eq!(told.matches("\n           then: ").count(), changed + broken);
+    let sum = format!("\n24 games: {kept} kept, {changed} changed, {broken} broken\n");
+    assert!(told.ends_with(&sum), "{told}");
+}
+
+/// What is meant is accepted: changed games by the same decisions, broken ones by the same bots.
+#[test]
+fn what_is_meant_is_accepted() {
+    let folder = recorded("crossroads", "planner,aggressive");
+    let folder = folder.path();
+    let inputs = |record: &Value| {
+        let file = record["file"].as_str().expect("a file");
+        let text = std::fs::read_to_string(folder.join(file)).expect("readable");
+        let record: Value = serde_json::from_str(&text).expect("a record is JSON");
+        let inputs = record["inputs"].as_array().expect("a list").clone();
+        inputs.into_iter().filter(|input| input.get("action").is_some()).collect::<Vec<_>>()
+    };
+    rule(folder, "bombardment_doubles_militia: false");
+    let report = compared(folder, &CROSSROADS, 1);
+    let changed = those(&report, "changed");
+    let by_the_same = |record: &&Value| match record["ends"].as_array() {
+        Some(ends) => ends[1] != Value::Null && record["left_over"] == 0,
+        None => true,
+    };
+    let changed: Vec<_> = changed.into_iter().filter(by_the_same).collect();
+    let before: Vec<_> = changed.iter().map(|record| inputs(record)).collect();
+    assert!(!before.is_empty());
+    let accepted = compared(folder, &[&CROSSROADS[..], &["--accept"]].concat(), 0);
+    assert_eq!(accepted["records"], report["records"], "it is told what was accepted");
+    let report = compared(folder, &CROSSROADS, 0);
+    assert_eq!((&report["games"], &report["kept"]), (&24.into(), &24.into()));
+    let after: Vec<_> = changed.iter().map(|record| inputs(record)).collect();
+    assert!(after == before, "changed games are played by the same decisions");
+    for seed in 1..=24 {
+        let (record, diary) = (format!("games/game-{seed}.json"), format!("games/game-{seed}.txt"));
+        let replay = ["replay", &record, "--pack", "crossroads", "--diary", "told"];
+        let output = sandtable(folder, &replay);
+        assert_eq!(output.status.code(), Some(0), "{seed}: {}", text(&output.stderr));
+        let read = |name: &str| std::fs::read(folder.join(name)).expect("it is there");
+        assert!(read("told") == read(&diary), "{seed}: the diary is accepted too");
+    }
+    // Nothing is left to accept.
+    let output = sandtable(folder, &[&CROSSROADS[..], &["--accept"]].concat());
+    assert!(text(&output.stderr).contains("0 of 24 records written anew"));
+}
+
+/// Games that are over sooner, or not when their decisions end, are changed.
+#[test]
+fn another_end_is_a_change() {
+    let folder = recorded("crossroads", "planner,aggressive");
+    let folder = folder.path();
+    rule(folder, "train_lost: nothing");
+    let report = compared(folder, &CROSSROADS, 1);
+    let longer = those(&report, "changed");
+    let goes_on =
+        |record: &&Value| record["ends"][1] == Value::Null && record["ends"][0] != Value::Null;
+    assert!(longer.iter().any(goes_on), "{report}");
+    assert!(text(&sandtable(folder, &CROSSROADS).stdout).contains("; now with no end\n"));
+
+    let folder = recorded("bridgehead", "cautious");
+    let folder = folder.path();
+    let last =
+        "  - { turn: 3, draws: { blue: [2, 1], red: [1, 2] }, net_vp: { blue: 6, red: 4 } }\n";
+    edit(folder, "bridgehead/scenario.yaml", last, "");
+    edit(folder, "bridgehead/scenario.yaml", "turns: 3", "turns: 2");
+    let games = ["replay", "compare", "games", "--pack", "bridgehead"];
+    let report = compared(folder, &games, 1);
+    let left_over = |record: &&Value| record["left_over"].as_u64().is_some_and(|count| count > 0);
+    assert!(those(&report, "changed").iter().any(left_over), "{report}");
+    assert!(text(&sandtable(folder, &games).stdout).contains("the battle is over before the last"));
+}
+
+/// Names change no game: neither a comparison nor a proof minds them.
+#[test]
+fn other_names_keep_every_game() {
+    let folder = copied();
+    let folder = folder.path();
+    edit(folder, "crossroads/scenario.yaml", "name: Navy", "name: Marines");
+    edit(folder, "bridgehead/scenario.yaml", "name: Alpha", "name: Omega");
+    let report = compared(folder, &ALL, 0);
+    assert!(
+        report["records"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .all(|one| one["edited"]["battle"] == false)
+    );
+    for (record, pack) in [
+        ("crossroads/games/planners.json", "crossroads"),
+        ("bridgehead/games/at-random.json", "bridgehead"),
+    ] {
+        let output = sandtable(folder, &["replay", record, "--pack", pack]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+}
+
+/// A record by another rules engine is what a comparison is for; one that somebody edited is none.
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let folder = copied();
+    let folder = folder.path();
+    let at = folder.join("crossroads/games/at-random.json");
+    let record = std::fs::read_to_string(&at).expect("readable");
+    let engine = record.lines().find(|line| line.contains("\"engine\"")).expect("it has one");
+    let one = ["replay", "compare", "crossroads/games/at-random.json", "--pack", "crossroads"];
+
+    let edited = record.replacen(engine, "  \"engine\": 1,", 1);
+    std::fs::write(&at, &edited).expect("written");
+    let output = sandtable(folder, &one);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("the file was changed"), "{}", text(&output.stderr));
+
+    let (covered, _) = edited.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
+    let sealed =
+        format!("{covered},\n  \"checksum\": \"{}\"\n}}\n", Digest::of(covered.as_bytes()));
+    std::fs::write(&at, sealed).expect("written");
+    let report = compared(folder, &one, 0);
+    assert_eq!(report["records"][0]["edited"]["engine"][0], 1);
+
+    let cut = &record[..record.len() / 2];
+    std::fs::write(&at, cut).expect("written");
+    let report = compared(folder, &one, 1);
+    assert_eq!(
+        (&report["refused"], &report["records"][0]["fault"]["kind"]),
+        (&1.into(), &"broken".into())
+    );
+
+    let (_guard, others) = packs();
+    let other = others.join("b.pack");
+    let other = other.to_str().expect("a plain path");
+    let record = "crossroads/games/planners.json";
+    for (arguments, told) in [
+        (vec![record, "--pack", other], "the record is of `crossroads`, and the pack holds"),
+        (vec![record, "--pack", other, "--pack", "bridgehead"], "and the packs hold"),
+        (
+            vec![record, "--pack", "crossroads", "--pack", "crossroads/scenario.yaml"],
+            "a battle `crossroads` too",
+        ),
+        (vec!["none.json", "--pack", "crossroads"], "cannot open none.json"),
+        (vec!["crossroads/layers", "--pack", "crossroads"], "crossroads/layers holds no record"),
+        (vec![record], "--pack"),
+    ] {
+        let output = sandtable(folder, &[&["replay", "compare"], &arguments[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+    let output = command(&corpus(), &ALL).stdout(full).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("cannot write the result"));
+}
