@@ -15,6 +15,9 @@ const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
 /// formation.
 const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
 
+/// An enemy so near to where a road comes onto the map bars it.
+const BARS: GroundLength = GroundLength::from_metres(600);
+
 /// A march by road is planned in so many stages; where a friend stands in the way it ends with the
 /// stage before.
 const STAGES: i32 = 6;
@@ -38,14 +41,19 @@ pub(super) fn toward(
     across_country(view, piece, &block, goal)
 }
 
-/// Onto the map (PB-A19), by the entry that is nearest to the goal if there is a choice: toward a place if that can be done, else anywhere, so that those who
-/// follow find the entry free; in line beside the road where friends block it.
+/// Onto the map (PB-A19), by the entry that is nearest to the goal if there is a choice, of those where no enemy stands: toward a place if that can be done,
+/// else anywhere, so that those who follow find the entry free; in line beside the road where friends block it.
 fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
+    let is_barred =
+        |entry: GroundPoint| view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARS);
     let mut choices = view.entry_choices(piece);
-    choices.sort_by_key(|(_, place)| place.distance(goal));
-    let nearest = choices.into_iter().next();
-    let here = block.centre().distance(goal);
-    if let Some((choice, _)) = nearest.clone().filter(|(_, place)| place.distance(goal) < here) {
+    choices.retain(|(_, place)| !is_barred(*place));
+    let nearest = choices.into_iter().min_by_key(|(_, place)| place.distance(goal));
+    let here = block.centre();
+    let is_better = |(_, place): &(Action, GroundPoint)| {
+        place.distance(goal) < here.distance(goal) || is_barred(here)
+    };
+    if let Some((choice, _)) = nearest.clone().filter(is_better) {
         return Some(choice);
     }
     let toward = by_road(view, piece, block, goal);

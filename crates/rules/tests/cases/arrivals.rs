@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use sandtable_pack::{Arrival, Facing, PieceType, Reinforcement, sample};
 use sandtable_rules::{
-    Action, BotKind, Diarist, Happening, Input, Keep, Leg, Node, Stance, Whereabouts, play_on,
+    Action, BotKind, Diarist, Happening, Input, Keep, Leg, Node, Question, RandomStream, Stance,
+    StreamPurpose, Whereabouts, play_on,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -172,5 +173,26 @@ fn pb_3_10_bots_bring_them_on() {
             _ => false,
         };
         assert!(outcome.inputs.iter().filter(entered).count() >= 2, "{kind}");
+    }
+}
+
+/// Where enemies bar a road the planner chooses another, and who has chosen comes by it at once.
+#[test]
+fn pb_3_10_planner_comes_by_the_road_that_is_open() {
+    let setup = coming(|arrival| arrival.alternatives = vec![sample::id("north")])
+        .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
+        .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let mut planner = BotKind::Planner.player();
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    while let Node::Decision { side: BLUE, question: question @ Question::Activation(_) } =
+        table.game.node()
+    {
+        let decided = planner.decide(&table.view(BLUE), question, &mut chance);
+        table.act(decided);
+    }
+    for name in ["one", "two"] {
+        assert!(table.where_is(name).y > at(0, 5_000).y, "{name} is not in the north");
     }
 }

@@ -167,6 +167,10 @@ impl Planner {
             },
         };
         let action = self.next(view, command, &mut orders);
+        // Whoever has chosen a road has still to come by it.
+        if let Some(Action::EnterBy { piece, .. }) = &action {
+            orders.done.retain(|done| done != piece);
+        }
         self.orders = Some(orders);
         action.unwrap_or_else(|| view.obligation().unwrap_or(Action::EndActivation))
     }
