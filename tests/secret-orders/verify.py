@@ -13,11 +13,6 @@ WHOLE = {"match": dict, "side": str, "items": dict, "salts": list}
 LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 
-def whole(digits):
-    """A number as it is written; `-0` is none of ours."""
-    return None if digits == "-0" else int(digits)
-
-
 def once(pairs):
     """An object in which each key stands once."""
     assert len(dict(pairs)) == len(pairs), "a key stands twice"
@@ -139,7 +134,7 @@ def main():
         return
     for line in sys.stdin:
         try:
-            case = json.loads(line, object_pairs_hook=once, parse_int=whole)
+            case = json.loads(line, object_pairs_hook=once, parse_int=lambda one: None if one == "-0" else int(one))
             assert root(case["opening"], case["side"]) == written(case["commitment"]), "not what was committed to"
             print("proved")
         except (AssertionError, ValueError, TypeError, KeyError, RecursionError) as error:
