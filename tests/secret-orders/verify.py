@@ -4,10 +4,41 @@
 Reads one JSON object a line: {"opening": ..., "commitment": "oob1...", "side": "..."}, the opening of one slot or of all.
 Prints "proved" or "refused: why" for each. `verify.py --context FILE` prints the context of each side of a match instead.
 """
-import hashlib, json, sys, unicodedata
+import hashlib, json, re, sys, unicodedata
 
 PADDED = 2048
+MATCH = {"scheme": str, "base": 32, "days": 1, "turns": 1, "entries": list, "commands": 1, "sides": dict}
+SLOT = {"match": dict, "side": str, "slot": 4, "salt": 32, "item": str, "path": list}
+WHOLE = {"match": dict, "side": str, "items": dict, "salts": list}
 LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+
+
+def once(pairs):
+    """An object in which each key stands once."""
+    assert len(dict(pairs)) == len(pairs), "a key stands twice"
+    return dict(pairs)
+
+
+def fields(what, known):
+    """Exactly these fields: of a kind, of so many bytes in small hexadecimal digits (16, 32), or numbers of so many bytes."""
+    assert type(what) is dict and set(what) == set(known), "other fields"
+    for name, kind in known.items():
+        if kind in (1, 4):
+            assert type(what[name]) is int and 0 <= what[name] < 256**kind, f"{name} is no such number"
+        elif type(kind) is int:
+            octets(what[name], kind)
+        else:
+            assert type(what[name]) is kind, f"{name} is of another kind"
+    return what
+
+
+def octets(text, count):
+    assert type(text) is str and re.fullmatch(r"[0-9a-f]{%d}" % (2 * count), text), "no small hexadecimal digits"
+    return bytes.fromhex(text)
+
+
+def is_id(text):
+    return type(text) is str and re.fullmatch(r"[a-z0-9-]{1,64}", text)
 
 
 def sha(*parts):
@@ -28,23 +59,23 @@ def depth(match):
 
 
 def context(match, side):
-    assert match["scheme"] == "oob/1", "another scheme"
-    nonce = sha(b"sandtable oob/1 match\0", *(bytes.fromhex(match["sides"][one]) for one in sorted(match["sides"])))
-    head = b"sandtable oob/1 context\0" + (1).to_bytes(2, "big") + bytes.fromhex(match["base"])
+    assert fields(match, MATCH)["scheme"] == "oob/1", "another scheme"
+    sides, entries = match["sides"], match["entries"]
+    assert len(sides) == 2 and all(map(is_id, [*sides, *entries])) and side in sides, "other sides, or no ids"
+    assert entries == sorted(set(entries)) and 0 not in shape(match) and slots(match) <= 1 << 14, "no such match"
+    nonce = sha(b"sandtable oob/1 match\0", *(octets(sides[one], 16) for one in sorted(sides)))
+    head = b"sandtable oob/1 context\0" + (1).to_bytes(2, "big") + octets(match["base"], 32)
     name = side.encode("ascii")
     return sha(head, bytes(shape(match)), nonce, bytes([len(name)]), name)
 
 
 def leaf(ctx, index, salt, text):
-    assert unicodedata.is_normalized("NFC", text), "not in the normal form C"
+    assert type(text) is str and unicodedata.is_normalized("NFC", text), "not in the normal form C"
+    assert not any(unicodedata.category(one) == "Cc" and one != "\n" for one in text), "a control character"
     item = text.encode("utf-8")
     assert len(item) <= PADDED - 2, "too long"
     padded = (len(item).to_bytes(2, "big") + item).ljust(PADDED, b"\0")
     return sha(b"\0", ctx, index.to_bytes(4, "big"), salt, padded)
-
-
-def node(left, right):
-    return sha(b"\1", left, right)
 
 
 def polymod(values):
@@ -59,8 +90,9 @@ def polymod(values):
 
 def written(text, kind="oob"):
     """The 32 bytes of a commitment: Bech32m (BIP-350)."""
-    text = "".join(text.split()).replace("-", "").lower()
-    start, _, rest = text.rpartition("1")
+    text = "".join(text.split()).replace("-", "")
+    assert text.isascii() and text in (text.lower(), text.upper()), "capitals and small letters"
+    start, _, rest = text.lower().rpartition("1")
     assert start == kind, "another kind of text"
     values = [LETTERS.index(one) for one in rest]
     expanded = [ord(one) >> 5 for one in kind] + [0] + [ord(one) & 31 for one in kind]
@@ -73,23 +105,25 @@ def written(text, kind="oob"):
 
 
 def root(opening, side):
-    match = opening["match"]
+    one_slot = type(opening) is dict and "path" in opening
+    match = fields(opening, SLOT if one_slot else WHOLE)["match"]
     assert opening["side"] == side, "of another side"
     ctx = context(match, side)
-    if "path" in opening:
+    if one_slot:
         index = opening["slot"]
         assert index < slots(match) and len(opening["path"]) == depth(match), "no such slot"
-        found = leaf(ctx, index, bytes.fromhex(opening["salt"]), opening["item"])
-        for level, beside in enumerate(map(bytes.fromhex, opening["path"])):
-            found = node(beside, found) if index >> level & 1 else node(found, beside)
+        found = leaf(ctx, index, octets(opening["salt"], 32), opening["item"])
+        for level, beside in enumerate(octets(one, 32) for one in opening["path"]):
+            found = sha(b"\1", beside, found) if index >> level & 1 else sha(b"\1", found, beside)
         return found
+    assert all(re.fullmatch("0|[1-9][0-9]{0,4}", index) for index in opening["items"]), "no number of a slot"
     items = {int(index): text for index, text in opening["items"].items()}
-    assert all(index < slots(match) for index in items), "no such slot"
-    salts = [bytes.fromhex(salt) for salt in opening["salts"]]
+    assert all(index < slots(match) and text != "" for index, text in items.items()), "no such slot, or nothing in it"
+    salts = [octets(salt, 32) for salt in opening["salts"]]
     assert len(salts) == 1 << depth(match), "not one salt for each leaf"
     level = [leaf(ctx, index, salt, items.get(index, "")) for index, salt in enumerate(salts)]
     while len(level) > 1:
-        level = [node(*pair) for pair in zip(level[::2], level[1::2])]
+        level = [sha(b"\1", *pair) for pair in zip(level[::2], level[1::2])]
     return level[0]
 
 
@@ -99,11 +133,11 @@ def main():
         print(json.dumps({side: context(match, side).hex() for side in match["sides"]}))
         return
     for line in sys.stdin:
-        case = json.loads(line)
         try:
+            case = json.loads(line, object_pairs_hook=once, parse_int=lambda one: None if one == "-0" else int(one))
             assert root(case["opening"], case["side"]) == written(case["commitment"]), "not what was committed to"
             print("proved")
-        except (AssertionError, ValueError, KeyError) as error:
+        except (AssertionError, ValueError, TypeError, KeyError, RecursionError) as error:
             print(f"refused: {error}")
 
 

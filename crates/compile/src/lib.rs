@@ -44,6 +44,6 @@ pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use ruleset::{AnyRuleset, ruleset_named};
 pub use scenario::{
     Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,
-    merge, read_orders, read_orders_text, start_of_orders, umpire_findings,
+    merge, read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 pub use schema::schemas;

@@ -18,8 +18,8 @@ mod sealed_note;
 mod secret;
 
 pub use force::{
-    Arriving, Block, Breach, Detachment, Force, Headquarters, Misread, MisreadKind, NoForce,
-    NoOrders, NoRoom, Piece, Place, What,
+    Arriving, Block, Breach, Detachment, Force, Headquarters, Judged, Misread, MisreadKind,
+    NoForce, NoOrders, NoRoom, Piece, Place, What,
 };
 pub use match_sheet::{Match, MatchError};
 pub use opened::{Opened, OpenedError, OpenedSlot};

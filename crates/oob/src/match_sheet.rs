@@ -6,6 +6,7 @@ use std::fmt;
 use sandtable_pack::Digest;
 use serde::{Deserialize, Serialize};
 
+use crate::hex::Hex;
 use crate::once;
 use crate::salts::{OperatingSystem, Salts};
 use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
@@ -33,13 +34,13 @@ pub enum MatchError {
     Entries,
     /// The slots cannot be.
     Shape(ShapeError),
-    /// What a side has brought is not 32 hexadecimal digits.
+    /// What a side has brought is not 32 small hexadecimal digits.
     Contribution(String),
 }
 
 /// As it is written.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 struct Written {
     scheme: String,
     base: Digest,
@@ -51,6 +52,8 @@ struct Written {
     sides: BTreeMap<String, String>,
 }
 
+once::as_object!(Written);
+
 impl Contribution {
     /// A fresh one.
     pub fn fresh() -> Self {
@@ -59,17 +62,9 @@ impl Contribution {
         Self(half)
     }
 
-    /// Reads 32 hexadecimal digits.
+    /// Reads 32 small hexadecimal digits.
     pub fn read(text: &str) -> Option<Self> {
-        let digits = |at: usize| {
-            text.get(2 * at..2 * at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok())
-        };
-        let plain = text.len() == 32 && text.bytes().all(|one| one.is_ascii_hexdigit());
-        let mut bytes = [0; 16];
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = digits(at).filter(|_| plain)?;
-        }
-        Some(Self(bytes))
+        Hex::read(text).map(|Hex(bytes)| Self(bytes))
     }
 }
 
@@ -188,7 +183,7 @@ impl fmt::Display for MatchError {
             ),
             Self::Shape(error) => error.fmt(f),
             Self::Contribution(side) => {
-                write!(f, "what `{side}` has brought is not 32 hexadecimal digits")
+                write!(f, "what `{side}` has brought is not 32 small hexadecimal digits")
             }
         }
     }
@@ -225,6 +220,7 @@ mod tests {
             ("\"east\",\"north\"", "\"east\",\"east\"", "order of the alphabet"),
             ("\"union\"", "\"Union\"", "named by their ids"),
             ("0202", "02zz", "`confederate` has brought"),
+            ("0202", "0A02", "`confederate` has brought"),
             ("\"days\":2", "\"days\":0", "no days"),
             ("\"days\":2", "\"days\":200", "more than 16384 slots"),
             ("\"days\":2", "\"days\":2,\"nights\":1", "unknown field `nights`"),

@@ -1,10 +1,12 @@
-//! Maps of JSON files that somebody else wrote: each key stands once. Of two values under one key readers take whichever they
-//! like, and a cheat shows the other one. (Fields of our own types are refused a second time by themselves.)
+//! JSON files that somebody else wrote have one spelling: each key of a map stands once, and what is an object is written as
+//! one. Of two values under one key readers take whichever they like, and a cheat shows the other one; and a list in the
+//! place of an object is read by some and refused by others. (Fields of our own types are refused a second time by themselves.)
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -40,3 +42,55 @@ where
     }
     deserializer.deserialize_map(Once(PhantomData))
 }
+
+/// What reads the fields of an object.
+pub(crate) trait Object<'de>: Sized {
+    /// Reads them.
+    fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+}
+
+/// Reads an object, and nothing but an object: derived readers take a list of its values too.
+pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Object<'de>,
+{
+    struct Fields<T>(PhantomData<T>);
+    impl<'de, T: Object<'de>> Visitor<'de> for Fields<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object, `{ … }`")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<T, A::Error> {
+            T::fields(MapAccessDeserializer::new(access))
+        }
+    }
+    deserializer.deserialize_map(Fields(PhantomData))
+}
+
+/// Makes a type with `#[serde(remote = "Self")]` an object for readers and writers.
+macro_rules! object {
+    ($name:ty) => {
+        impl<'de> $crate::once::Object<'de> for $name {
+            fn fields<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::deserialize(deserializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::once::object(deserializer)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                Self::serialize(self, serializer)
+            }
+        }
+    };
+}
+
+pub(crate) use object as as_object;

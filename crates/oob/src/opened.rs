@@ -15,7 +15,7 @@ use crate::secret::Secret;
 
 /// The opening of one slot, with the match and the side that it is of.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct OpenedSlot {
     #[serde(rename = "match")]
     sheet: Match,
@@ -26,9 +26,11 @@ pub struct OpenedSlot {
     path: Vec<Hex<32>>,
 }
 
+once::as_object!(OpenedSlot);
+
 /// A whole order of battle, opened after the battle.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct Opened {
     #[serde(rename = "match")]
     sheet: Match,
@@ -38,6 +40,8 @@ pub struct Opened {
     items: BTreeMap<u32, String>,
     salts: Vec<Hex<32>>,
 }
+
+once::as_object!(Opened);
 
 /// Why an opening proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,13 +171,10 @@ impl fmt::Display for OpenedError {
         match self {
             Self::OtherMatch => f.write_str("it is of another match"),
             Self::OtherSide(side) => write!(f, "it is of the side `{side}`"),
-            Self::Item(slot, error) => write!(f, "slot {slot}: {error}"),
-            Self::Empty(slot) => {
-                write!(
-                    f,
-                    "slot {slot}: an empty text is written down, where nothing is written of empty slots"
-                )
-            }
+            Self::Item(_, error) => error.fmt(f),
+            Self::Empty(_) => f.write_str(
+                "an empty text is written down, where nothing is written of empty slots",
+            ),
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
             Self::OtherNight { found, asked } => {

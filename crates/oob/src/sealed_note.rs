@@ -1,10 +1,11 @@
 //! The sealed night note (PB-29.5), and its opening.
 
 use serde::{Deserialize, Serialize};
-use zeroize::Zeroizing;
+use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::hex::Hex;
 use crate::match_sheet::Match;
+use crate::once;
 use crate::opened::OpenedError;
 use crate::scheme::{Choice, NightNote, NoteCommitment};
 use crate::sealed::{
@@ -13,7 +14,7 @@ use crate::sealed::{
 
 /// A night note, the match that it is for and whose it is; opened, it is a file that anybody can check.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct OpenedNote {
     #[serde(rename = "match")]
     sheet: Match,
@@ -23,11 +24,35 @@ pub struct OpenedNote {
     salt: Hex<32>,
 }
 
+once::as_object!(OpenedNote);
+
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "String", into = "&'static str")]
 enum Word {
     Stay,
     Withdraw,
+}
+
+impl From<Word> for &'static str {
+    fn from(word: Word) -> Self {
+        match word {
+            Word::Stay => "stay",
+            Word::Withdraw => "withdraw",
+        }
+    }
+}
+
+/// A text and nothing else: derived readers of words take `{ "stay": null }` too.
+impl TryFrom<String> for Word {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        match text.as_str() {
+            "stay" => Ok(Self::Stay),
+            "withdraw" => Ok(Self::Withdraw),
+            _ => Err("the choice is `stay` or `withdraw`"),
+        }
+    }
 }
 
 /// Bytes of what is sealed, whatever was chosen.
@@ -36,16 +61,23 @@ const MAGIC: &[u8] = b"sandtable oob/1 note\n";
 /// No sealed note is longer.
 pub(crate) const LONGEST: usize = PLAIN + 4_096;
 
+impl Drop for OpenedNote {
+    /// Until it is opened, its salt is as secret as its choice.
+    fn drop(&mut self) {
+        self.salt.0.zeroize();
+    }
+}
+
 impl OpenedNote {
     /// A note of a side; nothing if it takes no part in the match.
     pub fn new(sheet: &Match, side: &str, note: &NightNote) -> Option<Self> {
         sheet.context(side)?;
-        let choice = match note.choice {
+        let choice = match note.choice() {
             Choice::Stay => Word::Stay,
             Choice::Withdraw => Word::Withdraw,
         };
-        let (sheet, side, salt) = (sheet.clone(), side.to_owned(), Hex(note.salt));
-        Some(Self { sheet, side, night: note.night, choice, salt })
+        let (sheet, side, salt) = (sheet.clone(), side.to_owned(), Hex(*note.salt()));
+        Some(Self { sheet, side, night: note.night(), choice, salt })
     }
 
     /// Whose it is.
@@ -59,7 +91,7 @@ impl OpenedNote {
             Word::Stay => Choice::Stay,
             Word::Withdraw => Choice::Withdraw,
         };
-        NightNote { night: self.night, choice, salt: self.salt.0 }
+        NightNote::salted(self.night, choice, self.salt.0)
     }
 
     /// What is shown before it is opened; nothing if its side takes no part in its match.
@@ -84,11 +116,11 @@ impl OpenedNote {
         }
         let context = sheet.context(side).ok_or_else(other)?;
         let note = self.note();
-        if note.night != night {
-            return Err(OpenedError::OtherNight { found: note.night, asked: night });
+        if note.night() != night {
+            return Err(OpenedError::OtherNight { found: note.night(), asked: night });
         }
         if note.commitment(&context) == *commitment {
-            Ok(note.choice)
+            Ok(note.choice())
         } else {
             Err(OpenedError::Mismatch)
         }

@@ -34,7 +34,7 @@ fn two_players_play_it_straight() {
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
     // PB-29.5: a note for the night.
-    let note = table.fine("note --night 1 withdraw --match match.json --side red -o night.sealed --passphrase-file red.pass");
+    let note = table.fine("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
     table.fine("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
     let said = table.verify("night.json", "red", &note, "--night 1");
@@ -128,10 +128,29 @@ fn secret_files_are_their_owners_alone() {
     table.agree();
     table.fine("new base.pack --side blue -o new.oob.yaml");
     let key = table.fine("key -o umpire.key");
-    table.seal("blue", &format!("--umpire {key}"));
-    for name in ["new.oob.yaml", "umpire.key", "blue.sealed", "blue.umpire.sealed"] {
-        let mode = std::fs::metadata(table.at(name)).expect("it is there").permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "{name}");
+    let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    table.fine("print blue.oob.yaml --pack base.pack --out cut");
+    table.fine(&format!(
+        "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"
+    ));
+    let mut secret =
+        ["new.oob.yaml", "umpire.key", "night.sealed"].map(|name| table.at(name)).to_vec();
+    for side in ["blue", "red"] {
+        secret.extend([
+            table.at(&format!("{side}.sealed")),
+            table.at(&format!("{side}.umpire.sealed")),
+        ]);
+    }
+    for (folder, least) in [("cut", 4), ("umpire", 6)] {
+        let files = std::fs::read_dir(table.at(folder)).expect("a folder").flatten();
+        let files: Vec<_> = files.map(|file| file.path()).collect();
+        assert!(files.len() >= least, "{files:?}");
+        secret.extend(files);
+    }
+    for file in secret {
+        let mode = std::fs::metadata(&file).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{}", file.display());
     }
     let left: Vec<_> = std::fs::read_dir(table.folder()).expect("a folder").flatten().collect();
     assert!(left.iter().all(|file| !file.file_name().to_string_lossy().starts_with(".tmp")));
@@ -151,7 +170,7 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     told("check red.oob.yaml --pack nothing.pack", 2, "cannot open nothing.pack");
     told("check nothing.oob.yaml --pack base.pack", 2, "cannot open nothing.oob.yaml");
     told(
-        "note --night 3 stay --match match.json --side red -o x.sealed --passphrase-file red.pass",
+        "note --night 3 stay --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
         2,
         "no night 3",
     );
@@ -218,7 +237,7 @@ fn an_old_version_is_never_replayed() {
     let [before, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     table.open("blue", "blue.opened.json", "");
     table.open("blue", "start.json", "--slot start/1");
-    let note = table.fine("note --night 1 stay --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let note = note.replace(' ', "_");
     table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
     let rename =
@@ -552,8 +571,171 @@ fn openings_say_what_they_open() {
     assert!(said.told.contains("you asked for `red`"), "{}", said.told);
     let said = open("arrival/1/9/fields/1", "x.json");
     assert!(said.told.contains("the turn `9` is not 1 to 8"), "{}", said.told);
-    let note = table.fine("note --night 1 stay --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
     let said = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
     assert!(said.told.contains("it is a note for night 1; you asked for night 2"), "{}", said.told);
+}
+
+/// Whoever has two days is told of a note that nobody will ask for.
+#[test]
+fn a_note_of_the_last_night_is_told() {
+    let two_days = "days: 2";
+    let table = Table::with(|scenario| scenario.replace("days: 1", two_days));
+    table.agree();
+    let note = |night: u8| {
+        table.says(&format!("note --night {night} stay --pack base.pack --match match.json --side red -o {night}.sealed --passphrase-file red.pass"))
+    };
+    let words = "the battle ends with day 2: nobody asks for a note of the night after it";
+    for (night, is_told) in [(1, false), (2, true)] {
+        let said = note(night);
+        assert_eq!(said.status, 0, "{}", said.told);
+        let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(flat.contains(words), is_told, "{flat}");
+    }
+    table.told(
+        "note --night 1 stay --match match.json --side red -o x.sealed",
+        2,
+        "--pack <BASE.pack>",
+    );
+}
+
+/// An umpire's report tells what both sides make together and what each was warned of, and no notes; what each side is told has
+/// nothing of the other.
+#[test]
+fn an_umpire_is_told_of_both_and_each_side_of_itself() {
+    let table = Table::new();
+    table.agree();
+    // Two pieces of Blue's share a name, and Red has a letter of another alphabet.
+    let blues = table.text("blue.oob.yaml").replace("name: Teal", "name: Navy");
+    table.write("blue.oob.yaml", &blues);
+    let reds = table.text("red.oob.yaml").replace("name: Rose", "name: R\u{43e}se");
+    table.write("red.oob.yaml", &reds);
+    let key = table.fine("key -o umpire.key");
+    let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    let merge = |files: &str, out: &str| {
+        table.says(&format!(
+            "merge base.pack {files} --match match.json --commitment blue={blue} --commitment red={red} --out {out}"
+        ))
+    };
+    let said = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
+    assert_eq!(said.status, 0, "{}", said.told);
+    let [umpire, for_blue, for_red] =
+        ["umpire", "blue", "red"].map(|name| table.text(&format!("umpire/{name}.txt")));
+    // PB-32: both call a corps `corps` and a piece `navy`.
+    for words in ["`corps` of `red` is called `red-corps` here", "`blue`: ", "`red`: ", "ST0772"] {
+        assert!(umpire.contains(words), "{words}: {umpire}");
+    }
+    assert!(!umpire.contains("ST11"), "notes of what was left out are no news: {umpire}");
+    assert!(for_blue.contains("Navy") && !for_blue.contains("ST0772"), "{for_blue}");
+    assert!(for_red.contains("ST0772") && !for_red.contains("Navy"), "{for_red}");
+    assert!(!for_blue.contains("red") && !for_red.contains("blue"), "{for_blue}{for_red}");
+    // Both players find the same when they make it again.
+    for side in ["blue", "red"] {
+        table.open(side, &format!("{side}.opened.json"), "");
+    }
+    let again = merge("blue.opened.json red.opened.json", "again");
+    assert_eq!(again.status, 0, "{}", again.told);
+    assert_eq!(umpire, table.text("again/umpire.txt"));
+}
+
+/// The number of an umpire's key is the same for him who made it and for him who seals for it, and another for another key.
+#[test]
+fn the_number_of_a_key_is_told_to_both() {
+    let table = Table::new();
+    table.agree();
+    let number = |told: &str| {
+        let words: Vec<&str> = told
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
+        let is_hex =
+            |word: &&str| word.len() == 4 && word.bytes().all(|one| one.is_ascii_hexdigit());
+        let found = words.windows(3).find(|three| three.iter().all(is_hex));
+        found.unwrap_or_else(|| panic!("{told}")).join(" ")
+    };
+    let [one, other] = ["one.key", "other.key"].map(|file| table.says(&format!("key -o {file}")));
+    assert_ne!(number(&one.told), number(&other.told));
+    let sealed = table.says(&format!(
+        "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
+        one.result
+    ));
+    let told = sealed.told.split("for the key with the").nth(1).expect("it is told");
+    assert_eq!(number(told), number(&one.told));
+}
+
+/// What an enemy's own program commits to: an opening of one slot whose text has what cannot be seen.
+#[test]
+fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
+    use sandtable_oob::{Item, Match, OpenedSlot, Orders, Slot};
+    let table = Table::new();
+    table.agree();
+    let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
+    let text = "piece navy infantry regular fresh reserve command\nname Na\u{200b}v\u{fe0f}y\u{2800}\u{fffc}\n";
+    let slot = Slot::Reserve { command: 1 };
+    let items = [(slot, Item::new(text).expect("it is an item"))];
+    let orders = Orders::new(sheet.shape(), items).expect("the slot is there");
+    let commitment = orders.commitment(&sheet.context("blue").expect("it takes part"));
+    let opened = OpenedSlot::new(&sheet, "blue", &orders, slot).expect("the slot is there");
+    table.write("forged.json", &serde_json::to_string(&opened).expect("it is written"));
+    let shown = commitment.to_string().replace(' ', "_");
+    let said = table.verify("forged.json", "blue", &shown, "--slot reserve/1");
+    assert_eq!(said.status, 0, "{}", said.told);
+    assert!(said.result.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"), "{}", said.result);
+    let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    for letter in ["U+200B", "U+FE0F", "U+2800", "U+FFFC"] {
+        let words = format!("{letter} stands there, and cannot be seen");
+        assert!(flat.contains(&words), "{flat}");
+    }
+    assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
+    // Of a whole order of battle it is refused, shown or not.
+    let all = sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("it takes part");
+    table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
+    let said = table.verify("forged.json", "blue", &shown, "--show");
+    assert_eq!(said.status, 1, "{}", said.told);
+    assert!(said.told.contains("it does not fit the base pack"), "{}", said.told);
+}
+
+/// A file that is refused says by name which slot it is about, and whose rule was broken.
+#[test]
+fn what_is_refused_is_told_in_words_of_players() {
+    use sandtable_oob::{Item, Match, Opened, Orders, Slot};
+    let table = Table::new();
+    table.agree();
+    let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
+    let forged = |items: &[(Slot, &str)]| {
+        let items = items.iter().map(|(slot, text)| (*slot, Item::new(text).expect("an item")));
+        let orders = Orders::new(sheet.shape(), items).expect("the slots are there");
+        let commitment = orders.commitment(&sheet.context("red").expect("it takes part"));
+        let all = Opened::new(&sheet, "red", &orders).expect("it takes part");
+        table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
+        let said =
+            table.verify("forged.json", "red", &commitment.to_string().replace(' ', "_"), "");
+        assert_eq!(said.status, 1, "{}", said.told);
+        said.told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let side = (Slot::Side, "side red\nenters north\n");
+    let north = sheet.entries().iter().position(|entry| entry == "north").expect("it is there");
+    let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
+    let told = forged(&[side, (arrival, "enter in line\n")]);
+    assert!(told.contains("what reaches command 1 on day 1 in turn 3 by `north`: "), "{told}");
+    let corps = "enter line\nhq corps 2 chit enters\nleader C. Rimson\ntitle Red Corps\nshort R\n";
+    let piece = "piece rose artillery regular fresh enters\nname Rose\n";
+    let lines = (Slot::Lines, "line north-road\n");
+    // What is no fault but of the limits, none but of the pack, and both.
+    let late = Slot::Arrival { day: 0, turn: 4, entry: north as u8, command: 1 };
+    let told = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
+    assert!(told.contains("but the agreed limits were NOT kept"), "{told}");
+    let nameless = piece.replace("name Rose", "name");
+    let told = forged(&[side, lines, (arrival, &format!("{corps}{nameless}"))]);
+    assert!(told.contains("this label is empty (ST0430)"), "{told}");
+    assert!(told.contains("but it does NOT fit the base pack"), "{told}");
+    assert!(!told.contains("limits"), "{told}");
+    // The place of a slot in the file is told by its name.
+    let blue = table.seal("blue", "");
+    table.open("blue", "blue.opened.json", "");
+    let spoilt = table.text("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
+    table.write("spoilt.json", &spoilt);
+    let said = table.verify("spoilt.json", "blue", &blue, "");
+    assert!(said.told.contains("start/4: an empty text is written down"), "{}", said.told);
 }

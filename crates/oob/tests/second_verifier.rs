@@ -19,6 +19,11 @@ fn folder() -> std::path::PathBuf {
 
 /// What the other program says of each case.
 fn judged(cases: &[Value]) -> Vec<String> {
+    judged_lines(cases.iter().map(|case| format!("{case}\n")).collect())
+}
+
+/// The same, of a text with one case a line.
+fn judged_lines(lines: String) -> Vec<String> {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
         .stdin(Stdio::piped())
@@ -26,7 +31,6 @@ fn judged(cases: &[Value]) -> Vec<String> {
         .spawn()
         .expect("python3 is there");
     let mut input = python.stdin.take().expect("it reads");
-    let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
     let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = python.wait_with_output().expect("it ends");
     writer.join().expect("it writes").expect("all is read");
@@ -93,6 +97,56 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
     let proved: Vec<bool> = judged.iter().map(|said| said == "proved").collect();
     assert_eq!(proved, expected);
     assert!(expected.iter().filter(|one| !**one).count() >= 490, "some were refused");
+}
+
+/// Files that say the same in another way, or more than they should: both programs refuse each of them, and neither falls over.
+/// `malformed.txt` has one a line: the kind of opening, what is replaced in an honest one, and by what.
+#[test]
+fn both_verifiers_refuse_what_is_written_in_another_way() {
+    let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
+    let known: Vec<Value> = serde_json::from_str(&known).expect("it is JSON");
+    let honest = |is_slot: bool| {
+        let is_it = |case: &&Value| case["opening"]["path"].is_array() == is_slot;
+        let case = known.iter().find(is_it).expect("there is one of each");
+        (case["opening"].to_string(), case["commitment"].clone(), case["side"].clone())
+    };
+    let text = std::fs::read_to_string(folder().join("malformed.txt")).expect("readable");
+    let (mut lines, mut told) = (String::new(), Vec::new());
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let [kind, from, to] =
+            line.split(" | ").collect::<Vec<_>>().try_into().expect("three parts");
+        let (opening, commitment, side) = honest(kind == "slot");
+        let changed = match from {
+            "all" => to.replace("ALL", &opening),
+            from => opening.replacen(from, to, 1),
+        };
+        assert_ne!(changed, opening, "{line}");
+        let (shown, of) = (commitment.as_str().expect("text"), side.as_str().expect("text"));
+        let commitment_read = Commitment::read(shown).expect("it is written well");
+        // The match is the honest one, which its owner has at hand.
+        let sheet: Value = serde_json::from_str(&opening).expect("it is JSON");
+        let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("a match");
+        let is_proved = if kind == "slot" {
+            let index: Value = serde_json::from_str(&opening).expect("it is JSON");
+            let index = index["slot"].as_u64().expect("a number") as u32;
+            let slot = sheet.shape().slot(index).expect("the slot is there");
+            serde_json::from_str::<OpenedSlot>(&changed)
+                .is_ok_and(|one| one.verify(&sheet, of, &commitment_read, slot).is_ok())
+        } else {
+            serde_json::from_str::<Opened>(&changed)
+                .is_ok_and(|one| one.verify(&sheet, of, &commitment_read).is_ok())
+        };
+        assert!(!is_proved, "{line}");
+        lines +=
+            &format!("{{\"opening\":{changed},\"commitment\":{commitment},\"side\":{side}}}\n");
+        told.push(line);
+    }
+    assert!(told.len() >= 25, "{}", told.len());
+    let judged = judged_lines(lines);
+    assert_eq!(judged.len(), told.len());
+    for (line, said) in told.iter().zip(&judged) {
+        assert!(said.starts_with("refused: "), "{line}: {said}");
+    }
 }
 
 /// The answers were found once and never change: a scheme that finds others is another scheme.

@@ -32,8 +32,8 @@ mod units;
 pub use digest::{Digest, DigestOfParts};
 pub use fault::{FaultKind, PackFault};
 pub use file::{
-    AnyPack, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, System, read, read_any,
-    write, write_any,
+    AnyPack, BEGINNING_BYTES, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError,
+    System, begins_a_pack, read, read_any, write, write_any,
 };
 pub use ids::{
     AreaId, BorderId, ChitId, CommandId, ConnectionId, EntryId, FeatureId, FormationId, HookId,

@@ -4,7 +4,9 @@ use crate::check::{encoding_faults, faults};
 use crate::digest::Digest;
 use crate::fault::PackFault;
 use crate::file::{PackLimits, digests, encoded_parts};
-use crate::model::{ElevationGrid, Labels, Map, MapStyle, Ruleset, Scenario, Scenery, Sources};
+use crate::model::{
+    ElevationGrid, Labels, Map, MapStyle, Ruleset, Scenario, Scenery, Side, Sources,
+};
 
 /// The parts of a pack before they are checked against one another.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,6 +101,34 @@ impl Pack {
     /// Digest of everything but the authored places.
     pub fn pack_digest(&self) -> Digest {
         self.pack_digest
+    }
+
+    /// What may stand on printed sheets: the digest of the pack. Of a battle into which players' orders of battle were merged
+    /// (PB-32) it is that of the base: with that of the whole, whoever sees a sheet could try orders of battle.
+    pub fn printed_digest(&self) -> Digest {
+        let Some(free) = &self.parts.scenario.free_game else { return self.pack_digest };
+        let mut parts = self.parts.clone();
+        let PackParts { scenario, labels, .. } = &mut parts;
+        for side in scenario.sides.iter_mut().filter(|side| free.sides.contains_key(&side.id)) {
+            for id in side.headquarters().map(|hq| &hq.id) {
+                labels.commands.remove(id);
+            }
+            let pool = side.detachments.iter().flat_map(|pool| &pool.pieces);
+            for id in side.pieces().map(|piece| &piece.id).chain(pool) {
+                labels.pieces.remove(id);
+            }
+            *side = Side {
+                id: side.id.clone(),
+                commander: None,
+                commands: Vec::new(),
+                baggage: Vec::new(),
+                detachments: None,
+                lines_of_communication: Vec::new(),
+                edges_of_choice: Vec::new(),
+                reinforcements: Vec::new(),
+            };
+        }
+        digests(&encoded_parts(&parts)).1
     }
 
     /// The parts again, to change and check anew.

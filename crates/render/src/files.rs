@@ -198,14 +198,22 @@ impl Printed {
     /// What is said of texts that had no room, a line for each product.
     pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
         self.cut_short.iter().map(|(product, texts)| {
+            // Nobody who meets it wrote it.
+            let army = texts.iter().find(|text| OF_AN_ARMY.contains(&text.as_str()));
+            let army = army.map_or_else(String::new, |text| {
+                format!("; `{text}` stands for a commander without `short:`, so give him one")
+            });
             format!(
-                "no room on `{}` for the whole of {}: write shorter names, for units by `short:`",
+                "no room on `{}` for the whole of {}: write shorter names, for units by `short:`{army}",
                 product.word(),
                 texts.join(", ")
             )
         })
     }
 }
+
+/// What the compiler puts on the stickers of a commander without a short name.
+const OF_AN_ARMY: [&str; 3] = ["Army", "Ejérc.", "Arm."];
 
 /// Why an order cannot be printed.
 #[derive(Clone, Debug, PartialEq)]

@@ -74,10 +74,10 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// What tells its pack from all others.
+    /// What tells its pack from all others, and nothing of what players keep secret.
     pub(crate) fn digest(self) -> Digest {
         match self {
-            Self::PubBattles(pack) => pack.pack_digest(),
+            Self::PubBattles(pack) => pack.printed_digest(),
             Self::Fab(pack) => pack.pack_digest(),
         }
     }

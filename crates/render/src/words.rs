@@ -16,7 +16,7 @@ pub(crate) const fn say(words: Words, language: Language) -> &'static str {
 
 /// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
 pub(crate) fn version(pack: &Pack) -> String {
-    version_of(&pack.scenario().id, pack.pack_digest())
+    version_of(&pack.scenario().id, pack.printed_digest())
 }
 
 /// The same of any battle, by its id and the digest of its pack.

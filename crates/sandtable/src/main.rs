@@ -5,7 +5,8 @@ mod build;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
@@ -50,7 +51,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| elsewhere(error).exit());
     let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Build(command) => command.run(&terminal),
@@ -75,4 +76,21 @@ fn main() -> ExitCode {
         Command::Schema(command) => command.run(&terminal),
     };
     exit.into()
+}
+
+/// A word that is no subcommand may be one of another: `match` is `oob match`.
+fn elsewhere(mut error: clap::Error) -> clap::Error {
+    let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word.clone(),
+        _ => return error,
+    };
+    let all = Arguments::command();
+    let within = all.get_subcommands().filter(|outer| outer.find_subcommand(&word).is_some());
+    let within: Vec<_> = within
+        .map(|outer| format!("there is `sandtable {} {word}`", outer.get_name()).into())
+        .collect();
+    if !within.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(within));
+    }
+    error
 }

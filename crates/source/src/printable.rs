@@ -11,6 +11,8 @@ pub fn is_unprintable(c: char) -> bool {
             | '\u{180B}'..='\u{180E}'
             // Zero-width spaces and joiners, marks of direction, line and paragraph separators.
             | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            // A Braille cell without dots, variation selectors, what stands for an object.
+            | '\u{2800}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFFC}'
             | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
             | '\u{FFFE}' | '\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
@@ -48,6 +50,10 @@ mod tests {
     #[test]
     fn what_cannot_be_seen_is_shown() {
         assert_eq!(printable("Pickett's Charge – ¡Adelante!\n"), "Pickett's Charge – ¡Adelante!\n");
+        assert_eq!(
+            printable("a\u{2800}b\u{FE0F}c\u{FE00}d\u{FFFC}"),
+            "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}"
+        );
         assert_eq!(printable("a\u{1b}[2Jb\u{202E}c\u{200B}"), "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}");
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sandtable_pack::GridReference;
+use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
     Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
 };
@@ -267,6 +267,8 @@ pub enum Position {
     Grid(Spanned<Square>),
     /// In reserve, hidden with a headquarters (PB-9.3).
     Reserve(Spanned<Id>),
+    /// The very place and facing in an order of battle that was opened. Nobody can write it.
+    Opened(Pose),
     /// What stood here could not be read, and that was reported.
     Unreadable,
 }

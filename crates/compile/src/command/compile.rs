@@ -1,8 +1,11 @@
 //! `compile`: a scenario to a pack.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Input, Terminal, judge_outputs, write_atomically};
+use sandtable_pack::{BEGINNING_BYTES, begins_a_pack};
 
 use super::load_pack;
 
@@ -11,7 +14,7 @@ use super::load_pack;
 #[command(after_help = "\
 The pack is one file that holds scenario, map, relief and rules: everything that printing and \
 playing need. It is written only when there is no error, whole or not at all; the same files give the \
-same bytes. Folders of --output that are missing are made.
+same bytes. Folders of --output that are missing are made. An older pack is replaced, and no other file.
 
 Example:
   sandtable compile scenarios/gettysburg -o gettysburg.pack")]
@@ -41,6 +44,9 @@ impl CompileArgs {
         let default = || PathBuf::from(format!("{}.pack", pack.id()));
         let output = self.output.clone().unwrap_or_else(default);
         let bytes = sandtable_pack::write_any(&pack);
+        if let Err(exit) = may_replace(&output, terminal) {
+            return exit;
+        }
         match write_atomically(&output, &bytes) {
             Ok(()) => {
                 terminal.say(&format!("{} ({} kB)", output.display(), bytes.len().div_ceil(1_000)));
@@ -52,4 +58,22 @@ impl CompileArgs {
             }
         }
     }
+}
+
+/// Refuses to write over what is no pack, such as a sealed order of battle, of which there is one only. A pack is made again from
+/// its scenario, and an empty file is no loss.
+fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
+    // What else is wrong with the place is told when it is written to.
+    if !output.is_file() {
+        return Ok(());
+    }
+    let mut beginning = Vec::new();
+    let read =
+        File::open(output).and_then(|file| file.take(BEGINNING_BYTES).read_to_end(&mut beginning));
+    if read.is_ok() && (beginning.is_empty() || begins_a_pack(&beginning)) {
+        return Ok(());
+    }
+    terminal.complain(&format!("{} is there already, and is no pack", output.display()));
+    terminal.tell("name another file with --output, or move this one away; nothing was written");
+    Err(Exit::Unusable)
 }

@@ -17,7 +17,7 @@ pub(crate) use system::System;
 pub(crate) use pub_battles::impossible_blocks;
 pub use pub_battles::{
     Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,
-    merge, read_orders, read_orders_text, start_of_orders, umpire_findings,
+    merge, read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 
 /// The parts of a pack of either family.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandtable_compile::{
-    Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_orders, read_orders_text,
-    start_of_orders, umpire_findings,
+    Committed, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
+    read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 use sandtable_pack::{AnyPack, Edge, Pack, SideId};
 use sandtable_source::{Colour, ProjectPath, Severity, code};
@@ -213,6 +213,12 @@ fn ids_of_both_sides_are_told_apart_when_they_are_merged() {
     // In whatever order they are given.
     let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
+    // Sheets of a battle with secrets bear the digest of its base, which tells nobody what he could try.
+    let one_side = merge(&base, std::slice::from_ref(&blue)).expect("it fits");
+    for pack in [&base, &merged, &one_side] {
+        assert_eq!(pack.printed_digest(), base.pack_digest());
+    }
+    assert_ne!(one_side.pack_digest(), base.pack_digest());
     // One alone keeps its ids, and the other side is awaited.
     let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
     let awaited = half.scenario().awaits_orders().expect("blue is not there");
@@ -345,6 +351,33 @@ fn help_is_for_an_order_of_battle() {
     let elite = told("type: artillery }", "type: artillery, quality: elite }");
     assert!(elite.contains("leave `quality` out"), "{elite}");
     assert!(!elite.contains("define a type"), "{elite}");
+    let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
+    let second = "  - { id: second, title: Second, short: 2, hq: { name: M. Agenta, rating: 1 }, pieces: [{ id: pink, name: Pink, type: infantry }] }\nreinforcements:\n  - { turn: 3, entry: north, command: second }\n";
+    let lone = lone.replacen("reinforcements:\n", second, 1);
+    let lone = shown(&read(&lone, &base));
+    let lone = lone.split_whitespace().collect::<Vec<_>>().join(" ");
+    // PB-32.3: who enters by an edge writes no `at`.
+    for words in [
+        "ST0332",
+        "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up",
+        "ST0306",
+        "or `baggage: { packed: true }` if it enters",
+    ] {
+        assert!(lone.contains(words), "{words}: {lone}");
+    }
+    let placed = told("rating: 2 }", "rating: 2, at: { grid: D2.50 } }");
+    assert!(placed.contains("take `at` out"), "{placed}");
+    assert!(!placed.contains("add `facing:`"), "{placed}");
+    let dated = told("turn: 3,", "day: 1815-06-18, turn: 3,");
+    assert!(dated.contains("write `day: 1` for the first day"), "{dated}");
+    let late = told("turn: 3,", "day: 2, turn: 3,");
+    assert!(late.contains("ST0509") && late.contains("move the arrival"), "{late}");
+    assert!(!late.contains("extend the calendar"), "{late}");
+    let idle = told("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
+    assert!(
+        idle.contains("`facing` of the piece `rose` has no effect: it is in reserve"),
+        "{idle}"
+    );
     let leaderless =
         told("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
     assert!(leaderless.contains("write `hq` into the `pieces`"), "{leaderless}");
@@ -359,4 +392,79 @@ fn a_beginning_has_a_line_of_communication_of_its_own() {
         let aside = outcome.diagnostics.iter().any(|one| one.code == code::SUPPLY_LINE_ASIDE);
         assert!(!aside, "{}", shown(&outcome));
     }
+}
+
+/// An order of battle as it is committed to: without its text.
+fn committed(orders: &Orders) -> Committed {
+    let mut side = orders.side().clone();
+    let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
+    let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
+    Committed { side, roads, edge: orders.edge(), commands, pieces }
+}
+
+/// Orders of battle of all kinds of places: on the map in line and in column, in a zone, in reserve with either HQ, and on the march.
+fn many(base: &Pack) -> Vec<Orders> {
+    let blue = text("good/blue.oob.yaml");
+    let with = |from: &str, to: &str| {
+        let changed = blue.replacen(from, to, 1);
+        assert_ne!(changed, blue, "{from}");
+        orders(&changed, base)
+    };
+    vec![
+        orders(&text("good/red.oob.yaml"), base),
+        orders(&blue, base),
+        with("at: { grid: E5.47 }, facing: N", "at: { reserve: corps }"),
+        with("at: { grid: E5.47 }, facing: N", "at: { reserve: blue-army }"),
+        with(
+            "name: Navy,",
+            "name: 'The \"Old\" Navy: 1. \u{c9}lan', strength: 4000, status: spent,",
+        ),
+        with("    short: B\n", "    short: B\n    zone: south-bank\n"),
+        with(
+            "type: infantry, at: { grid: D5.49 }, facing: N",
+            "type: infantry, at: { grid: D5.49 }, facing: 341.3",
+        ),
+    ]
+}
+
+/// What was opened is read as its author's file was, to the last centimetre; whatever the checks find there, they find here.
+#[test]
+fn what_was_opened_is_read_as_its_file_was() {
+    let base = base();
+    for one in many(&base) {
+        let outcome = read_committed("opened", &base, &committed(&one));
+        let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", shown(&outcome)));
+        assert_eq!(again.side(), one.side());
+        assert_eq!((again.edge(), again.pieces()), (one.edge(), one.pieces()));
+    }
+}
+
+/// Errors that a program other than ours can commit to.
+#[test]
+fn what_a_file_may_not_say_may_not_be_opened() {
+    use sandtable_pack::Arrival;
+    let base = base();
+    let told = |change: &dyn Fn(&mut Committed)| {
+        let mut of = committed(&orders(&text("good/blue.oob.yaml"), &base));
+        change(&mut of);
+        let outcome = read_committed("opened", &base, &of);
+        assert!(outcome.orders.is_none(), "{}", shown(&outcome));
+        let errors = outcome.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+        errors.map(|one| one.code).collect::<Vec<_>>()
+    };
+    let column = told(&|of| {
+        let first = &mut of.side.commands[0].pieces[0];
+        let Arrival::Line(pose) = first.start else { panic!("it is set up") };
+        first.start = Arrival::Column(pose);
+    });
+    assert_eq!(column, [code::COLUMN_OFF_ROAD]);
+    let nameless = told(&|of| of.pieces.values_mut().for_each(|label| label.name.clear()));
+    assert!(nameless.iter().all(|one| *one == code::LABEL_EMPTY), "{nameless:?}");
+    let short = told(&|of| of.commands.values_mut().for_each(|label| label.short.en.clear()));
+    assert!(short.iter().all(|one| *one == code::LABEL_EMPTY), "{short:?}");
+    let heaped = told(&|of| {
+        let pieces = &mut of.side.commands[0].pieces;
+        pieces[1].start = pieces[0].start;
+    });
+    assert_eq!(heaped, [code::OVERLAP]);
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::given::{absent, bad, base, json, number_of, side_id, unusable};
 use crate::match_sheet::{Match, MatchError};
+use crate::once;
 use crate::scheme::{Contribution, SCHEME};
 
 /// Agree on a match: each player brings a part, both put them together
@@ -37,13 +38,15 @@ pub(super) struct MatchArguments {
 
 /// What a player brings.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 struct Part {
     scheme: String,
     base: Digest,
     side: String,
     contribution: String,
 }
+
+once::as_object!(Part);
 
 /// The match of two contributions on a base pack: as many days, entries and commands as it allows.
 fn of_base(pack: &Pack, contributions: [(String, Contribution); 2]) -> Result<Match, MatchError> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
 
-use super::given::{bad, base, force, orders, tell_slots};
+use super::given::{bad, base, force, no_room, orders, tell_slots};
 
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
@@ -36,7 +36,7 @@ impl CheckArguments {
             return Err(Exit::Bad);
         }
         let sheet = super::agree::slots_of(&base, terminal)?;
-        force.write(&sheet).map_err(|error| bad(terminal, &error.to_string()))?;
+        force.write(&sheet).map_err(|error| bad(terminal, &no_room(&error, &sheet)))?;
         tell_slots(&force, &sheet, &base, terminal);
         terminal.say(&format!("{}: no errors", self.file.display()));
         Ok(Exit::Fine)

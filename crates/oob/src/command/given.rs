@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::agree::{number, unfit};
-use crate::force::Force;
+use crate::force::{Force, Misread, NoRoom};
 use crate::match_sheet::Match;
 use crate::scheme::Slot;
 use crate::secret::Secret;
@@ -328,6 +328,36 @@ pub(super) fn slot_name(slot: Slot, sheet: &Match) -> String {
     }
 }
 
+/// A slot in the words of players, its entry by its id.
+pub(super) fn told(slot: Slot, sheet: &Match) -> String {
+    match slot {
+        Slot::Arrival { day, turn, entry, command } => {
+            let entry = &sheet.entries()[usize::from(entry)];
+            let [day, turn] = [day, turn].map(|one| u16::from(one) + 1);
+            format!("what reaches command {command} on day {day} in turn {turn} by `{entry}`")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What is wrong with the text of a slot.
+pub(super) fn misread(error: &Misread, sheet: &Match) -> String {
+    match error.slot {
+        Some(slot) => format!("{}: {}", told(slot, sheet), error.kind),
+        None => error.to_string(),
+    }
+}
+
+/// Why an order of battle has no room in its slots.
+pub(super) fn no_room(error: &NoRoom, sheet: &Match) -> String {
+    match error {
+        NoRoom::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
+            error.to_string().replace(&slot.to_string(), &told(*slot, sheet))
+        }
+        _ => error.to_string(),
+    }
+}
+
 /// Which part of a slot that is not there is wrong, if that can be told.
 fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
@@ -421,9 +451,9 @@ pub(super) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
 
 /// Tells the letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of
 /// his own, and what is read is not what is hashed.
-pub(super) fn tell_of_letters(slot: Slot, text: &str, terminal: &Terminal) {
+pub(super) fn tell_of_letters(slot: Slot, sheet: &Match, text: &str, terminal: &Terminal) {
     for (number, line) in (1..).zip(text.lines()) {
-        let place = format!("{slot}, line {number}");
+        let place = format!("{}, line {number}", told(slot, sheet));
         for found in look_alikes(line) {
             let nth = line[..found.at].chars().count() + 1;
             terminal.tell(&format!("note: {place}, character {nth}: {found}"));

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_compile::{Concerns, Orders, UmpireFinding, read_orders_text, umpire_findings};
+use sandtable_compile::{Concerns, Orders, UmpireFinding, umpire_findings};
 use sandtable_pack::{Pack, SideId};
-use sandtable_source::{Severity, one_line};
+use sandtable_source::one_line;
 
 use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, force, key, put_private, read_json, secret, sheet,
+    LONGEST_OPENED, absent, bad, base, bytes, key, misread, put_private, read_json, secret, sheet,
     side_id, unusable,
 };
-use crate::force::Force;
+use crate::force::{Force, Judged};
 use crate::match_sheet::Match;
 use crate::opened::Opened;
-use crate::scheme::{Commitment, Item, Slot};
+use crate::scheme::Commitment;
 use crate::sealed::{Key, Sealed};
 use crate::secret::Secret;
 
@@ -98,7 +98,7 @@ impl MergeArguments {
             let reading = Reading { of: self, file, base: &base, sheet: &sheet, terminal };
             let (found, warnings) = match &unlock {
                 Some(unlock) if !is_open(bytes) => reading.sealed(bytes, unlock)?,
-                _ => (reading.opened(bytes)?, Vec::new()),
+                _ => reading.opened(bytes)?,
             };
             if orders.iter().any(|one| one.side().id == found.side().id) {
                 return Err(bad(terminal, &format!("two files are of `{}`", found.side().id)));
@@ -162,7 +162,7 @@ impl Reading<'_> {
     }
 
     /// The order of battle that was opened after the battle, if it is what its side committed to.
-    fn opened(&self, bytes: &[u8]) -> Result<Orders, Exit> {
+    fn opened(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
         let opened: Opened = read_json(bytes).map_err(|error| self.refused(&error))?;
         let side = opened.side().to_owned();
         let commitment = self.commitment(&side)?;
@@ -172,54 +172,40 @@ impl Reading<'_> {
         self.committed(&side, &slots)
     }
 
-    /// The order of battle in a sealed file, if it is what its side committed to, and what its author's file was told.
+    /// The order of battle in a sealed file, if it is what its side committed to. Its author's file is not looked at: he could
+    /// have changed it, and a later version could ask more of it.
     fn sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
-        let Self { base, sheet, terminal, .. } = self;
         let sealed =
             Sealed::unseal(bytes, key).map_err(|error| self.refused(&error.to_string()))?;
-        if sealed.sheet != **sheet {
+        if sealed.sheet != *self.sheet {
             return Err(self.refused("it was sealed for another match"));
         }
         if sealed.commitment() != *self.commitment(&sealed.side)? {
             return Err(self.refused("this is not what was committed to"));
         }
-        let authored = sealed.authored.expose().clone().into_bytes();
-        let outcome = read_orders_text(&self.file.display().to_string(), authored, base);
-        terminal.show(&outcome.sources, &outcome.diagnostics);
-        let warnings = outcome.diagnostics.sorted().into_iter();
-        // What was left out and filled in is no news to an umpire.
-        let warnings = warnings.filter(|one| one.severity != Severity::Note);
-        let warnings = warnings.map(|one| format!("{} ({})", one.message, one.code)).collect();
-        let orders = outcome
-            .orders
-            .filter(|_| !outcome.diagnostics.has_errors())
-            .ok_or_else(|| self.refused("the order of battle in it has errors"))?;
-        let (_, force) = force(&orders, base, terminal)?;
-        let items = force.write(sheet).map_err(|error| self.refused(&error.to_string()))?;
-        let indexed = |(slot, item): (Slot, Item)| Some((sheet.shape().index(slot)?, item));
-        let mut items: Vec<_> = items.into_iter().filter_map(indexed).collect();
-        items.sort_by_key(|(index, _)| *index);
-        let same = sealed.orders.items().eq(items.iter().map(|(index, item)| (*index, item)));
-        if orders.side().id.as_str() != sealed.side || !same {
-            return Err(self.refused(
-                "the file that its author sealed says something else than what was committed to",
-            ));
-        }
-        Ok((self.committed(&sealed.side, &sealed.orders)?, warnings))
+        self.committed(&sealed.side, &sealed.orders)
     }
 
-    /// The order of battle as it was committed to. What else its author's file says, such as titles in other languages and
-    /// the men of detachments, he could still have changed: it goes into no pack.
-    fn committed(&self, side: &str, slots: &crate::scheme::Orders) -> Result<Orders, Exit> {
+    /// The order of battle as it was committed to, and what its author was warned of. What else his file says, such as titles
+    /// in other languages and the men of detachments, goes into no pack.
+    fn committed(
+        &self,
+        side: &str,
+        slots: &crate::scheme::Orders,
+    ) -> Result<(Orders, Vec<String>), Exit> {
         let side = SideId::new(side).map_err(|_| self.refused("its side is none"))?;
-        let force = Force::read(self.sheet, &side, slots.items())
-            .map_err(|error| self.refused(&format!("it does not fit the base pack: {error}")))?;
-        let breaches = force.breaches(self.base);
+        let force = Force::read(self.sheet, &side, slots.items()).map_err(|error| {
+            let told = misread(&error, self.sheet);
+            self.refused(&format!("it does not fit the base pack: {told}"))
+        })?;
+        let Judged { breaches, warnings } = force.judged(self.base);
         breaches.iter().for_each(|breach| self.terminal.complain(&breach.to_string()));
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }
-        force.orders(self.base).map_err(|_| self.refused("it does not fit the base pack"))
+        let orders =
+            force.orders(self.base).map_err(|_| self.refused("it does not fit the base pack"))?;
+        Ok((orders, warnings))
     }
 }
 

@@ -30,7 +30,7 @@ In a free game (PB-32) both players make up their orders of battle and keep them
            … tell the enemy the commitment, and write down both
            sandtable oob print union.oob.yaml --pack base.pack --out union
   in play  sandtable oob open union.sealed --slot arrival/1/5/north-road/2 -o arrival.json
-           sandtable oob note --night 1 stay --match match.json --side union -o night-1.sealed
+           sandtable oob note --night 1 stay --pack base.pack --match match.json --side union -o night-1.sealed
   after    sandtable oob open union.sealed -o union.opened.json
            sandtable oob verify union.opened.json --pack base.pack --match match.json --side union --commitment 'oob1 …'
 

@@ -6,10 +6,7 @@ use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomicall
 use sandtable_pack::{Language, SideId};
 use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
 
-use super::given::{
-    absent, bad, base, json, printed_match, secret, sheet, side_id, tell_number, tell_of, unusable,
-};
-use crate::match_sheet::Match;
+use super::given::{absent, bad, base, printed_match, secret, sheet, side_id, tell_of, unusable};
 use crate::scheme::{Choice, NightNote};
 use crate::sealed::Lock;
 use crate::sealed_note::OpenedNote;
@@ -40,12 +37,12 @@ pub(super) struct NoteArguments {
     /// The passphrase is the first line of this file; `-` is the standard input
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
-    /// Also print a card with the commitment, to lay on the table; needs --pack
-    #[arg(long, value_name = "FILE.pdf", requires = "pack")]
+    /// Also print a card with the commitment, to lay on the table
+    #[arg(long, value_name = "FILE.pdf")]
     card: Option<PathBuf>,
-    /// The base pack, with which the match is compared; needed for the card
+    /// The base pack, with which the match is compared
     #[arg(long, value_name = "BASE.pack")]
-    pack: Option<PathBuf>,
+    pack: PathBuf,
     /// Paper of the card
     #[arg(long, value_name = "PAPER", default_value = "a4", requires = "card")]
     paper: Paper,
@@ -66,22 +63,14 @@ impl NoteArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let mut written = vec![("--output", self.output.as_path())];
         written.extend(self.card.iter().map(|card| ("--card", card.as_path())));
-        let mut read = vec![("the match", self.sheet.as_path())];
-        read.extend(self.pack.iter().map(|pack| ("the base pack", pack.as_path())));
+        let read = [("the match", self.sheet.as_path()), ("the base pack", self.pack.as_path())];
         judge_outputs(&read, &written, terminal)?;
         judge_places(written.iter().map(|(_, path)| *path), terminal)?;
         for (_, path) in &written {
             absent(path, "", terminal)?;
         }
-        let base = self.pack.as_ref().map(|pack| base(pack, terminal)).transpose()?;
-        let sheet = match &base {
-            Some(base) => sheet(&self.sheet, base, terminal)?,
-            None => {
-                let sheet: Match = json(&self.sheet, "match", terminal)?;
-                tell_number(&sheet, terminal);
-                sheet
-            }
-        };
+        let base = base(&self.pack, terminal)?;
+        let sheet = sheet(&self.sheet, &base, terminal)?;
         let [days, ..] = sheet.shape().counts();
         if self.night > days {
             return Err(unusable(
@@ -89,11 +78,7 @@ impl NoteArguments {
                 &format!("the battle has {days} days, and no night {}", self.night),
             ));
         }
-        if let Some(base) = &base
-            && days > 1
-            && self.night == days
-            && !base.scenario().calendar.open_ended
-        {
+        if days > 1 && self.night == days && !base.scenario().calendar.open_ended {
             terminal.tell(&format!("warning: the battle ends with day {days}: nobody asks for a note of the night after it"));
         }
         let choice = match self.choice {
@@ -108,10 +93,10 @@ impl NoteArguments {
             .seal(&Lock::Passphrase(&passphrase))
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         let commitment = note.commitment().expect("its side takes part").to_string();
-        let card = match (&self.card, &base) {
-            (Some(path), Some(base)) => {
+        let card = match &self.card {
+            Some(path) => {
                 let card = NightNoteCard {
-                    of: printed_match(base, &self.side, self.lang),
+                    of: printed_match(&base, &self.side, self.lang),
                     night: self.night,
                     commitments: Commitments { own: commitment.clone(), other: None },
                 };
@@ -120,7 +105,7 @@ impl NoteArguments {
                 tell_of(&page, terminal);
                 Some((path, page.pdf))
             }
-            _ => None,
+            None => None,
         };
         write_private(&self.output, &bytes)
             .map_err(|error| unusable(terminal, &error.to_string()))?;

@@ -58,7 +58,11 @@ impl OpenArguments {
                     &format!("{shown} is a night note and has no slots"),
                 ));
             }
-            terminal.say(&format!("the note of `{}` for night {}", note.side(), note.note().night));
+            terminal.say(&format!(
+                "the note of `{}` for night {}",
+                note.side(),
+                note.note().night()
+            ));
             return self.write(&note, terminal);
         }
         let sealed = Sealed::unseal(&sealed, &key).map_err(refused)?;

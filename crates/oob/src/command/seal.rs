@@ -7,7 +7,8 @@ use sandtable_render::commitment_code;
 use zeroize::Zeroizing;
 
 use super::given::{
-    absent, bad, base, bytes, force, number_of, orders, secret, sheet, tell_slots, unusable,
+    absent, bad, base, bytes, force, no_room, number_of, orders, secret, sheet, tell_slots,
+    unusable,
 };
 use crate::scheme::Orders;
 use crate::sealed::{Lock, SealError, Sealed};
@@ -95,7 +96,7 @@ impl SealArguments {
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }
-        let items = force.write(&sheet).map_err(|error| bad(terminal, &error.to_string()))?;
+        let items = force.write(&sheet).map_err(|error| bad(terminal, &no_room(&error, &sheet)))?;
         let slots =
             Orders::new(sheet.shape(), items).map_err(|error| bad(terminal, &error.to_string()))?;
         let authored = Zeroizing::new(bytes(&self.file, LONGEST_ORDERS, terminal)?);

@@ -10,10 +10,10 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::agree::number;
 use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, no_slot, printed_match, read_json, sheet,
+    LONGEST_OPENED, absent, bad, base, bytes, misread, no_slot, printed_match, read_json, sheet,
     shown_on_map, side_id, slot, slot_name, tell_of, tell_of_letters, unusable,
 };
-use crate::force::Force;
+use crate::force::{Breach, Force};
 use crate::match_sheet::Match;
 use crate::opened::{Opened, OpenedError, OpenedSlot};
 use crate::scheme::{Choice, Commitment, NoteCommitment, OpeningError, WrittenError};
@@ -149,6 +149,12 @@ impl VerifyArguments {
 
     /// Complains that nothing is proved, in words that say what else was asked for.
     fn not_proved(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
+        // A slot is called by its name, and not by its place.
+        let place = match error {
+            OpenedError::Item(at, _) | OpenedError::Empty(at) => sheet.shape().slot(*at),
+            _ => None,
+        };
+        let place = place.map_or_else(String::new, |slot| format!("{}: ", slot_name(slot, sheet)));
         let asked = match error {
             OpenedError::OtherSide(_) => format!("; you asked for `{}`", self.side),
             OpenedError::Slot(OpeningError::OtherSlot(slot)) => {
@@ -159,7 +165,7 @@ impl VerifyArguments {
             }
             _ => String::new(),
         };
-        bad(terminal, &format!("NOT proved: {error}{asked}"))
+        bad(terminal, &format!("NOT proved: {place}{error}{asked}"))
     }
 
     fn refused(&self, error: &WrittenError, terminal: &Terminal) -> Exit {
@@ -190,7 +196,7 @@ impl VerifyArguments {
             "" => terminal.result("(nothing)\n"),
             text => terminal.result(&shown_on_map(text, base)),
         }
-        tell_of_letters(asked, item.text(), terminal);
+        tell_of_letters(asked, sheet, item.text(), terminal);
         Ok(Exit::Fine)
     }
 
@@ -234,7 +240,8 @@ impl VerifyArguments {
                     [Verdict::Refuted, Verdict::NotAsked],
                     terminal,
                 )?;
-                return Err(bad(terminal, &format!("it does not fit the base pack: {error}")));
+                let told = misread(&error, sheet);
+                return Err(bad(terminal, &format!("it does not fit the base pack: {told}")));
             }
         };
         let breaches = force.breaches(base);
@@ -252,7 +259,7 @@ impl VerifyArguments {
                     shown_on_map(item.text(), base)
                 ));
             }
-            tell_of_letters(slot, item.text(), terminal);
+            tell_of_letters(slot, sheet, item.text(), terminal);
         }
         for breach in &breaches {
             terminal.complain(&breach.to_string());
@@ -264,7 +271,16 @@ impl VerifyArguments {
             }
             Ok(Exit::Fine)
         } else {
-            terminal.say("it is what was committed to, and the agreement was NOT kept");
+            let is_unfit = breaches.iter().any(Breach::does_not_fit);
+            let is_beyond = !breaches.iter().all(Breach::does_not_fit);
+            let what = match (is_unfit, is_beyond) {
+                (true, false) => "it does NOT fit the base pack",
+                (true, true) => {
+                    "it does NOT fit the base pack, and the agreed limits were NOT kept"
+                }
+                (false, _) => "the agreed limits were NOT kept",
+            };
+            terminal.say(&format!("it is what was committed to, but {what}"));
             Ok(Exit::Bad)
         }
     }
@@ -304,15 +320,15 @@ fn statements(sheet: &Match, language: Language) -> Vec<String> {
     let (of_match, not_asked) = match language {
         Language::En => (
             format!("The match has the number {number}."),
-            "Not asked, and for the table: whether blocks overlap, and what ground and roads they stand on.",
+            "Not asked, and for the table: how it stands to the blocks of the other side.",
         ),
         Language::Es => (
             format!("La partida tiene el número {number}."),
-            "No se comprobó, y queda para la mesa: si los bloques se solapan, y en qué terreno y caminos están.",
+            "No se comprobó, y queda para la mesa: cómo está respecto de los bloques del otro bando.",
         ),
         Language::Fr => (
             format!("La partie porte le numéro {number}."),
-            "Non vérifié, et laissé à la table\u{a0}: si des blocs se recouvrent, et sur quel terrain et quelles routes ils sont.",
+            "Non vérifié, et laissé à la table\u{a0}: comment il se trouve par rapport aux blocs de l’autre camp.",
         ),
     };
     vec![of_match, not_asked.to_owned()]

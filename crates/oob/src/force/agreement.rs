@@ -1,14 +1,19 @@
 //! Does a force keep what both players agreed on (PB-32)? Everything is asked of what was committed to and of the base pack
-//! alone, and of nothing that later versions could judge otherwise.
+//! alone.
+//!
+//! In the end it is read as its author's file would be, by the same checks: whatever `check` refuses is refused here too. Only
+//! errors count that were there when the scheme was frozen ([`ASKED`]): a check that comes later cannot accuse whoever
+//! sealed before it.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use sandtable_compile::Unfit;
+use sandtable_compile::{Unfit, read_committed};
 use sandtable_pack::{
     Area, EntryId, Excess, FeatureId, ForceCount, FreeSide, GroundPoint, Limited, Pack, PieceType,
     Quality, SetUpGround, Status, TypeId,
 };
+use sandtable_source::Severity;
 
 use super::lines::{arm, edge, read_arm};
 use super::{Block, Force, NoOrders, Piece, Place, What};
@@ -81,13 +86,38 @@ pub enum Breach {
     EdgeWithoutLine,
     /// What no battle may have.
     Impossible(String),
+    /// An error in an author's file that says the same, with its code.
+    Refused(String),
 }
+
+/// What came of judging a force.
+pub struct Judged {
+    /// What of the agreement is not kept; nothing, and it is.
+    pub breaches: Vec<Breach>,
+    /// What its author was warned of, with its codes.
+    pub warnings: Vec<String>,
+}
+
+/// Errors of orders of battle that are asked of what was committed to with `oob/1`. The list is frozen with the scheme.
+pub(super) const ASKED: &[&str] = &[
+    "ST0201", "ST0202", "ST0203", "ST0204", "ST0205", "ST0206", "ST0207", "ST0208", "ST0301",
+    "ST0302", "ST0303", "ST0307", "ST0308", "ST0310", "ST0315", "ST0318", "ST0337", "ST0339",
+    "ST0340", "ST0341", "ST0342", "ST0343", "ST0344", "ST0345", "ST0401", "ST0402", "ST0404",
+    "ST0407", "ST0408", "ST0411", "ST0412", "ST0414", "ST0430", "ST0501", "ST0502", "ST0503",
+    "ST0504", "ST0505", "ST0507", "ST0509", "ST0511", "ST0512", "ST0513", "ST0515", "ST0520",
+    "ST0521", "ST0522", "ST0523", "ST0524", "ST0531", "ST0541", "ST0542", "ST0543", "ST0604",
+];
 
 impl Force {
     /// What of the agreement is not kept; nothing, and it is.
     pub fn breaches(&self, base: &Pack) -> Vec<Breach> {
+        self.judged(base).breaches
+    }
+
+    /// What of the agreement is not kept, and what its author was warned of.
+    pub fn judged(&self, base: &Pack) -> Judged {
         let Some(free) = base.scenario().free_side(&self.side) else {
-            return vec![Breach::NotFree];
+            return Judged { breaches: vec![Breach::NotFree], warnings: Vec::new() };
         };
         let mut found = Vec::new();
         self.ways(base, free, &mut found);
@@ -97,7 +127,24 @@ impl Force {
         self.battle(base, &mut found);
         found.sort();
         found.dedup();
-        found
+        // What is wrong already, the checks would tell in words of their own.
+        match self.committed(base) {
+            Ok(committed) if found.is_empty() => {
+                let outcome = read_committed("what was opened", base, &committed);
+                let findings = outcome.diagnostics.sorted();
+                let told = |severity: Severity| {
+                    let of = findings.iter().filter(move |one| one.severity == severity);
+                    of.map(|one| (one.code.to_string(), format!("{} ({})", one.message, one.code)))
+                };
+                let errors = told(Severity::Error);
+                let errors = errors.filter(|(code, _)| ASKED.contains(&code.as_str()));
+                Judged {
+                    breaches: errors.map(|(_, text)| Breach::Refused(text)).collect(),
+                    warnings: told(Severity::Warning).map(|(_, text)| text).collect(),
+                }
+            }
+            _ => Judged { breaches: found, warnings: Vec::new() },
+        }
     }
 
     fn on_the_map(&self) -> impl Iterator<Item = (&Block, GroundPoint)> {
@@ -313,10 +360,19 @@ impl Force {
             NoOrders::Unfit(Unfit::Fault(_) | Unfit::NoPlace(_)) if is_told => None,
             NoOrders::Unfit(Unfit::Fault(fault)) => {
                 let (_, place) = fault.place.split_once(": ").unwrap_or(("", &fault.place));
-                Some(Breach::Impossible(format!("{place} {}", fault.message)))
+                Some(Breach::Impossible(format!("{} {}", counted(place), fault.message)))
             }
             NoOrders::Unfit(Unfit::NoPlace(error)) => Some(Breach::Impossible(error.to_string())),
         }));
+    }
+}
+
+/// The place of a fault as people count: packs count reinforcements from 0.
+fn counted(place: &str) -> String {
+    let number = place.strip_prefix("reinforcement ").and_then(|rest| rest.split_once(' '));
+    match number.and_then(|(number, rest)| Some((number.parse::<u32>().ok()?, rest))) {
+        Some((number, rest)) => format!("the reinforcement number {} {rest}", number + 1),
+        None => place.to_owned(),
     }
 }
 
@@ -372,6 +428,7 @@ impl Breach {
                 | Self::RoadInside(_)
                 | Self::EdgeWithoutLine
                 | Self::Impossible(_)
+                | Self::Refused(_)
         )
     }
 }
@@ -441,7 +498,7 @@ impl fmt::Display for Breach {
             Self::EdgeWithoutLine => {
                 f.write_str("it enters by an edge by which none of its lines of communication leaves the map (PB-A161)")
             }
-            Self::Impossible(what) => f.write_str(what),
+            Self::Impossible(what) | Self::Refused(what) => f.write_str(what),
         }
     }
 }

@@ -14,7 +14,7 @@ use sandtable_pack::{
     CommandId, Edge, EntryId, FeatureId, Formation, PieceId, Pose, Quality, Reserve, SideId, Status,
 };
 
-pub use agreement::Breach;
+pub use agreement::{Breach, Judged};
 pub use of_pack::NoForce;
 pub use orders::NoOrders;
 pub use read::{Misread, MisreadKind};

@@ -28,6 +28,12 @@ pub enum NoOrders {
 impl Force {
     /// The order of battle that a force is; or all that stands in its way.
     pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<NoOrders>> {
+        Orders::of_committed(base, self.committed(base)?)
+            .map_err(|unfit| unfit.into_iter().map(NoOrders::Unfit).collect())
+    }
+
+    /// What it says, in the words of a pack.
+    pub(super) fn committed(&self, base: &Pack) -> Result<Committed, Vec<NoOrders>> {
         let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
         let commander = making.commander();
         let commands = making.commands();
@@ -52,8 +58,7 @@ impl Force {
             return Err(found);
         }
         let (roads, edge, commands) = (self.lines.clone(), self.edge, commands_labels);
-        Orders::of_committed(base, Committed { side, roads, edge, commands, pieces })
-            .map_err(|unfit| unfit.into_iter().map(NoOrders::Unfit).collect())
+        Ok(Committed { side, roads, edge, commands, pieces })
     }
 }
 

@@ -80,14 +80,21 @@ impl Force {
     }
 
     /// The slot that our commands would have written otherwise, though it says the same: they give each line of
-    /// communication once and each group somebody, begin with the HQ, and clean names.
+    /// communication, each command that may have a detachment and each entry to choose from once and each group somebody, begin
+    /// with the HQ, and clean names.
     fn other_spelling(&self, sheet: &Match) -> Option<Option<Slot>> {
-        let twice = |(at, road)| self.lines[..at].contains(road);
-        if self.lines.iter().enumerate().any(twice) {
+        if has_twice(&self.lines) {
             return Some(Some(Slot::Lines));
         }
+        if has_twice(&self.detached_to) {
+            return Some(Some(Slot::Detachments));
+        }
         for (at, arriving) in self.arrivals.iter().enumerate() {
-            if !self.blocks.iter().any(|block| block.place == Place::Arrival(at)) {
+            let Arriving { entry, alternatives, .. } = arriving;
+            if alternatives.contains(entry)
+                || has_twice(alternatives)
+                || !self.blocks.iter().any(|block| block.place == Place::Arrival(at))
+            {
                 return Some(arriving.slot(sheet).ok());
             }
         }
@@ -165,6 +172,10 @@ impl Force {
         }
         words.next().is_none().then_some(())
     }
+}
+
+fn has_twice<T: PartialEq>(all: &[T]) -> bool {
+    all.iter().enumerate().any(|(at, one)| all[..at].contains(one))
 }
 
 /// Lines and the number of the last one.
@@ -291,13 +302,19 @@ impl fmt::Display for Misread {
         if let Some(slot) = self.slot {
             write!(f, "{slot}: ")?;
         }
-        match self.kind {
-            MisreadKind::NoSlot => f.write_str("there is something in a slot that is not there"),
-            MisreadKind::Line(number) => {
+        self.kind.fmt(f)
+    }
+}
+
+impl fmt::Display for MisreadKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSlot => f.write_str("there is something in a slot that is not there"),
+            Self::Line(number) => {
                 write!(f, "line {number} of what lies there says nothing in the words of `oob/1`")
             }
-            MisreadKind::OtherWay => f.write_str("what lies there would be written in another way"),
-            MisreadKind::Side => f.write_str("nothing is written there"),
+            Self::OtherWay => f.write_str("what lies there would be written in another way"),
+            Self::Side => f.write_str("nothing is written there"),
         }
     }
 }

@@ -340,7 +340,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             arriving.command += 1;
         }
     });
-    assert_told("rolls for less than 1", &|force| {
+    assert_told("the reinforcement number 1 of ", &|force| {
         let at = force.blocks.iter().position(|block| matches!(block.what, What::Piece(_)));
         let mut block = force.blocks.remove(at.expect("there is one"));
         (block.place, block.zone) = (Place::Arrival(force.arrivals.len()), None);
@@ -357,6 +357,27 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             formation: Formation::Line,
         });
     });
+    // What the checks of an author's file tell, in their words.
+    assert_told("(ST0513)", &|force| {
+        for block in &mut force.blocks {
+            if let (What::Piece(_), Place::Line(pose)) = (&block.what, block.place) {
+                block.place = Place::Column(pose);
+            }
+        }
+    });
+    assert_told("this label is empty (ST0430)", &|force| {
+        for block in &mut force.blocks {
+            if let What::Piece(piece) = &mut block.what {
+                piece.name.clear();
+            }
+        }
+    });
+    assert_told("(ST0504)", &|force| {
+        let is_piece = |block: &&mut Block| matches!(block.what, What::Piece(_));
+        let mut pieces = force.blocks.iter_mut().filter(is_piece);
+        let (one, other) = (pieces.next().expect("one"), pieces.next().expect("another"));
+        other.place = one.place;
+    });
     assert_told("has no pieces", &|force| {
         force.blocks.retain(|block| block.command != 1 || !matches!(block.what, What::Piece(_)));
     });
@@ -364,6 +385,19 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
 
 fn train(command: u8, packed: bool, place: Place) -> Block {
     Block { command, what: What::Train { id: sample::id("waggons"), packed }, place, zone: None }
+}
+
+/// Codes that are asked of what was opened are errors that there are; the list has grown by none.
+#[test]
+fn what_is_asked_is_frozen() {
+    use sandtable_source::{CODES, Severity};
+    for asked in agreement::ASKED {
+        let entry = CODES.iter().find(|entry| entry.code.to_string() == *asked);
+        let entry = entry.unwrap_or_else(|| panic!("{asked} is gone"));
+        assert_eq!(entry.severity, Severity::Error, "{asked}");
+    }
+    assert!(agreement::ASKED.is_sorted());
+    assert_eq!(agreement::ASKED.len(), 54, "a check that came later is not asked of `oob/1`");
 }
 
 /// Two texts that say the same would be two orders of battle of one: only the one that our commands write is read.
@@ -395,8 +429,17 @@ fn a_force_is_written_in_one_way_only() {
     assert_eq!(named("Barnes"), None);
     // An author may write two spaces between words, and what he writes is committed to.
     assert_eq!(named("Old  Barnes"), None);
-    for name in ["Barnes ", " Barnes", "Bar\u{202E}nes", "Bar\u{200B}nes", "A\u{2028}B", "\u{3164}"]
-    {
+    for name in [
+        "Barnes ",
+        " Barnes",
+        "Bar\u{202E}nes",
+        "Bar\u{200B}nes",
+        "A\u{2028}B",
+        "\u{3164}",
+        "\u{2800}",
+        "Barnes\u{FE0F}",
+        "\u{FFFC}",
+    ] {
         assert_eq!(named(name), other_way, "{name:?}");
     }
     let road = &pack.map().roads[0].id;
@@ -411,6 +454,26 @@ fn a_force_is_written_in_one_way_only() {
         refused(&|items| {
             let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
             items.insert(index(arrival), Item::new("enter line\n").expect("it is an item"));
+        }),
+        other_way
+    );
+    // One entry to choose from twice, or the one by which it comes anyway; one command twice.
+    let entries = sheet.entries();
+    let comes = |or: &str| {
+        let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
+        let text = format!("enter line{or}\npiece late infantry regular fresh enters\nname Late\n");
+        refused(&|items| {
+            items.insert(index(arrival), Item::new(&text).expect("it is an item"));
+        })
+    };
+    let other = entries.get(1).map_or("elsewhere", String::as_str);
+    assert_eq!(comes(&format!(" or {other}")), None);
+    assert_eq!(comes(&format!(" or {other} or {other}")), other_way);
+    assert_eq!(comes(&format!(" or {}", entries[0])), other_way);
+    assert_eq!(
+        refused(&|items| {
+            let text = "detachment guides Guides\nto corps\nto corps\n";
+            items.insert(index(Slot::Detachments), Item::new(text).expect("it is an item"));
         }),
         other_way
     );

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 use super::context::Context;
 use super::{SALT, written};
 use crate::salts::{OperatingSystem, Salts};
+use crate::secret::Secret;
 
 /// To stay, or to withdraw.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,15 +18,13 @@ pub enum Choice {
     Withdraw,
 }
 
-/// A choice for one night, with a salt of its own.
-#[derive(Clone, PartialEq, Eq)]
+/// A choice for one night, with a salt of its own: whoever has both knows what was chosen before it is opened, as there are
+/// two choices only.
+#[derive(Clone)]
 pub struct NightNote {
-    /// The night after this day, from 1.
-    pub night: u8,
-    /// What was chosen.
-    pub choice: Choice,
-    /// Its salt.
-    pub salt: [u8; SALT],
+    night: u8,
+    choice: Choice,
+    salt: Secret<[u8; SALT]>,
 }
 
 /// What is shown before both are opened.
@@ -35,7 +34,26 @@ pub struct NoteCommitment([u8; 32]);
 impl NightNote {
     /// A note with a fresh salt.
     pub fn new(night: u8, choice: Choice) -> Self {
-        Self { night, choice, salt: OperatingSystem.salt() }
+        Self::salted(night, choice, OperatingSystem.salt())
+    }
+
+    /// A note as it was sealed.
+    pub(crate) const fn salted(night: u8, choice: Choice, salt: [u8; SALT]) -> Self {
+        Self { night, choice, salt: Secret::new(salt) }
+    }
+
+    /// The night after this day, from 1.
+    pub const fn night(&self) -> u8 {
+        self.night
+    }
+
+    /// What was chosen.
+    pub const fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    pub(crate) const fn salt(&self) -> &[u8; SALT] {
+        self.salt.expose()
     }
 
     /// SHA-256(0x02 ‖ ctx ‖ night ‖ salt ‖ choice).
@@ -43,7 +61,7 @@ impl NightNote {
         let mut hash = Sha256::new_with_prefix([2]);
         hash.update(context.bytes());
         hash.update([self.night]);
-        hash.update(self.salt);
+        hash.update(self.salt.expose());
         hash.update([match self.choice {
             Choice::Stay => 0,
             Choice::Withdraw => 1,
@@ -73,5 +91,35 @@ impl fmt::Display for NoteCommitment {
 impl fmt::Debug for NoteCommitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::Digest;
+
+    use super::*;
+    use crate::scheme::{Contribution, Shape};
+
+    #[test]
+    fn whatever_differs_makes_another_note() {
+        let context = |side| {
+            let shape = Shape::new(2, 8, 5, 3).expect("it can be");
+            let nonces = [1, 2].map(|byte| Contribution([byte; 16]));
+            Context::new(&Digest::of(b"pack"), shape, ["confederate", "union"], nonces, side)
+        };
+        let shown = |night, choice, salt, side| {
+            NightNote::salted(night, choice, [salt; SALT]).commitment(&context(side))
+        };
+        let one = shown(1, Choice::Stay, 7, "union");
+        assert_eq!(one, shown(1, Choice::Stay, 7, "union"));
+        for other in [
+            shown(2, Choice::Stay, 7, "union"),
+            shown(1, Choice::Withdraw, 7, "union"),
+            shown(1, Choice::Stay, 8, "union"),
+            shown(1, Choice::Stay, 7, "confederate"),
+        ] {
+            assert_ne!(one, other);
+        }
     }
 }

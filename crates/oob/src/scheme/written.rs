@@ -50,7 +50,11 @@ pub(super) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], WrittenError> {
         return Err(WrittenError::OtherKind { found, wanted: kind.to_string() });
     }
     let bytes: Vec<u8> = checked.byte_iter().collect();
-    bytes.try_into().map_err(|_| WrittenError::Length)
+    let bytes: [u8; 32] = bytes.try_into().map_err(|_| WrittenError::Length)?;
+    // The last character has bits that say nothing: one text stands for one commitment.
+    let is_the_one = bech32::encode_lower::<Bech32m>(kind, &bytes[..])
+        .is_ok_and(|own| own == text.to_ascii_lowercase());
+    is_the_one.then_some(bytes).ok_or(WrittenError::Misspelt)
 }
 
 impl fmt::Display for WrittenError {

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use parts::{EncodedPart, digests, encoded_fab_parts, encoded_parts};
-pub use read::{PackLimits, ReadError, read, read_any};
+pub use read::{BEGINNING_BYTES, PackLimits, ReadError, begins_a_pack, read, read_any};
 pub use write::{write, write_any};
 
 use crate::digest::Digest;

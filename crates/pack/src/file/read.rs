@@ -205,6 +205,16 @@ fn missing(part: &str) -> ReadError {
     ReadError::Missing { part: part.to_owned() }
 }
 
+/// So many bytes of a file tell whether it begins as a pack does.
+pub const BEGINNING_BYTES: u64 = 64;
+
+/// Does a file begin as packs do that this program wrote, of whatever format? Their first part is the manifest.
+pub fn begins_a_pack(beginning: &[u8]) -> bool {
+    // A part's name stands behind the 30 bytes of its head (APPNOTE 4.3.7).
+    let name = beginning.get(30..).unwrap_or_default();
+    beginning.starts_with(b"PK\x03\x04") && name.starts_with(MANIFEST.as_bytes())
+}
+
 /// Every part by its name. Only the names of a pack are accepted, so no path can climb anywhere.
 fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     let known =

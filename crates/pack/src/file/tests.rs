@@ -1,4 +1,7 @@
-use super::{AnyPack, PackLimits, ReadError, read, read_any, write, write_any};
+use super::{
+    AnyPack, BEGINNING_BYTES, PackLimits, ReadError, begins_a_pack, read, read_any, write,
+    write_any,
+};
 use crate::{Arrival, Pack, fab, sample};
 
 fn sample() -> Pack {
@@ -7,6 +10,15 @@ fn sample() -> Pack {
 
 fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
     read(bytes, PackLimits::default())
+}
+
+#[test]
+fn a_pack_is_known_by_its_beginning() {
+    let beginning = &write(&sample())[..BEGINNING_BYTES as usize];
+    assert!(begins_a_pack(beginning));
+    assert!(!begins_a_pack(&beginning[..20]));
+    assert!(!begins_a_pack(b"age-encryption.org/v1\n-> scrypt "));
+    assert!(!begins_a_pack(b""));
 }
 
 #[test]

@@ -227,3 +227,43 @@ fn the_base_of_a_free_game_is_not_played() {
     let told = sandtable(&["render", &pack, "--out", &out.to_string_lossy()]);
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
 }
+
+/// A pack is replaced by `compile`, and nothing else: a sealed order of battle is there once.
+#[test]
+fn compile_replaces_nothing_but_a_pack() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data/field");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let compile = |to: &str| sandtable(&["compile", data, "-o", &at(to)]);
+    for (name, content) in [
+        ("union.sealed", "age-encryption.org/v1\n-> scrypt "),
+        ("notes.pack", "Do not lose this."),
+        ("plan.zip", "PK\u{3}\u{4} a zip of something else"),
+    ] {
+        std::fs::write(at(name), content).expect("a file");
+        let output = compile(name);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("is there already, and is no pack"), "{told}");
+        assert!(told.contains("name another file with --output"), "{told}");
+        assert_eq!(std::fs::read(at(name)).expect("it is there"), content.as_bytes());
+    }
+    std::fs::write(at("empty.pack"), "").expect("a file");
+    for name in ["empty.pack", "new.pack", "new.pack"] {
+        assert_eq!(compile(name).status.code(), Some(0), "{name}");
+    }
+    assert_eq!(std::fs::read(at("empty.pack")).ok(), std::fs::read(at("new.pack")).ok());
+}
+
+/// A word that is a command of another one is told where it is.
+#[test]
+fn a_word_of_another_command_is_told_where_it_is() {
+    for (word, wanted) in [("match", "sandtable oob match"), ("seal", "sandtable oob seal")] {
+        let output = sandtable(&[word, "base.pack"]);
+        assert_eq!(output.status.code(), Some(2));
+        let told = text(&output.stderr);
+        assert!(told.contains(&format!("there is `{wanted}`")), "{told}");
+    }
+    let told = text(&sandtable(&["chekc"]).stderr);
+    assert!(told.contains("check"), "{told}");
+}

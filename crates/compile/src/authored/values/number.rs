@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::super::layer::Setting;
 use super::turn_of_time;
 use crate::quantity;
+use crate::title_date::days_since;
 
 /// A whole number within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +82,15 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
         {
             let message = format!("{} must be {range}", reader.subject());
             reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
+            return None;
+        }
+        if let Value::Text(text) = &node.value
+            && reader.subject() == "`day`"
+            && days_since(text).is_some()
+        {
+            let message = format!("{} must be {range}", reader.subject());
+            let help = "days are counted from the beginning of the battle: write `day: 1` for the first day, `day: 2` for the one after it";
+            reader.refuse(code::WRONG_KIND, node, message, "found a date", help);
             return None;
         }
         let Value::Integer(value) = node.value else {

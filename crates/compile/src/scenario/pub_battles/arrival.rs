@@ -10,6 +10,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 use super::Context;
 use super::group::{Group, groups};
 use crate::authored::{self, Formation, Reinforcement, Side};
+use crate::repeated::repeated;
 use crate::session::Session;
 
 /// A side's reinforcements in the order in which they come; those of one turn as in the file.
@@ -104,7 +105,7 @@ pub(super) fn resolve<'f>(
             );
         }
         let entry = find_entry(session, context, &arrival.entry);
-        let others: Vec<&Spanned<authored::Id>> = arrival.or.iter().flatten().collect();
+        let others = others(session, arrival);
         let alternatives = others
             .iter()
             .filter_map(|other| Some((find_entry(session, context, other)?, other.span)))
@@ -136,6 +137,36 @@ pub(super) fn resolve<'f>(
         }
     }
     resolved
+}
+
+/// The entries that may be chosen instead, each once.
+fn others<'f>(
+    session: &mut Session<'_>,
+    arrival: &'f Reinforcement,
+) -> Vec<&'f Spanned<authored::Id>> {
+    let written = || arrival.or.iter().flatten();
+    repeated(session, "or", written().map(|other| (other.0.as_str(), other.span)));
+    let mut others: Vec<&Spanned<authored::Id>> = Vec::new();
+    let mut is_own_told = false;
+    for other in written() {
+        let is_own = other.value == arrival.entry.value;
+        if is_own && !std::mem::replace(&mut is_own_told, true) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::NO_EFFECT,
+                    format!("`or` names `{}`, which is the entry already", other.0),
+                )
+                .rule("PB-3.32")
+                .at(other.span, "the same entry again")
+                .also(arrival.entry.span, "it comes by this one")
+                .help("take it out of `or`, or name the other entry that is meant"),
+            );
+        }
+        if !is_own && !others.iter().any(|known| known.value == other.value) {
+            others.push(other);
+        }
+    }
+    others
 }
 
 /// May troops of a group be missing that could not be read, which was reported?

@@ -8,6 +8,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::authored::{DetachmentPool, Id, Side};
 use crate::left_out::note_default;
+use crate::repeated::repeated;
 use crate::session::Session;
 
 /// The pool of a side; its labels are added to `labels`.
@@ -38,9 +39,12 @@ pub(super) fn resolve(
         note_default(session, pool.span, "`commands` of the detachments", value);
         return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
     };
-    let mut commands = Vec::new();
+    repeated(session, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
+    let mut commands: Vec<CommandId> = Vec::new();
     for name in written {
-        if is_command(session, side, name, "PB-3.13") {
+        if commands.iter().all(|known| known.as_str() != name.0)
+            && is_command(session, side, name, "PB-3.13")
+        {
             commands.extend(CommandId::new(name));
         }
     }

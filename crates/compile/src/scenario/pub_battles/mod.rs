@@ -49,7 +49,7 @@ pub(crate) use checks::impossible_blocks;
 pub use checks::{Check, checks};
 pub use orders::{
     Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, merge,
-    read_orders, read_orders_text, start_of_orders, umpire_findings,
+    read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 
 /// Everything a scenario needs to be resolved.

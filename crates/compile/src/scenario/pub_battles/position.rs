@@ -34,7 +34,11 @@ pub(super) fn start(
             Diagnostic::new(code::MISSING_KEY, format!("{name} has a place but no `facing`"))
                 .rule("PB-2.5")
                 .at(missing_facing, "placed here")
-                .help("add `facing:` with a compass point (`facing: NW`) or a true bearing"),
+                // PB-32.3: who enters by an edge has no place on the map.
+                .help(match context.edge {
+                    Some(_) => "take `at` out: it enters by the edge, by a reinforcement",
+                    None => "add `facing:` with a compass point (`facing: NW`) or a true bearing",
+                }),
         );
     }
     let (centre, facing) = (point?, facing?);
@@ -59,7 +63,11 @@ pub(super) fn start(
         outside(session, context, name, span, centre, help);
         return None;
     }
-    let pose = Pose { centre, facing: context.ground.frame.facing(centre, facing.0) };
+    let facing = match at.value {
+        Position::Opened(pose) => pose.facing,
+        _ => context.ground.frame.facing(centre, facing.0),
+    };
+    let pose = Pose { centre, facing };
     Some(match formation.map(|formation| formation.value) {
         None | Some(Formation::Line) => Arrival::Line(pose),
         Some(Formation::Column) => Arrival::Column(pose),
@@ -123,6 +131,7 @@ pub(super) fn point(
     let frame = &context.ground.frame;
     match &at.value {
         Position::Unreadable => None,
+        Position::Opened(pose) => Some(pose.centre),
         Position::Reserve(with) => {
             session.diagnostics.push(
                 Diagnostic::new(code::NOT_A_PLACE, "a reserve is no place")

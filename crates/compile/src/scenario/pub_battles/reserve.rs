@@ -54,10 +54,10 @@ pub(super) fn resolve(
         session.diagnostics.push(
             Diagnostic::new(
                 code::NO_EFFECT,
-                format!("{} is in reserve and has no `{key}`", block.name),
+                format!("`{key}` of {} has no effect: it is in reserve", block.name),
             )
             .rule("PB-9.4")
-            .at(span, "has no effect")
+            .at(span, "not needed")
             .also(with.span, "in reserve here")
             .help(format!("leave `{key}` out: its place follows from that of the HQ")),
         );

@@ -114,7 +114,11 @@ fn enter(
                         one.reach
                     ),
                 )
-                .help("it waits for the next turn: schedule it then, by another entry, or in line"),
+                // PB-32.3: who enters by an edge does so on the first turn, unless reinforcements were agreed on.
+                .help(match battle.context.edge {
+                    Some(_) => "it waits for the next turn: let it come by another entry of the edge, or in line",
+                    None => "it waits for the next turn: schedule it then, by another entry, or in line",
+                }),
             );
             return;
         }
@@ -135,7 +139,10 @@ fn enter(
                     "{before} of column, and {room} of road inside the map within a turn's march"
                 ),
             )
-            .help("let some of them enter on a later turn, by another entry, or in line"),
+            .help(match battle.context.edge {
+                Some(_) => "let some of them enter by another entry of the edge, or in line",
+                None => "let some of them enter on a later turn, by another entry, or in line",
+            }),
         );
     }
 }

@@ -60,6 +60,7 @@ fn is_copy(one: &Piece, other: &Piece) -> bool {
             Some((format!("{} {bearing:?} {:?}", place.0, distance.value), None))
         }
         Some(Position::Grid(square)) => Some((format!("{:?}", square.value), None)),
+        Some(Position::Opened(pose)) => Some((format!("{pose:?}"), None)),
         Some(Position::Unreadable) | None => None,
     };
     one.name.value == other.name.value

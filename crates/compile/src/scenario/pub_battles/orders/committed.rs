@@ -1,7 +1,7 @@
 //! An order of battle of which its author's file is not at hand, but what was committed to: read without that file, it is
 //! asked what a pack asks of every battle, and what the checks ask that follows from it and its base alone.
 //!
-//! What is asked here is asked of orders of battle that were sealed by earlier versions too: nothing is added to it that an
+//! What is asked by [`Orders::of_committed`] is asked of orders of battle that were sealed by earlier versions too: nothing is added to it that an
 //! honest player of such a version could have written.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,9 @@ use sandtable_pack::{
 };
 
 use super::super::supply::{place_of, way_off};
-use super::{MergeError, Orders, merge};
+use super::opened::{self, Places};
+use super::{MergeError, NoFiles, Orders, OrdersOutcome, merge, read};
+use crate::session::Session;
 
 /// What was committed to, in the words of a pack.
 pub struct Committed {
@@ -42,6 +44,14 @@ pub enum Unfit {
     Fault(PackFault),
     /// It has no place in this pack.
     NoPlace(MergeError),
+}
+
+/// Reads what was committed to as the file of an order of battle is read: all checks are run on it, and all is found that is
+/// found in such a file. `shown` is what findings call it.
+pub fn read_committed(shown: &str, base: &Pack, of: &Committed) -> OrdersOutcome {
+    let mut session = Session::new(&NoFiles);
+    let file = session.take_text(shown.to_owned(), opened::text(of).into_bytes());
+    read(session, file, base, Some(&Places::of(&of.side)))
 }
 
 impl Orders {

@@ -7,6 +7,7 @@
 mod agreement;
 mod committed;
 mod merge;
+mod opened;
 mod stand_in;
 mod start;
 mod umpire;
@@ -29,7 +30,9 @@ use crate::map::{self, Ground};
 use crate::scenario::stray_key;
 use crate::session::Session;
 
-pub use committed::{Committed, Unfit};
+use opened::Places;
+
+pub use committed::{Committed, Unfit, read_committed};
 pub use merge::{MergeError, merge};
 pub use start::start_of_orders;
 pub use umpire::{Concerns, UmpireFinding, umpire_findings};
@@ -80,7 +83,7 @@ pub struct OrdersOutcome {
 pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> OrdersOutcome {
     let mut session = Session::new(files);
     let file = session.read_text(path, None);
-    read(session, file, base)
+    read(session, file, base, None)
 }
 
 /// Reads an order of battle that is at hand as bytes, such as one that was sealed; `shown` is what
@@ -88,7 +91,7 @@ pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> Orders
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
     let mut session = Session::new(&NoFiles);
     let file = session.take_text(shown.to_owned(), bytes);
-    read(session, file, base)
+    read(session, file, base, None)
 }
 
 /// No files: an order of battle is one text.
@@ -108,12 +111,18 @@ impl Files for NoFiles {
     }
 }
 
-fn read(mut session: Session<'_>, file: Option<FileId>, base: &Pack) -> OrdersOutcome {
+/// `places` are those of an order of battle that was opened, whose text does not say them.
+fn read(
+    mut session: Session<'_>,
+    file: Option<FileId>,
+    base: &Pack,
+    places: Option<&Places>,
+) -> OrdersOutcome {
     // What the base has is written nowhere that the reader of this file could look at.
     let elsewhere = session.sources.add_without_text("the base pack");
     let orders = file.and_then(|file| {
         let tree = session.parse(file)?;
-        resolve(&mut session, tree, elsewhere, base)
+        resolve(&mut session, tree, elsewhere, base, places)
     });
     hide(&mut session.diagnostics, elsewhere);
     let orders = orders.filter(|_| !session.diagnostics.has_errors());
@@ -144,11 +153,15 @@ fn resolve(
     mut tree: Node,
     elsewhere: FileId,
     base: &Pack,
+    places: Option<&Places>,
 ) -> Option<Orders> {
     if FileKind::of(&tree) == Some(FileKind::Orders) {
         stray_key::take_in_side(session, &mut tree);
     }
-    let orders: authored::OrderOfBattle = session.read_as(&tree, FileKind::Orders)?;
+    let mut orders: authored::OrderOfBattle = session.read_as(&tree, FileKind::Orders)?;
+    if let Some(places) = places {
+        places.put(&mut orders);
+    }
     agreement::is_for(session, base, orders.base.as_ref());
     let (id, free) = agreement::side(session, base, &orders.side)?;
     session.subjects.add(tree.span, id.as_str());
