@@ -187,7 +187,8 @@ impl Planner {
             return Some(action);
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
-        if view.headquarters_may_move() {
+        let waits = troops_find_the_way(view, command, &enemies, orders);
+        if view.headquarters_may_move() && !waits {
             // The troops come after it.
             let mission = self.mission(view, command, &enemies);
             let ahead = mission.map(|mission| mission.goal);
@@ -259,7 +260,7 @@ impl Planner {
                 return Some(action);
             }
         }
-        None
+        if waits { self.next(view, command, orders) } else { None }
     }
 
     /// What a piece does that attacks nobody.
@@ -335,6 +336,22 @@ impl Orders {
     fn takes_up(&mut self, piece: PieceIndex) -> bool {
         is_new(&mut self.done, piece)
     }
+}
+
+/// Do troops see first by which of several roads they can come? Where one has entered all must follow (PB-3.10), and an HQ can enter where they
+/// cannot.
+fn troops_find_the_way(
+    view: &View<'_>,
+    command: CommandIndex,
+    enemies: &[Sighting<'_>],
+    orders: &Orders,
+) -> bool {
+    let Some(card) = view.command(command) else { return false };
+    if !view.is_due(card.headquarters) || view.entry_choices(card.headquarters).is_empty() {
+        return false;
+    }
+    let troops = staff::troops_at_hand(view, command, enemies);
+    troops.iter().any(|&(_, piece)| view.is_due(piece) && !orders.done.contains(&piece))
 }
 
 /// Is a piece not in a list yet? From now on it is.
