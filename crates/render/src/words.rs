@@ -228,6 +228,16 @@ pub(crate) const SET_UP_CARDS: Words = [
 pub(crate) const CHITS: Words = ["Chits", "Fichas de mando", "Jetons"];
 pub(crate) const STICKS: Words = ["Measuring sticks", "Reglas de medir", "Réglettes de mesure"];
 pub(crate) const CHARTS: Words = ["Charts", "Tablas", "Tableaux"];
+pub(crate) const SIDE_OF: Words = ["mark of {side}", "marca: {side}", "marque : {side}"];
+pub(crate) const WINS_AT_ONCE: Words =
+    ["lead that wins at once", "ventaja que gana ya", "avance qui gagne aussitôt"];
+pub(crate) const DRAWS_OF_TURNS: Words = [
+    "draws in 1st · 2nd player turn",
+    "extrae en el 1.º · 2.º turno de jugador",
+    "tirages au 1er · 2e tour de joueur",
+];
+pub(crate) const RIVER_WITHIN: Words =
+    ["river that bars nothing", "río que no estorba", "rivière sans effet"];
 pub(crate) const TURN_TRACK: Words = ["Turn Track", "Registro de turnos", "Piste des tours"];
 pub(crate) const ORDER_OF_BATTLE: Words =
     ["Order of battle", "Orden de batalla", "Ordre de bataille"];

@@ -89,10 +89,14 @@ impl<'a> Telling<'a> {
                 self.tell_fire(event, fight);
             }
             Happening::FieldworksGone { area } => {
-                let told = format!(
-                    "the engineers clear the fieldworks of {} instead of firing",
-                    self.diarist.names.area(*area)
-                );
+                let area = self.diarist.names.area(*area);
+                // FAB-6.33 is what engineers do; fieldworks go for other reasons too (FAB-5.23c).
+                let told = match event.rule.0 {
+                    "FAB-6.33" => {
+                        format!("the engineers clear the fieldworks of {area} instead of firing")
+                    }
+                    _ => format!("the fieldworks of {area} are gone"),
+                };
                 self.say(&told, &[event.rule]);
             }
             Happening::Checked { .. } => self.tell_exploitation(event),

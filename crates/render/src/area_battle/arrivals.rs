@@ -73,6 +73,6 @@ pub(crate) fn notes(unit: &Unit, language: Language) -> Vec<String> {
 pub(super) fn letters((first, last): (char, char)) -> String {
     match first == last {
         true => first.to_string(),
-        false => format!("{first}{last}"),
+        false => format!("{first}–{last}"),
     }
 }

@@ -151,8 +151,8 @@ impl<'a> Artist<'a> {
         let beside = self.unit.quality_by_step.len().saturating_sub(1);
         let reach = self.rect.centre().y + steps::reach(beside, self.dot) / 2.0;
         let Rect { left, mut right, .. } = self.field;
-        if reach + 0.1 > top {
-            right -= 2.0 * self.dot + GAP;
+        if reach + steps::rim(self.dot) + 0.1 > top {
+            right -= 2.0 * (self.dot + steps::rim(self.dot)) + GAP;
         }
         let name = cut_to(name, Lettering::new(Face::Bold, 7.0), right - left);
         let middle = self.rect.centre().x.min(right - name.width() / 2.0);

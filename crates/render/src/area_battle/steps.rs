@@ -31,6 +31,11 @@ pub(super) fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     items
 }
 
+/// How far a plate reaches beyond its dot.
+pub(super) fn rim(radius: f64) -> f64 {
+    (PLATE - 1.0) * radius
+}
+
 /// How long a row of dots is.
 pub(super) fn reach(count: usize, radius: f64) -> f64 {
     match count {
@@ -44,7 +49,7 @@ pub(super) fn reach(count: usize, radius: f64) -> f64 {
 pub(super) fn edges(qualities: &[Quality], middle: Point, off: f64, radius: f64) -> Vec<Item> {
     let turns = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
     // The plate ends where the dot would without one: so far from the cut printers want all that is drawn.
-    let off = off - (PLATE - 1.0) * radius;
+    let off = off - rim(radius);
     let mut items = Vec::new();
     for ((cosine, sine), count) in turns.into_iter().zip((1..=qualities.len()).rev()) {
         let turn = Slant { cosine, sine };

@@ -128,14 +128,15 @@ impl Read for Quality {
         };
         let found = Self::WORDS.iter().find(|(word, letter, _)| text == word || text == letter);
         if found.is_none() {
-            let words: Vec<&str> = Self::WORDS.iter().map(|(word, ..)| *word).collect();
+            let words: Vec<&str> =
+                Self::WORDS.iter().flat_map(|&(word, letter, _)| [word, letter]).collect();
             reader.unknown_choice(node, text, "quality", &words);
         }
         found.map(|&(.., quality)| Self(quality))
     }
 
     fn expected() -> Option<String> {
-        Some("`recruit`, `veteran` or `elite`".to_owned())
+        Some("`R`, `V` or `E` (`recruit`, `veteran`, `elite`)".to_owned())
     }
 
     fn stand_in(_span: Span) -> Option<Self> {

@@ -5,6 +5,7 @@ mod actions;
 mod combat;
 mod limits;
 mod movement;
+mod round;
 mod sequence;
 mod victory;
 mod words;
@@ -24,6 +25,8 @@ pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Chart> {
         desk.sequence(),
         desk.movement(),
         desk.borders(),
+        desk.round(),
+        desk.hits(),
         desk.success_numbers(),
         desk.modifiers(),
         desk.assigned(),

@@ -39,7 +39,11 @@ impl Desk<'_> {
         for border in rules.border_types.iter().filter(|border| border.mp_extra > 0) {
             let name =
                 self.say(words::OVER).replace("{border}", &capitalised(&self.border(&border.id)));
-            add(format!("border {}", border.id), name, both(&format!("+{}", border.mp_extra)));
+            let points = Class::ALL.map(|class| match border.impassable_for.contains(&class) {
+                true => "–".to_owned(),
+                false => format!("+{}", border.mp_extra),
+            });
+            add(format!("border {}", border.id), name, points);
         }
         add("occupied".to_owned(), self.say(words::OCCUPIED), both("+1"));
         add("contested".to_owned(), self.say(words::LEAVING), both("+1"));

@@ -372,3 +372,89 @@ pub(super) const END_LEAD: Words = [
     "Tras el último turno gana {side} con {n} puntos de ventaja o más; si no, el otro",
     "Après le dernier tour, {side} gagne avec {n} points d’avance ou plus ; sinon l’autre",
 ];
+
+// The combat round and hits.
+pub(super) const COMBAT_ROUND: Words =
+    ["The combat round", "La ronda de combate", "Le round de combat"];
+pub(super) const STEP: Words = ["step", "paso", "étape"];
+pub(super) const IN_ATTACK: Words = ["Attacker", "Atacante", "Attaquant"];
+pub(super) const IN_DEFENCE: Words = ["Defender", "Defensor", "Défenseur"];
+pub(super) const EITHER: Words = ["Both", "Ambos", "Les deux"];
+pub(super) const MAY_SLIP_AWAY: Words = [
+    "Special Action: reinforces, or retreats before the fight, and the round is over",
+    "Acción Especial: refuerza, o se retira antes de la lucha y la ronda termina",
+    "Action spéciale : renforce, ou se retire avant la lutte et le round s’achève",
+];
+pub(super) const ASSIGNS: Words = [
+    "Assigns assets and an event, if he can trace supply now",
+    "Asigna recursos y un evento, si puede trazar suministro ahora",
+    "Affecte ressources et un événement, s’il peut tracer son ravitaillement",
+];
+pub(super) const NAMES_POINTS: Words = [
+    "Name point units, the Defender first; then all units are revealed",
+    "Designan unidades punta, primero el Defensor; luego se revelan todas",
+    "Désignent leurs pointes, le Défenseur d’abord ; puis tout est révélé",
+];
+pub(super) const ARTILLERY_FIRES: Words = [
+    "Artillery fires, one die for each asset; hits at once",
+    "La artillería dispara, un dado por recurso; impactos de inmediato",
+    "L’artillerie tire, un dé par ressource ; touches aussitôt",
+];
+pub(super) const DEFENSIVE_FIRE: Words = [
+    "Units and battle assets fire, one die for each step; then hits",
+    "Unidades y recursos de batalla disparan, un dado por paso; luego impactos",
+    "Unités et ressources de bataille tirent, un dé par pas ; puis touches",
+];
+pub(super) const OFFENSIVE_FIRE: Words = [
+    "The same, unless he has aborted; Terrain Difficulty counts; engineers may clear fieldworks first",
+    "Lo mismo, si no ha abortado; cuenta la dificultad del terreno; antes, los ingenieros pueden retirar defensas",
+    "De même, s’il n’a pas renoncé ; la difficulté compte ; le génie peut d’abord ôter les défenses",
+];
+pub(super) const ROUND_ENDS: Words = [
+    "Assets to Used; units stay face up where both sides are left",
+    "Recursos a Usados; las unidades siguen a la vista si quedan ambos bandos",
+    "Ressources en Utilisés ; unités visibles si les deux camps restent",
+];
+pub(super) const WHO_IS_HIT: Words = ["who is hit", "quién recibe", "qui est touché"];
+pub(super) const HITS: Words =
+    ["Hits, in this order", "Impactos, en este orden", "Touches, dans cet ordre"];
+pub(super) const FIRST_HIT: Words = [
+    "First hit: a step of the point unit, or a battle asset",
+    "Primer impacto: un paso de la punta, o un recurso de batalla",
+    "Première touche : un pas de la pointe, ou une ressource de bataille",
+];
+pub(super) const ABORTS_OR_TAKES: Words = [
+    "The others: aborts, ignores them and is disordered (over a river he goes back), or takes all",
+    "Los demás: aborta, los ignora y queda desordenado (si cruzó un río, vuelve), o los toma todos",
+    "Les autres : renonce, les ignore et est désordonné (d’un fleuve il revient), ou les prend toutes",
+];
+pub(super) const FIELDWORKS_TAKE_ONE: Words = [
+    "First hit of the round: his fieldworks, if any, are removed",
+    "Primer impacto de la ronda: se retiran sus defensas, si las hay",
+    "Première touche du round : ses défenses, s’il en a, sont ôtées",
+];
+pub(super) const DISORDER_TAKES_ONE: Words = [
+    "Of artillery, one hit: all his units are disordered, unless they all are already",
+    "De artillería, un impacto: todas sus unidades se desordenan, si no lo están ya todas",
+    "D’artillerie, une touche : toutes ses unités se désordonnent, si elles ne le sont déjà",
+];
+pub(super) const RETREAT_TAKES_ONE: Words = [
+    "Of close fire, one hit: all his units retreat in disorder",
+    "De fuego cercano, un impacto: todas sus unidades se retiran en desorden",
+    "De tir rapproché, une touche : toutes ses unités se retirent en désordre",
+];
+pub(super) const TAKES_THE_REST: Words = [
+    "The others: steps; a hit left over is an opportunity to exploit",
+    "Los demás: pasos; un impacto de sobra da oportunidad de explotación",
+    "Les autres : des pas ; une touche de trop ouvre l’exploitation",
+];
+pub(super) const ORDER_OF_LOSSES: Words = [
+    "The point unit loses first; each unit and battle asset once before any twice",
+    "La punta pierde primero; cada unidad y recurso de batalla una vez antes que nadie dos",
+    "La pointe perd d’abord ; chaque unité et ressource une fois avant toute seconde perte",
+];
+pub(super) const ANEW_IN_EACH_STEP: Words = [
+    "In each step of fire hits begin again at the top, but fieldworks absorb only the first hit of the round.",
+    "En cada paso de fuego los impactos empiezan de nuevo arriba; las defensas solo absorben el primero de la ronda.",
+    "À chaque étape de tir les touches repartent du haut ; les défenses n’absorbent que la première du round.",
+];

@@ -7,9 +7,10 @@ use sandtable_pack::fab::{PlaceKind, Terrain};
 use super::borders::{self, Look};
 use super::boxes::{HEAD, heading};
 use super::{Shown, entries, ground, landmarks, signs};
+use crate::cards::mark;
 use crate::figures::{capitalised, signed};
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
-use crate::typeface::{Face, Lettering, cut_to};
+use crate::typeface::{Face, Lettering, cut_to, shape};
 use crate::words::{self, say};
 
 /// Width of one of its columns, and height of one of its rows, in millimetres.
@@ -59,7 +60,9 @@ pub(super) fn lines(shown: &Shown<'_>) -> Vec<Line> {
     let mut lines = of_borders(shown, at);
     lines.extend(of_roads(shown, at));
     lines.extend(of_ground(shown, at));
+    lines.extend(of_rivers(shown, at));
     lines.extend(of_sides(shown, at));
+    lines.extend(of_turns(shown, at));
     lines.extend(of_places(shown, at));
     lines
 }
@@ -132,13 +135,47 @@ fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     shown.pack.battle().scene().terrain.iter().map(line).collect()
 }
 
-/// Points, supply and entries of each side.
+/// Rivers that are no borders.
+fn of_rivers(shown: &Shown<'_>, at: Point) -> Option<Line> {
+    let bends = [(-7.0, 0.6), (-2.6, -0.7), (2.4, 0.8), (7.0, -0.5)];
+    let water = Path::line(&bends.map(|(x, y)| at.moved(x, y)));
+    let drawn = vec![Item::line(water, Stroke::round(shown.style().water.line, 0.55))];
+    let words = say(words::RIVER_WITHIN, shown.options.language);
+    (!shown.map.rivers.is_empty()).then(|| Line::new(drawn, words))
+}
+
+/// Figures of the turn track.
+fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+    let scene = shown.pack.battle().scene();
+    let line = |figures: &str, ink, words| {
+        let figures = shape(figures, Lettering::new(Face::Bold, 12.0));
+        let drawn = vec![Item::Text(figures.centred(at.moved(0.0, 1.5), ink))];
+        Line::new(drawn, say(words, shown.options.language))
+    };
+    let first = scene.turn_track.iter().find_map(|turn| {
+        let side = scene.sides.iter().find(|side| turn.draws.contains_key(*side))?;
+        Some(turn.draws[side])
+    });
+    let draws = first.map(|draws| {
+        let figures = format!("{} · {}", draws.first, draws.second);
+        line(&figures, shown.style().black, words::DRAWS_OF_TURNS)
+    });
+    let lead = scene.turn_track.iter().find_map(|turn| {
+        let (side, lead) = turn.net_vp.iter().next()?;
+        Some(line(&format!("{lead:+}"), shown.side_ink(side), words::WINS_AT_ONCE))
+    });
+    draws.into_iter().chain(lead).collect()
+}
+
+/// Mark, points, supply and entries of each side.
 fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     let scene = shown.pack.battle().scene();
     let mut lines = Vec::new();
     for side in &scene.sides {
         let name = shown.pack.labels().sides[side].name.get(shown.options.language);
         let of_side = |words| say(words, shown.options.language).replace("{side}", name);
+        let flag = Rect::new(at.x - 3.4, at.y - 2.6, at.x + 3.4, at.y + 2.6);
+        lines.push(Line::new(mark(shown.livery(side), flag), of_side(words::SIDE_OF)));
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
             lines.push(Line::new(signs::star(shown, at, 1, side, 1.0), of_side(words::POINTS_OF)));
         }

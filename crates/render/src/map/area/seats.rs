@@ -112,7 +112,9 @@ impl Layout {
         let whole = vec![signs.to_vec()];
         let is_long = row_width(signs) > 3.2 * signs::NUMBER;
         let broken = is_long.then(|| {
-            let half = signs.len().div_ceil(2);
+            // Hills are counted, so that they stand in one row.
+            let hills = signs.iter().rposition(|sign| matches!(sign, Sign::Hill));
+            let half = signs.len().div_ceil(2).max(hills.map_or(0, |last| last + 1));
             vec![signs[..half].to_vec(), signs[half..].to_vec()]
         });
         let rows: Vec<_> = std::iter::once(whole).chain(broken).collect();

@@ -17,7 +17,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use super::duties::{self, Manner};
 use super::staff::{self, GUN_RANGE};
 use super::trains::Caution;
-use super::{Bot, leading, leaving, reserves, supporting, trains};
+use super::{Bot, leading, leaving, marching, reserves, supporting, trains};
 use crate::action::{Action, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex};
@@ -187,11 +187,13 @@ impl Planner {
             return Some(action);
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
-        let waits = troops_find_the_way(view, command, &enemies, orders);
-        if view.headquarters_may_move() && !waits {
+        if view.headquarters_may_move() {
             // The troops come after it.
             let mission = self.mission(view, command, &enemies);
             let ahead = mission.map(|mission| mission.goal);
+            if let Some(choice) = road_of_the_troops(view, command, ahead, &enemies) {
+                return Some(choice);
+            }
             if let Some(mission) = mission.filter(|mission| mission.task == Task::Wait) {
                 if let Some(action) = hidden::carry(view, card.headquarters, mission) {
                     return Some(action);
@@ -260,7 +262,7 @@ impl Planner {
                 return Some(action);
             }
         }
-        if waits { self.next(view, command, orders) } else { None }
+        None
     }
 
     /// What a piece does that attacks nobody.
@@ -338,20 +340,24 @@ impl Orders {
     }
 }
 
-/// Do troops see first by which of several roads they can come? Where one has entered all must follow (PB-3.10), and an HQ can enter where they
-/// cannot.
-fn troops_find_the_way(
+/// Another road for those who come together, if the troops need one: an HQ can enter where they cannot, and where one has entered all must follow (PB-3.10).
+fn road_of_the_troops(
     view: &View<'_>,
     command: CommandIndex,
+    ahead: Option<GroundPoint>,
     enemies: &[Sighting<'_>],
-    orders: &Orders,
-) -> bool {
-    let Some(card) = view.command(command) else { return false };
-    if !view.is_due(card.headquarters) || view.entry_choices(card.headquarters).is_empty() {
-        return false;
+) -> Option<Action> {
+    let headquarters = view.command(command)?.headquarters;
+    if !view.is_due(headquarters) || view.entry_choices(headquarters).is_empty() {
+        return None;
     }
     let troops = staff::troops_at_hand(view, command, enemies);
-    troops.iter().any(|&(_, piece)| view.is_due(piece) && !orders.done.contains(&piece))
+    let &(_, first) = troops.iter().find(|&&(_, piece)| view.is_due(piece))?;
+    let here = view.block(first)?.centre();
+    let places = enemies.iter().map(|enemy| enemy.shape.place());
+    let goal = ahead.or_else(|| places.min_by_key(|place| (place.distance(here), *place)))?;
+    let action = marching::toward(view, first, goal, false)?;
+    matches!(action, Action::EnterBy { .. }).then_some(action)
 }
 
 /// Is a piece not in a list yet? From now on it is.
