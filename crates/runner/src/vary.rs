@@ -68,6 +68,20 @@ pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
     Err(format!("nothing in this battle is called `{path}`; {help}"))
 }
 
+/// Of each sort of number the first, with what it is now, one less and one more, as far as that is a battle.
+pub(crate) fn tried<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
+    let paths = battle.paths();
+    let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
+    let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
+        let values = [now.saturating_sub(1), *now, now.saturating_add(1)].into_iter();
+        let sound = values.filter(|value| value == now || battle.with(path, *value).is_ok());
+        let mut sound: Vec<u8> = sound.collect();
+        sound.dedup();
+        (path.clone(), sound)
+    });
+    tried.filter(|(_, values)| values.len() > 1).collect()
+}
+
 impl Varied for Pack {
     fn paths(&self) -> Vec<(String, u8)> {
         let mut paths = Vec::new();
