@@ -41,7 +41,7 @@ pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Opt
 /// What there is where a reinforcement comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayIn {
-    /// The enemy holds it.
+    /// The enemy holds the place of entry, though there may be room beside it along the edge.
     Enemy,
     /// Friends stand there, or have come by the road before (PB-A19).
     Taken,
@@ -55,16 +55,15 @@ impl Game {
         if !self.is_due(piece) {
             return None;
         }
+        if self.entry_of(piece).is_some_and(|entry| self.is_threatened(piece, entry.at)) {
+            return Some(WayIn::Enemy);
+        }
         if self.entrance(piece, false).is_ok() {
             return Some(WayIn::Open);
         }
         Some(match self.entrance(piece, true) {
             Ok(Entrance::Column { behind, .. }) if behind.centimetres() == 0 => WayIn::Open,
-            Ok(_) => WayIn::Taken,
-            Err(_) => match self.entry_of(piece) {
-                Some(entry) if self.is_threatened(piece, entry.at) => WayIn::Enemy,
-                _ => WayIn::Taken,
-            },
+            _ => WayIn::Taken,
         })
     }
 

@@ -104,7 +104,7 @@ pub struct RunArguments {
     /// What players do without though they may: bombard, rally, alter; with a side's id before it, that side alone
     #[arg(long, value_name = "[SIDE.]ACT", value_delimiter = ',')]
     pub forbid: Vec<String>,
-    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..8
+    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..7
     #[arg(long, value_name = "PATH=RANGE", conflicts_with_all = ["record", "shard", "report", "baseline"])]
     pub vary: Option<Vary>,
     /// Play a part of the games and print it for `run merge`, as 3/8

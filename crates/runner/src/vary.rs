@@ -7,7 +7,7 @@ use sandtable_source::closest;
 /// Values are few: each is a run of its own.
 const MOST_VALUES: usize = 50;
 
-/// `union.vi-corps.turn=4..8`: what to change, and which values to give it.
+/// `union.vi-corps.turn=4..7`: what to change, and which values to give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary {
     /// What, as its path.
@@ -21,7 +21,7 @@ impl std::str::FromStr for Vary {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, range) = text.split_once('=').ok_or_else(|| {
-            "a path and its values are meant, as union.vi-corps.turn=4..8".to_owned()
+            "a path and its values are meant, as union.vi-corps.turn=4..7".to_owned()
         })?;
         let number = |text: &str| {
             let number = text.trim().parse::<u8>();

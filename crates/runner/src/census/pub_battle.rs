@@ -295,7 +295,7 @@ impl<'c> PubWatch<'c> {
             Happening::TurnBegins { .. } => self.order.clear(),
             Happening::EntryChosen { piece, .. } => self.sent_elsewhere(game, *piece),
             Happening::Activated(command) => {
-                self.look_outside(game, self.active);
+                self.look_outside(game, ordinal(event.day, event.turn), self.active);
                 self.active = Some(command.index());
                 self.order.push(command.index());
                 self.shown.commands[command.index()].activations += 1;
@@ -385,7 +385,10 @@ impl<'c> PubWatch<'c> {
                 self.shown.by_rule.entry(rule).or_default()[winner] += i64::from(*points);
             }
             Happening::Recovered { piece, .. } => self.piece(*piece).lost = false,
-            Happening::TurnEnds { points } => self.turn_ends(game, *points),
+            Happening::TurnEnds { points } => {
+                // The game stands at the next turn by now.
+                self.turn_ends(game, ordinal(event.day, event.turn), *points);
+            }
             Happening::Ended(end) => {
                 let totals = end.totals().map(i64::from);
                 self.shown.winner = end.winner.map(SideIndex::index);
@@ -409,9 +412,10 @@ impl<'c> PubWatch<'c> {
     }
 
     /// What keeps those off the map who are due and wait: those of a command, or all of whom it is not known in this turn.
-    fn look_outside(&mut self, game: &Game, command: Option<usize>) {
+    fn look_outside(&mut self, game: &Game, now: u16, command: Option<usize>) {
         for (number, piece) in self.of.cast.pieces.iter().enumerate() {
-            let waits = self.due[number].is_some() && !self.shown.pieces[number].came;
+            let is_due = self.due[number].is_some_and(|due| due <= now);
+            let waits = is_due && !self.shown.pieces[number].came;
             if !waits
                 || self.kept_off[number].is_some()
                 || command.is_some_and(|of| piece.command != Some(of))
@@ -428,9 +432,9 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    fn turn_ends(&mut self, game: &Game, points: [u32; 2]) {
-        self.look_outside(game, self.active);
-        self.look_outside(game, None);
+    fn turn_ends(&mut self, game: &Game, now: u16, points: [u32; 2]) {
+        self.look_outside(game, now, self.active);
+        self.look_outside(game, now, None);
         self.active = None;
         for (kept_off, shown) in self.kept_off.iter_mut().zip(&mut self.shown.pieces) {
             if let Some(hindrance) = kept_off.take().filter(|_| !shown.came) {

@@ -42,9 +42,14 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
         }
     }
     all.push(("who wins, to 3 % either way?".to_owned(), run("--games 5000 --until 3")));
+    let games = report.result.games;
     all.push((
-        "what has a change of the battle changed, beyond chance?".to_owned(),
-        run(&format!("--games {} --baseline before.json", report.result.games)),
+        "what has a change of the battle changed, beyond chance? Before it and after it".to_owned(),
+        format!(
+            "{} > before.json\n{}",
+            run(&format!("--games {games} --format json")),
+            run(&format!("--games {games} --baseline before.json"))
+        ),
     ));
     all
 }
@@ -54,7 +59,11 @@ pub(super) fn section(report: &Report<'_>) -> String {
         <p>This page tells of the games of one run. Others tell more; the folder of the scenario does in place of the pack.</p>\n<ul class=\"asked\">\n"
         .to_owned();
     for (what, command) in questions(report) {
-        section += &format!("<li>{}<br><code>{}</code></li>\n", escaped(&what), escaped(&command));
+        section += &format!(
+            "<li>{}<br><code>{}</code></li>\n",
+            escaped(&what),
+            escaped(&command).replace('\n', "</code><br><code>")
+        );
     }
     section + "</ul>\n</section>\n"
 }
