@@ -23,14 +23,16 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
     let mut line = |words: std::fmt::Arguments<'_>| {
         text.write_fmt(words).and_then(|()| text.write_char('\n')).expect("strings take all text");
     };
+    let seeds = if result.swapped { result.games.div_ceil(2) } else { result.games };
     line(format_args!("{}", facts.title));
     line(format_args!("scenario {}, ruleset {}", result.scenario, result.ruleset));
     line(format_args!(
-        "{} of {} games completed, seeds {} to {}",
+        "{} of {} games completed, seeds {} to {}{}",
         result.completed,
         result.games,
         result.seed,
-        result.seed.wrapping_add(result.games.saturating_sub(1)),
+        result.seed.wrapping_add(seeds.saturating_sub(1)),
+        if result.swapped { ", each from both sides" } else { "" },
     ));
     line(format_args!(""));
     line(format_args!(

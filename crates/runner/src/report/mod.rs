@@ -568,7 +568,7 @@ mod tests {
     #[test]
     fn bots_that_change_sides_are_counted_for_themselves() {
         let (result, _, table) = sample_run();
-        let sides: Vec<&str> = table.lines().filter(|line| line.contains(" both ")).collect();
+        let sides: Vec<&str> = table.lines().filter(|line| line.contains("both  ")).collect();
         assert_eq!(sides.len(), 2, "{table}");
         for (bot, fared) in &result.bot_wins {
             let line = table
@@ -580,6 +580,10 @@ mod tests {
                 "{line}"
             );
         }
+        assert!(
+            table.contains("24 of 24 games completed, seeds 3 to 14, each from both sides"),
+            "{table}"
+        );
         assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     }
 }
