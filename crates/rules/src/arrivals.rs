@@ -38,7 +38,35 @@ pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Opt
     }
 }
 
+/// What there is where a reinforcement comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayIn {
+    /// The enemy holds the place of entry, though there may be room beside it along the edge.
+    Enemy,
+    /// Friends stand there, or have come by the road before (PB-A19).
+    Taken,
+    /// Nothing that keeps it off.
+    Open,
+}
+
 impl Game {
+    /// PB-A19: what there is where a reinforcement comes in, as things stand; nothing of one that is not due or has come.
+    pub fn way_in_of(&self, piece: PieceIndex) -> Option<WayIn> {
+        if !self.is_due(piece) {
+            return None;
+        }
+        if self.entry_of(piece).is_some_and(|entry| self.is_threatened(piece, entry.at)) {
+            return Some(WayIn::Enemy);
+        }
+        if self.entrance(piece, false).is_ok() {
+            return Some(WayIn::Open);
+        }
+        Some(match self.entrance(piece, true) {
+            Ok(Entrance::Column { behind, .. }) if behind.centimetres() == 0 => WayIn::Open,
+            _ => WayIn::Taken,
+        })
+    }
+
     /// Is a reinforcement due by now (PB-3.10)?
     pub(crate) fn is_due(&self, piece: PieceIndex) -> bool {
         let now = (self.state.day, self.state.turn);

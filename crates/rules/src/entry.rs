@@ -107,7 +107,7 @@ impl Game {
             })
     }
 
-    fn is_threatened(&self, piece: PieceIndex, place: GroundPoint) -> bool {
+    pub(crate) fn is_threatened(&self, piece: PieceIndex, place: GroundPoint) -> bool {
         let reach = self.field.distances().foot_third;
         let enemy = self.roster().piece(piece).side.enemy();
         self.troops(enemy).any(|(_, shape)| shape.within_of(place, reach))

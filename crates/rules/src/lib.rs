@@ -80,6 +80,7 @@ mod walk;
 mod withdrawal;
 
 pub use action::{Action, Input, Leg, March, Node, Question};
+pub use arrivals::WayIn;
 pub use battlefield::Battlefield;
 pub use bots::{Bot, BotKind, General, Planner, RandomBot};
 pub use column::{Column, RoadSpot};

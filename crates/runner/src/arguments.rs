@@ -45,7 +45,7 @@ is the strongest of them, and beaten by people.
 What is odd in the games is told on stderr with its place in the scenario: pieces that never do anything, reinforcements that come late, \
 a side that never wins, and so on; `sandtable explain ST1615` says more. What is meant can be allowed in the scenario (`allow`).
 
---vary plays the battle once for each value of a number: `union.vi-corps.turn=4..8` when a command comes, `union.meade.rating=1,3,5` \
+--vary plays the battle once for each value of a number: `union.vi-corps.turn=4..7` when a command comes, `union.meade.rating=1,3,5` \
 how good a headquarters is; in FAB `axis.hg-1.turn` and `axis.turn-3.draws`. A wrong path is answered with those there are. --forbid shows \
 what a rule is worth: play with and without.
 
@@ -66,7 +66,7 @@ Examples:
   sandtable run b.pack --bots cautious,aggressive --swap
   sandtable run b.pack --games 5000 --until 3
   sandtable run b.pack --bots planner --report report.html
-  sandtable run b.pack --vary union.vi-corps.turn=4..8
+  sandtable run scenarios/gettysburg --vary union.vi-corps.turn=4..7
   sandtable run b.pack --forbid union.rally --games 400
   sandtable run b.pack --shard 3/8 > part-3.json
   sandtable run merge part-*.json --report report.html
@@ -104,7 +104,7 @@ pub struct RunArguments {
     /// What players do without though they may: bombard, rally, alter; with a side's id before it, that side alone
     #[arg(long, value_name = "[SIDE.]ACT", value_delimiter = ',')]
     pub forbid: Vec<String>,
-    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..8
+    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..7
     #[arg(long, value_name = "PATH=RANGE", conflicts_with_all = ["record", "shard", "report", "baseline"])]
     pub vary: Option<Vary>,
     /// Play a part of the games and print it for `run merge`, as 3/8

@@ -7,6 +7,7 @@
 mod arguments;
 mod baseline;
 mod census;
+mod early;
 mod findings;
 mod in_order;
 mod interval;
@@ -22,6 +23,7 @@ mod result;
 mod rows;
 mod run;
 mod shrink;
+mod strength;
 mod table;
 mod tally;
 mod trace;
@@ -31,7 +33,7 @@ mod vary;
 pub use arguments::{
     Battles, Format, MergeArguments, MergedFormat, RunAction, RunArguments, RunFormat, json,
 };
-pub use census::{Act, Cast, Census};
+pub use census::{Act, Cast, Census, FewGames, GameId, Hindrance};
 pub use interval::wilson;
 pub use odds::OddsArguments;
 pub use part::Shard;
@@ -42,8 +44,8 @@ pub use replay::{
 };
 pub use report::Picture;
 pub use result::{
-    Balance, BotResult, CommandResult, Failure, FailureKind, LossResult, PieceResult, RunResult,
-    SideResult,
+    Balance, BotResult, CommandResult, DueResult, Failure, FailureKind, LossResult, PieceResult,
+    RunResult, SideResult,
 };
 pub use run::{
     Reported, RunOptions, reported, run, run_area_battle, run_area_battle_recorded, run_recorded,

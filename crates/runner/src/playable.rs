@@ -31,6 +31,8 @@ pub(crate) trait Described: Sync {
     fn endings(&self) -> Vec<[&'static str; 3]>;
     /// When a game ended, for people, and by what it is sorted.
     fn moment(&self, when: &str) -> (u32, String);
+    /// Some numbers of it that `run --vary` changes, each with values that leave it a battle.
+    fn variable(&self) -> Vec<(String, Vec<u8>)>;
     /// What is not played, in a few words each.
     fn unplayed(&self) -> Vec<String>;
     /// Is it a battle of FAB?

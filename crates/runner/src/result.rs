@@ -6,7 +6,8 @@ use sandtable_pack::Digest;
 use sandtable_source::{Diagnostics, Origins, ReportDiagnostic, report};
 use serde::{Deserialize, Serialize};
 
-use crate::census::{Act, Cast, Census, PieceRole};
+use crate::census::{Act, Cast, Census, FewGames, Hindrance, PieceRole};
+use crate::early::Early;
 use crate::findings::Look;
 use crate::interval::wilson;
 use crate::playable::{Described, Facts};
@@ -62,6 +63,8 @@ pub struct RunResult {
     pub losses: Vec<LossResult>,
     /// Games that had been won otherwise without the points of a ruling.
     pub rulings: BTreeMap<String, u64>,
+    /// How much of the battle is not played because it is over before, in sentences; none if most games last.
+    pub early: Vec<String>,
 }
 
 /// How a bot fared.
@@ -115,12 +118,35 @@ pub struct PieceResult {
     pub moved: u64,
     /// Games in which it fought.
     pub fought: u64,
-    /// Games in which it was lost.
+    /// Games in which it was lost in the fight.
     pub lost: u64,
+    /// Games in which it stood without supply when all was over, and counted as destroyed (PB-31.4).
+    pub cut_off_at_end: u64,
     /// Games in which it came late.
     pub late: u64,
+    /// The first of them.
+    pub late_games: FewGames,
     /// Games in which it was due and never came.
     pub missed: u64,
+    /// The first of them.
+    pub missed_games: FewGames,
+    /// When and where it is due, if it is not there from the start.
+    pub due: Option<DueResult>,
+}
+
+/// When and where a piece is due, and what of that was seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DueResult {
+    /// The turn, counted from the first of the battle, which is 1.
+    pub turn: u16,
+    /// In words.
+    pub when: String,
+    /// Where: the entry's id or letter.
+    pub entry: String,
+    /// Games that lasted until that turn.
+    pub reached: u64,
+    /// Turns at whose end it still waited, over all games, by what kept it off.
+    pub kept_off: BTreeMap<Hindrance, u64>,
 }
 
 /// A command over all completed games.
@@ -136,8 +162,10 @@ pub struct CommandResult {
     pub active: u64,
     /// Its activations a game.
     pub activations: f64,
-    /// Pieces that it lost, a game.
+    /// Pieces that it lost in the fight, a game.
     pub losses: f64,
+    /// Pieces that stood without supply when all was over, a game.
+    pub cut_off_at_end: f64,
     /// Where its chit came among those of its turn, 0 first and 1 last, on average over games that its side won.
     pub place_when_won: Option<f64>,
     /// The same over games that its side did not win.
@@ -155,8 +183,10 @@ pub struct LossResult {
     pub quality: String,
     /// So many there are.
     pub pieces: u64,
-    /// So many are lost in a game, on average.
+    /// So many are lost in the fight in a game, on average.
     pub lost: f64,
+    /// So many stand without supply when all is over, on average.
+    pub cut_off_at_end: f64,
 }
 
 /// A game that did not come to an end by the rules.
@@ -225,6 +255,7 @@ impl RunResult {
             of_areas: cast.columns.is_none(),
         };
         let found = look.findings(origins);
+        let early = Early::new(cast, &counts.census);
         let mut findings = battle.findings();
         findings.extend(report(&origins.sources, &found).diagnostics);
         let census = &counts.census;
@@ -249,6 +280,7 @@ impl RunResult {
             commands: commands(cast, census),
             losses: losses(cast, census),
             rulings: census.rulings.clone(),
+            early: early.told(),
             scenario: facts.scenario,
             ruleset: facts.ruleset,
             play_digest: facts.play_digest,
@@ -332,8 +364,22 @@ fn pieces(cast: &Cast, census: &Census) -> Vec<PieceResult> {
             moved: count.moved,
             fought: count.fought,
             lost: count.lost,
+            cut_off_at_end: count.cut_off_at_end,
             late: count.late,
+            late_games: count.late_games,
             missed: count.missed,
+            missed_games: count.missed_games,
+            due: piece.due.as_ref().map(|due| DueResult {
+                turn: due.turn,
+                when: due.when.clone(),
+                entry: due.entry.clone(),
+                reached: census.reached(due.turn),
+                kept_off: Hindrance::ALL
+                    .into_iter()
+                    .zip(count.kept_off)
+                    .filter(|(_, turns)| *turns > 0)
+                    .collect(),
+            }),
         })
         .collect()
 }
@@ -345,7 +391,9 @@ fn commands(cast: &Cast, census: &Census) -> Vec<CommandResult> {
         let own = cast.pieces.iter().zip(&census.pieces);
         let own = own
             .filter(|(piece, _)| piece.command == Some(number) && piece.role == PieceRole::Combat);
-        let lost: u64 = own.map(|(_, count)| count.lost).sum();
+        let [lost, cut_off] = own.fold([0; 2], |[lost, cut_off], (_, count)| {
+            [lost + count.lost, cut_off + count.cut_off_at_end]
+        });
         CommandResult {
             id: command.id.clone(),
             name: command.name.clone(),
@@ -353,6 +401,7 @@ fn commands(cast: &Cast, census: &Census) -> Vec<CommandResult> {
             active: count.active,
             activations: mean(count.activations as f64, census.games),
             losses: mean(lost as f64, census.games),
+            cut_off_at_end: mean(cut_off as f64, census.games),
             place_when_won: place(count.won),
             place_when_lost: place(count.lost),
         }
@@ -361,21 +410,25 @@ fn commands(cast: &Cast, census: &Census) -> Vec<CommandResult> {
 }
 
 fn losses(cast: &Cast, census: &Census) -> Vec<LossResult> {
-    let mut sums: BTreeMap<(usize, &str, &str), [u64; 2]> = BTreeMap::new();
+    let mut sums: BTreeMap<(usize, &str, &str), [u64; 3]> = BTreeMap::new();
     for (piece, count) in cast.pieces.iter().zip(&census.pieces) {
         if piece.role == PieceRole::Combat {
             let sum = sums.entry((piece.side, &piece.kind, &piece.quality)).or_default();
             sum[0] += 1;
             sum[1] += count.lost;
+            sum[2] += count.cut_off_at_end;
         }
     }
     let result =
-        |((side, kind, quality), [pieces, lost]): ((usize, &str, &str), [u64; 2])| LossResult {
-            side: cast.sides[side].id.clone(),
-            kind: kind.to_owned(),
-            quality: quality.to_owned(),
-            pieces,
-            lost: mean(lost as f64, census.games),
+        |((side, kind, quality), [pieces, lost, cut_off]): ((usize, &str, &str), [u64; 3])| {
+            LossResult {
+                side: cast.sides[side].id.clone(),
+                kind: kind.to_owned(),
+                quality: quality.to_owned(),
+                pieces,
+                lost: mean(lost as f64, census.games),
+                cut_off_at_end: mean(cut_off as f64, census.games),
+            }
         };
     sums.into_iter().map(result).collect()
 }

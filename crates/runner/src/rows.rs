@@ -20,7 +20,7 @@ pub(crate) struct Rows<'t> {
     trouble: Option<Exit>,
 }
 
-const HEAD: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_points,second_points,turns,lead_changes,decided,first_lost,second_lost,steps\n";
+const HEAD: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_points,second_points,turns,lead_changes,decided,first_lost,second_lost,steps,first_cut_off,second_cut_off\n";
 
 impl<'t> Rows<'t> {
     pub(crate) fn new(wanted: bool, terminal: &'t Terminal) -> Self {
@@ -48,11 +48,16 @@ impl<'t> Rows<'t> {
         match &game.shown {
             Some(shown) => {
                 let [one, other] = shown.lost;
+                let [alone, too] = shown.cut_off_at_end;
                 let turns = shown.course.len();
                 let (changes, decided) = (shown.lead_changes(), shown.decided());
-                write!(row, "{turns},{changes},{decided},{one},{other},{}", shown.steps)
+                write!(
+                    row,
+                    "{turns},{changes},{decided},{one},{other},{},{alone},{too}",
+                    shown.steps
+                )
             }
-            None => write!(row, ",,,,,"),
+            None => write!(row, ",,,,,,,"),
         }
         .expect("strings take all text");
         self.text += &row;

@@ -398,6 +398,7 @@ mod tests {
             "commands",
             "losses",
             "rulings",
+            "early",
         ];
         assert_eq!(names(&json), promised.map(str::to_owned).into());
         let side = &json["sides"]["blue"];

@@ -7,7 +7,7 @@ use sandtable_source::closest;
 /// Values are few: each is a run of its own.
 const MOST_VALUES: usize = 50;
 
-/// `union.vi-corps.turn=4..8`: what to change, and which values to give it.
+/// `union.vi-corps.turn=4..7`: what to change, and which values to give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary {
     /// What, as its path.
@@ -21,7 +21,7 @@ impl std::str::FromStr for Vary {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, range) = text.split_once('=').ok_or_else(|| {
-            "a path and its values are meant, as union.vi-corps.turn=4..8".to_owned()
+            "a path and its values are meant, as union.vi-corps.turn=4..7".to_owned()
         })?;
         let number = |text: &str| {
             let number = text.trim().parse::<u8>();
@@ -66,6 +66,20 @@ pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
         }
     };
     Err(format!("nothing in this battle is called `{path}`; {help}"))
+}
+
+/// Of each sort of number the first, with what it is now, one less and one more, as far as that is a battle.
+pub(crate) fn tried<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
+    let paths = battle.paths();
+    let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
+    let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
+        let values = [now.saturating_sub(1), *now, now.saturating_add(1)].into_iter();
+        let sound = values.filter(|value| value == now || battle.with(path, *value).is_ok());
+        let mut sound: Vec<u8> = sound.collect();
+        sound.dedup();
+        (path.clone(), sound)
+    });
+    tried.filter(|(_, values)| values.len() > 1).collect()
 }
 
 impl Varied for Pack {

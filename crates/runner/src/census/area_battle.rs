@@ -9,7 +9,8 @@ use sandtable_pack::fab::{Class, EndRule, Pack, Quality, UnitStart};
 use sandtable_pack::{Language, SideId};
 
 use super::{
-    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, GameShown, PieceRole, PieceShown,
+    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameShown, Hindrance,
+    PieceRole, PieceShown,
 };
 
 /// What is the same in all games of a battle.
@@ -84,6 +85,7 @@ impl AreaCast {
                 role: PieceRole::Combat,
                 kind: class_name(card.class).to_owned(),
                 quality: quality_name(card.quality(card.full())).to_owned(),
+                men: None,
                 due,
             }
         });
@@ -120,6 +122,7 @@ impl AreaCast {
             crossings,
             entries: entries.collect(),
             turns: scene.turn_track.len() as u16,
+            calendar: CastTurn::without_days(scene.turn_track.len() as u16),
             columns: None,
             square: 0,
         };
@@ -139,6 +142,31 @@ impl AreaCast {
                 if sign * (points[0] - points[1]) >= ahead { sign } else { -sign }
             }
         }
+    }
+}
+
+/// FAB-4.1c4: why a unit that is due waits, by the areas of the letters on its label.
+fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
+    let field = game.field();
+    let card = field.unit(unit);
+    let UnitStart::Reinforcement { entry: (first, last), .. } = card.unit.start else {
+        return Hindrance::HeldBack;
+    };
+    let entries = field.entries().iter();
+    let own = entries
+        .filter(|entry| entry.sides[card.side.index()] && (first..=last).contains(&entry.letter));
+    let is_the_enemys = |area: &AreaIndex| {
+        let there = game.state().area(*area).control;
+        there != card.side && !game.state().units_in(*area, there).is_empty()
+    };
+    let areas: Vec<AreaIndex> = own.flat_map(|entry| entry.areas.iter().copied()).collect();
+    let room = usize::from(field.rules().stacking);
+    let is_full = |area: &AreaIndex| game.state().units_in(*area, card.side).len() >= room;
+    let (closed, others): (Vec<_>, Vec<_>) = areas.into_iter().partition(is_the_enemys);
+    match (closed.len(), others.as_slice()) {
+        (_, []) => Hindrance::Enemy,
+        (_, others) if others.iter().all(is_full) => Hindrance::NoRoom,
+        _ => Hindrance::HeldBack,
     }
 }
 
@@ -209,6 +237,11 @@ impl<'c> AreaWatch<'c> {
                 shown.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
                 self.act_of(game, *unit);
                 self.visit(*area);
+            }
+            Happening::Delayed { unit } => {
+                let hindrance = hindrance(game, *unit);
+                let turns = &mut self.piece(*unit).kept_off[hindrance as usize];
+                *turns = turns.saturating_add(1);
             }
             Happening::Moved { unit, from, to } => {
                 self.piece(*unit).moved = true;

@@ -20,6 +20,8 @@ pub struct Cast {
     pub entries: Vec<CastFeature>,
     /// Turns of the battle.
     pub turns: u16,
+    /// What they are called, the first first.
+    pub calendar: Vec<CastTurn>,
     /// How many spots are told apart when it is counted who stood where: squares of the map, row by row from the bottom
     /// left, or areas.
     pub spots: usize,
@@ -58,14 +60,36 @@ pub struct CastPiece {
     pub kind: String,
     /// `veteran`, …
     pub quality: String,
+    /// How many men it stands for, if the battle says so.
+    pub men: Option<u32>,
     /// When and where it comes, if it is not there from the start.
     pub due: Option<CastDue>,
+}
+
+/// A turn of the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CastTurn {
+    /// As the diary has it: `day 1, turn 4`.
+    pub name: String,
+    /// The same in short: `1/4`.
+    pub short: String,
+    /// Its day, from 1.
+    pub day: u8,
+}
+
+impl CastTurn {
+    /// Turns that have no days, from 1.
+    pub(crate) fn without_days(turns: u16) -> Vec<Self> {
+        let turn =
+            |turn: u16| Self { name: format!("turn {turn}"), short: turn.to_string(), day: 1 };
+        (1..=turns).map(turn).collect()
+    }
 }
 
 /// When and where a piece comes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CastDue {
-    /// The turn, counted from the first of the battle's first day, 8 a day.
+    /// The turn, counted from the first of the battle, which is 1.
     pub turn: u16,
     /// In words.
     pub when: String,

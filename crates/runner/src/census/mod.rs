@@ -2,6 +2,7 @@
 
 mod area_battle;
 mod cast;
+mod few;
 mod pub_battle;
 mod shown;
 
@@ -12,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::tally::{MOST_IN_A_GAME, is_of_games, sum_of};
 
 pub(crate) use area_battle::{AreaCast, AreaWatch};
-pub use cast::{Cast, CastCommand, CastDue, CastFeature, CastPiece, PieceRole};
+pub use cast::{Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, PieceRole};
+pub use few::{FewGames, GameId};
 pub(crate) use pub_battle::{PubCast, PubWatch};
-pub use shown::{Act, CommandShown, GameShown, PieceShown};
+pub use shown::{Act, CommandShown, GameShown, Hindrance, PieceShown};
 
 /// Of so many first games the margin is kept, so that typical ones can be found.
 pub const SAMPLED: usize = 4_096;
@@ -51,6 +53,10 @@ pub struct Census {
     pub ended: BTreeMap<u16, u64>,
     /// Games that would have had another winner without the points of a ruling, by ruling.
     pub rulings: BTreeMap<String, u64>,
+    /// The first of these games, by ruling.
+    pub ruled_games: BTreeMap<String, FewGames>,
+    /// The first games that each side won.
+    pub won_games: [FewGames; 2],
     /// Points of each side at the end of each turn, from turn 1, over all games; of a game that is over those of its last turn.
     pub course: Vec<[i64; 2]>,
     /// The first games, in order.
@@ -89,14 +95,22 @@ pub struct PieceCount {
     pub in_command: u64,
     /// It was out of supply when the battle began.
     pub cut_off: u64,
-    /// It was lost.
+    /// It was lost in the fight.
     pub lost: u64,
+    /// It stood without supply when all was over, and counted as destroyed.
+    pub cut_off_at_end: u64,
     /// It came after it could have come.
     pub late: u64,
     /// Turns that it was late, over all games.
     pub late_turns: u64,
+    /// The first games in which it came late.
+    pub late_games: FewGames,
     /// It was due before the end and never came.
     pub missed: u64,
+    /// The first games in which it never came.
+    pub missed_games: FewGames,
+    /// Turns at whose end it still waited though it was due, by [`Hindrance`].
+    pub kept_off: [u64; 4],
     /// A train: it was unpacked.
     pub unpacked: u64,
     /// A headquarters: it tried to alter the order.
@@ -162,7 +176,7 @@ impl Census {
         if self.grounds.iter().chain(self.rulings.values()).any(|games| *games > self.games) {
             return Err("more games with something than games");
         }
-        if self.rulings.keys().any(|name| !is_plain(name)) {
+        if self.rulings.keys().chain(self.ruled_games.keys()).any(|name| !is_plain(name)) {
             return Err("a ruling that there is not");
         }
         if self.margins.keys().any(|margin| !is_of_games(*margin, 1))
@@ -186,8 +200,12 @@ impl Census {
     pub fn count(&mut self, seed: u64, swapped: bool, game: &GameShown) {
         self.games += 1;
         self.steps += u64::from(game.steps);
+        let id = GameId { seed, swapped };
         for (count, shown) in self.pieces.iter_mut().zip(&game.pieces) {
-            count.count(shown);
+            count.count(id, shown);
+        }
+        if let Some(side) = game.winner {
+            self.won_games[side].add(id);
         }
         for ((count, shown), side) in
             self.commands.iter_mut().zip(&game.commands).zip(&game.command_sides)
@@ -214,6 +232,7 @@ impl Census {
         *self.ended.entry(game.course.len() as u16).or_default() += 1;
         for ruling in game.decisive_rulings() {
             *self.rulings.entry(ruling.to_owned()).or_default() += 1;
+            self.ruled_games.entry(ruling.to_owned()).or_default().add(id);
         }
         let last = game.course.last().copied().unwrap_or_default();
         for (turn, sums) in self.course.iter_mut().enumerate() {
@@ -255,6 +274,12 @@ impl Census {
         }
         add_by_key(&mut self.ended, &later.ended);
         add_by_key(&mut self.rulings, &later.rulings);
+        for (ruling, games) in &later.ruled_games {
+            self.ruled_games.entry(ruling.clone()).or_default().join(games);
+        }
+        for (games, others) in self.won_games.iter_mut().zip(&later.won_games) {
+            games.join(others);
+        }
         for (sums, others) in self.course.iter_mut().zip(&later.course) {
             for (sum, other) in sums.iter_mut().zip(others) {
                 *sum += other;
@@ -262,6 +287,11 @@ impl Census {
         }
         let room = SAMPLED - self.sample.len().min(SAMPLED);
         self.sample.extend(later.sample.iter().take(room));
+    }
+
+    /// Games that lasted until a turn, counted from the first.
+    pub(crate) fn reached(&self, turn: u16) -> u64 {
+        self.ended.range(turn..).map(|(_, games)| games).sum()
     }
 
     /// The game that is most like the others: won as most are, and close to the middle margin.
@@ -302,15 +332,31 @@ impl PieceCount {
     fn is_of(&self, games: u64) -> bool {
         let Self { came, moved, fought, asked, in_command, cut_off, .. } = *self;
         let Self { lost, late, late_turns, missed, unpacked, altered, .. } = *self;
+        let Self { cut_off_at_end, late_games, missed_games, kept_off, .. } = *self;
         let flags = [
-            came, moved, fought, asked, in_command, cut_off, lost, late, missed, unpacked, altered,
+            came,
+            moved,
+            fought,
+            asked,
+            in_command,
+            cut_off,
+            lost,
+            late,
+            missed,
+            unpacked,
+            altered,
+            cut_off_at_end,
         ];
+        let most = games.saturating_mul(MOST_IN_A_GAME);
         flags.into_iter().all(|flag| flag <= games)
             && in_command <= asked
-            && late_turns <= games.saturating_mul(MOST_IN_A_GAME)
+            && came.saturating_add(missed) <= games
+            && late_games.is_of(late)
+            && missed_games.is_of(missed)
+            && kept_off.into_iter().chain([late_turns]).all(|turns| turns <= most)
     }
 
-    fn count(&mut self, shown: &PieceShown) {
+    fn count(&mut self, game: GameId, shown: &PieceShown) {
         let flags = [
             (&mut self.came, shown.came),
             (&mut self.moved, shown.moved),
@@ -319,6 +365,7 @@ impl PieceCount {
             (&mut self.in_command, shown.in_command),
             (&mut self.cut_off, shown.cut_off),
             (&mut self.lost, shown.lost),
+            (&mut self.cut_off_at_end, shown.cut_off_at_end),
             (&mut self.late, shown.late > 0),
             (&mut self.missed, shown.missed),
             (&mut self.unpacked, shown.unpacked),
@@ -328,6 +375,13 @@ impl PieceCount {
             *count += u64::from(flag);
         }
         self.late_turns += u64::from(shown.late);
+        add(&mut self.kept_off, &shown.kept_off);
+        if shown.late > 0 {
+            self.late_games.add(game);
+        }
+        if shown.missed {
+            self.missed_games.add(game);
+        }
     }
 
     fn add(&mut self, other: &Self) {
@@ -339,6 +393,7 @@ impl PieceCount {
             (&mut self.in_command, other.in_command),
             (&mut self.cut_off, other.cut_off),
             (&mut self.lost, other.lost),
+            (&mut self.cut_off_at_end, other.cut_off_at_end),
             (&mut self.late, other.late),
             (&mut self.late_turns, other.late_turns),
             (&mut self.missed, other.missed),
@@ -348,7 +403,27 @@ impl PieceCount {
         for (sum, other) in sums {
             *sum += other;
         }
+        add(&mut self.kept_off, &other.kept_off);
+        self.late_games.join(&other.late_games);
+        self.missed_games.join(&other.missed_games);
     }
+
+    /// Games in which it should have come, for it did or they lasted beyond the turn in which it was due.
+    pub(crate) const fn expected(&self) -> u64 {
+        self.came.saturating_add(self.missed)
+    }
+
+    /// What kept it off most, if anything was seen to.
+    pub(crate) fn hindrance(&self) -> Option<Hindrance> {
+        most_of(self.kept_off)
+    }
+}
+
+/// What was counted most; of equals the first.
+pub(crate) fn most_of(kept_off: [u64; 4]) -> Option<Hindrance> {
+    let counted = Hindrance::ALL.into_iter().zip(kept_off);
+    let most = counted.rev().max_by_key(|(_, turns)| *turns);
+    most.filter(|(_, turns)| *turns > 0).map(|(hindrance, _)| hindrance)
 }
 
 impl CommandCount {

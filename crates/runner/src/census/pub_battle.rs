@@ -5,12 +5,13 @@ use sandtable_pack::{
 };
 use sandtable_rules::{
     Battlefield, Event, Game, Happening, Idleness, Node, PieceIndex, RetreatCause, Role, SideIndex,
-    VictoryKind, Whereabouts,
+    VictoryKind, WayIn, Whereabouts,
 };
 
 use super::cast::Squares;
 use super::{
-    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, GameShown, PieceRole, PieceShown,
+    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameShown, Hindrance,
+    PieceRole, PieceShown,
 };
 
 /// Turns of a day (PB-3.17).
@@ -26,6 +27,8 @@ pub(crate) struct PubCast {
     grounds: Vec<Ground>,
     crossings: Vec<GroundPoint>,
     first_turn: u16,
+    /// Which pieces come by a die (PB-3.10).
+    by_die: Vec<bool>,
 }
 
 /// Ground that may be visited, with a box around it.
@@ -60,6 +63,17 @@ fn ordinal(day: u8, turn: u8) -> u16 {
     u16::from(day.saturating_sub(1)) * TURNS_OF_A_DAY + u16::from(turn)
 }
 
+/// A turn, counted from the first of the first day.
+fn turn_of(ordinal: u16, days: u8) -> CastTurn {
+    let day = ((ordinal - 1) / TURNS_OF_A_DAY + 1) as u8;
+    let turn = (ordinal - 1) % TURNS_OF_A_DAY + 1;
+    if days > 1 {
+        CastTurn { name: format!("day {day}, turn {turn}"), short: format!("{day}/{turn}"), day }
+    } else {
+        CastTurn { name: format!("turn {turn}"), short: turn.to_string(), day }
+    }
+}
+
 fn kind_name(kind: PieceType) -> &'static str {
     match kind {
         PieceType::Infantry => "infantry",
@@ -82,6 +96,8 @@ fn quality_name(quality: Quality) -> &'static str {
 impl PubCast {
     pub(crate) fn new(pack: &Pack, field: &Battlefield) -> Self {
         let roster = &field.roster;
+        let calendar = &pack.scenario().calendar;
+        let first_turn = u16::from(calendar.first_turn);
         let (map, labels) = (pack.map(), pack.labels());
         let sides = pack.scenario().sides.each_ref().map(|side| {
             CastFeature::new(&side.id, "side", labels.sides[&side.id].title.get(Language::En))
@@ -121,8 +137,9 @@ impl PubCast {
                 role,
                 kind: kind.to_owned(),
                 quality: quality.to_owned(),
+                men: card.id.as_ref().and_then(|id| labels.pieces.get(id)?.strength),
                 due: card.reinforcement.as_ref().map(|due| CastDue {
-                    turn: ordinal(due.day, due.turn),
+                    turn: (ordinal(due.day, due.turn) + 1).saturating_sub(first_turn),
                     when: format!("day {}, turn {}", due.day, due.turn),
                     entry: due.entry.to_string(),
                 }),
@@ -154,9 +171,7 @@ impl PubCast {
                 CastFeature::new(&entry.id, "entry", called.unwrap_or(entry.id.as_str()))
             })
             .collect();
-        let calendar = &pack.scenario().calendar;
         let squares = Squares::over(map);
-        let first_turn = u16::from(calendar.first_turn);
         let last = ordinal(calendar.days, calendar.last_turn);
         let cast = Cast {
             sides,
@@ -166,12 +181,20 @@ impl PubCast {
             crossings,
             entries,
             turns: last + 1 - first_turn,
+            calendar: (first_turn..=last).map(|turn| turn_of(turn, calendar.days)).collect(),
             spots: squares.columns * squares.rows,
             columns: Some(squares.columns),
             square: squares.metres(),
         };
         let crossings = over_rivers.iter().map(|crossing| crossing.at).collect();
-        Self { cast, squares, grounds: shapes, crossings, first_turn }
+        let schedules = pack.scenario().sides.each_ref().map(|side| &side.reinforcements);
+        let by_die = roster.piece_indices().map(|piece| {
+            let card = roster.piece(piece);
+            let arrival = card.reinforcement.as_ref().map(|due| usize::from(due.arrival));
+            arrival.is_some_and(|arrival| schedules[card.side.index()][arrival].roll.is_some())
+        });
+        let by_die = by_die.collect();
+        Self { cast, squares, grounds: shapes, crossings, first_turn, by_die }
     }
 }
 
@@ -198,6 +221,10 @@ pub(crate) struct PubWatch<'c> {
     seen: usize,
     /// Turn in which each piece could have come.
     due: Vec<Option<u16>>,
+    /// What keeps each piece off the map in this turn, as far as has been seen.
+    kept_off: Vec<Option<Hindrance>>,
+    /// Which command has moved last.
+    active: Option<usize>,
     /// Who moved in this turn, in order.
     order: Vec<usize>,
     is_over: bool,
@@ -205,12 +232,18 @@ pub(crate) struct PubWatch<'c> {
 
 impl<'c> PubWatch<'c> {
     pub(crate) fn new(of: &'c PubCast) -> Self {
-        let due = of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn));
+        // Turns of the diary are counted from the first of the first day.
+        let before = of.first_turn - 1;
+        let due =
+            of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn + before));
         Self {
             of,
             shown: GameShown::new(&of.cast),
             seen: 0,
-            due: due.collect(),
+            // What waits for its die is not late.
+            due: due.zip(&of.by_die).map(|(due, by_die)| due.filter(|_| !by_die)).collect(),
+            kept_off: vec![None; of.cast.pieces.len()],
+            active: None,
             order: Vec::new(),
             is_over: false,
         }
@@ -260,7 +293,10 @@ impl<'c> PubWatch<'c> {
         let side_of = |piece: PieceIndex| game.roster().piece(piece).side.index();
         match &event.what {
             Happening::TurnBegins { .. } => self.order.clear(),
+            Happening::EntryChosen { piece, .. } => self.sent_elsewhere(game, *piece),
             Happening::Activated(command) => {
+                self.look_outside(game, ordinal(event.day, event.turn), self.active);
+                self.active = Some(command.index());
                 self.order.push(command.index());
                 self.shown.commands[command.index()].activations += 1;
                 self.shown.commands[command.index()].active = true;
@@ -294,8 +330,7 @@ impl<'c> PubWatch<'c> {
                     let is_with = card.side == game.roster().piece(*piece).side
                         && card.reinforcement.as_ref().map(|due| due.arrival) == arrival;
                     if is_with {
-                        let due = &mut self.due[other.index()];
-                        *due = due.map(|due| due.max(now));
+                        self.due[other.index()] = Some(now);
                     }
                 }
             }
@@ -339,13 +374,21 @@ impl<'c> PubWatch<'c> {
                 self.visit(stands.centre());
             }
             Happening::Destroyed { piece, points, .. } | Happening::CutOff { piece, points } => {
-                self.piece(*piece).lost = true;
+                // PB-31.4: who is cut off in the final count gives points, but no fight took it.
+                let shown = self.piece(*piece);
+                match &event.what {
+                    Happening::CutOff { .. } => shown.cut_off_at_end = true,
+                    _ => shown.lost = true,
+                }
                 let winner = 1 - side_of(*piece);
                 let rule = event.rule.0;
                 self.shown.by_rule.entry(rule).or_default()[winner] += i64::from(*points);
             }
             Happening::Recovered { piece, .. } => self.piece(*piece).lost = false,
-            Happening::TurnEnds { points } => self.turn_ends(game, *points),
+            Happening::TurnEnds { points } => {
+                // The game stands at the next turn by now.
+                self.turn_ends(game, ordinal(event.day, event.turn), *points);
+            }
             Happening::Ended(end) => {
                 let totals = end.totals().map(i64::from);
                 self.shown.winner = end.winner.map(SideIndex::index);
@@ -356,7 +399,49 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    fn turn_ends(&mut self, game: &Game, points: [u32; 2]) {
+    /// Who comes with a piece by another road waits until it has been told so.
+    fn sent_elsewhere(&mut self, game: &Game, piece: PieceIndex) {
+        let roster = game.roster();
+        let arrival = |piece| roster.piece(piece).reinforcement.as_ref().map(|due| due.arrival);
+        let side = roster.piece(piece).side;
+        for other in roster.piece_indices() {
+            if roster.piece(other).side == side && arrival(other) == arrival(piece) {
+                self.kept_off[other.index()] = Some(Hindrance::OtherRoad);
+            }
+        }
+    }
+
+    /// What keeps those off the map who are due and wait: those of a command, or all of whom it is not known in this turn.
+    fn look_outside(&mut self, game: &Game, now: u16, command: Option<usize>) {
+        for (number, piece) in self.of.cast.pieces.iter().enumerate() {
+            let is_due = self.due[number].is_some_and(|due| due <= now);
+            let waits = is_due && !self.shown.pieces[number].came;
+            if !waits
+                || self.kept_off[number].is_some()
+                || command.is_some_and(|of| piece.command != Some(of))
+            {
+                continue;
+            }
+            let index = game.roster().piece_indices().nth(number);
+            let way = index.and_then(|piece| game.way_in_of(piece));
+            self.kept_off[number] = way.map(|way| match way {
+                WayIn::Enemy => Hindrance::Enemy,
+                WayIn::Taken => Hindrance::NoRoom,
+                WayIn::Open => Hindrance::HeldBack,
+            });
+        }
+    }
+
+    fn turn_ends(&mut self, game: &Game, now: u16, points: [u32; 2]) {
+        self.look_outside(game, now, self.active);
+        self.look_outside(game, now, None);
+        self.active = None;
+        for (kept_off, shown) in self.kept_off.iter_mut().zip(&mut self.shown.pieces) {
+            if let Some(hindrance) = kept_off.take().filter(|_| !shown.came) {
+                let turns = &mut shown.kept_off[hindrance as usize];
+                *turns = turns.saturating_add(1);
+            }
+        }
         let points = points.map(i64::from);
         self.shown.course.push(points);
         self.shown.leads.push((points[0] - points[1]).signum());

@@ -50,6 +50,45 @@ impl Act {
     }
 }
 
+/// What keeps a reinforcement that is due from coming.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hindrance {
+    /// The enemy holds the place where it comes.
+    Enemy,
+    /// Friends stand there, or came by it before and leave no room.
+    NoRoom,
+    /// Its own player let it wait.
+    HeldBack,
+    /// Its own player sent it to another road.
+    OtherRoad,
+}
+
+impl Hindrance {
+    /// All, in the order in which they are counted.
+    pub const ALL: [Self; 4] = [Self::Enemy, Self::NoRoom, Self::HeldBack, Self::OtherRoad];
+
+    /// What was seen, in words.
+    pub const fn seen(self) -> &'static str {
+        match self {
+            Self::Enemy => "the enemy on the entry",
+            Self::NoRoom => "friends in the way",
+            Self::HeldBack => "its own player, who held it back",
+            Self::OtherRoad => "its own player, who sent it to another road",
+        }
+    }
+
+    /// What may be done about it.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Enemy => "let it come earlier, or by another entry too (`or`)",
+            Self::NoRoom => "spread those who come by this entry over more turns or entries",
+            Self::HeldBack => "what these bots put off, players may not",
+            Self::OtherRoad => "whoever chooses the road comes later: is that meant?",
+        }
+    }
+}
+
 /// A piece in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceShown {
@@ -65,12 +104,16 @@ pub struct PieceShown {
     pub in_command: bool,
     /// It was out of supply when the battle began.
     pub cut_off: bool,
-    /// It was lost.
+    /// It was lost in the fight, and did not come back.
     pub lost: bool,
+    /// It stood without supply when all was over, and counted as destroyed (PB-31.4).
+    pub cut_off_at_end: bool,
     /// So many turns after it could have come it came.
     pub late: u8,
     /// It was due before the end and never came.
     pub missed: bool,
+    /// Turns at whose end it still waited though it was due, by what kept it off: see [`Hindrance`].
+    pub kept_off: [u8; 4],
     /// A train: it was unpacked.
     pub unpacked: bool,
     /// A headquarters: it tried to alter the order.
@@ -123,6 +166,8 @@ pub struct GameShown {
     pub fought: Vec<u32>,
     /// Pieces of each side that fight and were lost.
     pub lost: [u32; 2],
+    /// Pieces of each side that fight, were not lost, and stood without supply when all was over.
+    pub cut_off_at_end: [u32; 2],
     /// What each side did.
     pub acts: [BTreeMap<Act, u32>; 2],
     /// Points that a rule gave each side.
@@ -150,8 +195,9 @@ impl GameShown {
 
     pub(super) fn count_losses(&mut self, cast: &Cast) {
         for (piece, shown) in cast.pieces.iter().zip(&self.pieces) {
-            if piece.role == PieceRole::Combat && shown.lost {
-                self.lost[piece.side] += 1;
+            if piece.role == PieceRole::Combat {
+                self.lost[piece.side] += u32::from(shown.lost);
+                self.cut_off_at_end[piece.side] += u32::from(shown.cut_off_at_end);
             }
         }
     }
@@ -194,6 +240,18 @@ mod tests {
     fn course(leads: &[i64]) -> GameShown {
         let leads = leads.iter().map(|lead: &i64| lead.signum()).collect();
         GameShown { leads, ..GameShown::default() }
+    }
+
+    /// PB-31.4: who is cut off in the final count is not lost in the fight.
+    #[test]
+    fn losses_are_those_of_the_fight() {
+        let cast = crate::findings::tests::cast();
+        let mut game = GameShown::new(&cast);
+        game.pieces[2].lost = true;
+        game.pieces[3].cut_off_at_end = true;
+        game.pieces[0].cut_off_at_end = true;
+        game.count_losses(&cast);
+        assert_eq!((game.lost, game.cut_off_at_end), ([1, 0], [1, 0]), "headquarters do not fight");
     }
 
     #[test]

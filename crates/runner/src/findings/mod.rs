@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, code};
 
-use crate::census::{Cast, CastPiece, Census, PieceCount, PieceRole};
+use crate::census::{
+    Cast, CastFeature, CastPiece, Census, FewGames, GameId, PieceCount, PieceRole, most_of,
+};
 use crate::interval::wilson;
 use crate::result::FailureKind;
 use crate::run::RunOptions;
@@ -22,6 +24,8 @@ const TIMED_SHARE: f64 = 0.95;
 const RULED_SHARE: f64 = 0.1;
 /// A crossing is a bottleneck when this share of all crossings goes over it.
 const BOTTLENECK_SHARE: f64 = 0.9;
+/// So many grounds of a sort on which nobody sets foot are told one by one; more are told together.
+const GROUNDS_APART: usize = 2;
 /// A battle is one-sided when the whole interval of a side's wins lies above this.
 const ONE_SIDED: f64 = 0.75;
 
@@ -35,6 +39,10 @@ struct Finding {
     message: String,
     rule: Option<&'static str>,
     help: String,
+    /// A game that shows it.
+    game: Option<GameId>,
+    /// What else it is about.
+    also: Vec<String>,
 }
 
 /// What the games of a battle are looked at with.
@@ -63,7 +71,8 @@ impl Look<'_> {
         }
         let mut findings = Diagnostics::new();
         for finding in found {
-            findings.push(finding.placed(origins));
+            let look = finding.game.map(|game| self.look_at(game));
+            findings.push(finding.placed(origins, look));
         }
         origins.allow(&mut findings);
         findings
@@ -100,15 +109,24 @@ impl Look<'_> {
             message,
             rule: None,
             help: String::new(),
+            game: None,
+            also: Vec::new(),
         }
     }
 
+    /// How to see a game.
+    fn look_at(&self, game: GameId) -> String {
+        format!("look at it: `{}`", watched(self.options, game))
+    }
+
     fn failures(&self) -> Vec<Finding> {
-        let mut by_kind: BTreeMap<FailureKind, Vec<u64>> = BTreeMap::new();
+        let mut by_kind: BTreeMap<FailureKind, Vec<GameId>> = BTreeMap::new();
         for failure in &self.counts.failures {
-            by_kind.entry(failure.kind).or_default().push(failure.seed);
+            let game = GameId { seed: failure.seed, swapped: failure.swapped };
+            by_kind.entry(failure.kind).or_default().push(game);
         }
-        let finding = |(kind, seeds): (FailureKind, Vec<u64>)| {
+        let finding = |(kind, seeds): (FailureKind, Vec<GameId>)| {
+            let first = seeds.first().copied();
             let (code, what) = match kind {
                 FailureKind::DeadEnd => (code::DEAD_END, "came to where nobody may do anything"),
                 FailureKind::StepLimit => (code::STEP_LIMIT, "went on and on"),
@@ -118,8 +136,7 @@ impl Look<'_> {
                     (code::ANSWER_REFUSED, "had a bot that wanted something illegal")
                 }
             };
-            let first = seeds[0];
-            let named: Vec<String> = seeds.iter().take(5).map(u64::to_string).collect();
+            let named: Vec<String> = seeds.iter().take(5).map(GameId::to_string).collect();
             let more = if seeds.len() > 5 { ", …" } else { "" };
             let plural = if seeds.len() == 1 {
                 "1 game".to_owned()
@@ -127,9 +144,8 @@ impl Look<'_> {
                 format!("{} games", seeds.len())
             };
             Finding {
-                help: format!(
-                    "look at it: `run … --games 1 --seed {first} --record games`, and please report it with that record"
-                ),
+                help: "please report it with the record of such a game".to_owned(),
+                game: first,
                 ..self.finding(
                     code,
                     self.scenario,
@@ -276,59 +292,92 @@ impl Look<'_> {
     /// Reinforcements that come late or never, and the entries by which most do.
     fn arrivals(&self) -> Vec<Finding> {
         let mut found = Vec::new();
-        let mut by_entry: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+        let mut by_entry: BTreeMap<&str, Arrivals> = BTreeMap::new();
         for (piece, count) in self.each_piece() {
             let Some(due) = &piece.due else { continue };
-            let (late, missed) = (count.late, count.missed);
-            let entry = by_entry.entry(&due.entry).or_default();
-            entry[0] += late + missed;
-            entry[1] += count.came + missed;
-            if count.came == 0 && missed == 0 && due.turn < self.cast.turns {
+            let (late, missed, expected) = (count.late, count.missed, count.expected());
+            by_entry.entry(&due.entry).or_default().add(count);
+            let label = format!("due on {} by {}", due.when, due.entry);
+            if expected == 0 && due.turn < self.cast.turns {
+                let reached = self.census().reached(due.turn);
+                let over = match reached {
+                    0 => "all are over before it is due".to_owned(),
+                    some => format!("{some} last until it is due, and none longer"),
+                };
                 found.push(Finding {
-                    label: format!("due on {}", due.when),
-                    help: "the battle is over before it is due: let it come earlier".to_owned(),
+                    label,
+                    help: "let it come earlier, or leave it out".to_owned(),
                     ..self.finding(
                         code::COMES_LATE,
                         &piece.id,
-                        format!("{} comes {}", piece.name, self.share(0)),
+                        format!("{} comes {}: {over}", piece.name, self.share(0)),
                     )
                 });
-            } else if (late + missed) as f64 >= LATE_SHARE * self.games() as f64 {
-                let turns = count.late_turns as f64 / late.max(1) as f64;
-                let mut message = format!("{} comes late {}", piece.name, self.share(late));
-                if late > 0 {
-                    message += &format!(" ({turns:.1} turns on average)");
-                }
-                if missed > 0 {
-                    message += &format!(", and never {}", self.share(missed));
-                }
+            } else if expected >= LEAST_GAMES
+                && (late + missed) as f64 >= LATE_SHARE * expected as f64
+            {
+                let few = if late > 0 { count.late_games } else { count.missed_games };
+                let hindrance = count.hindrance();
                 found.push(Finding {
-                    label: format!("due on {} by {}", due.when, due.entry),
-                    help: "look at what stands in its way: those who come before it, or the enemy"
-                        .to_owned(),
-                    ..self.finding(code::COMES_LATE, &piece.id, message)
+                    label,
+                    help: hindrance.map_or(String::new(), |hindrance| {
+                        format!("most often it was {}: {}", hindrance.seen(), hindrance.help())
+                    }),
+                    game: few.games().next(),
+                    ..self.finding(code::COMES_LATE, &piece.id, self.lateness(piece, count))
                 });
             }
         }
-        for (entry, [late, all]) in by_entry {
+        for (entry, Arrivals { late, all, games, kept_off }) in by_entry {
             if all > 0 && late as f64 >= JAMMED_SHARE * all as f64 {
                 let known = self.cast.entries.iter().find(|one| one.id == entry);
                 let name = known.map_or(entry, |one| one.name.as_str());
+                let seen = most_of(kept_off).map(|hindrance| hindrance.seen());
                 found.push(Finding {
-                    label: "too many come by it, or the enemy closes it".to_owned(),
+                    label: seen.map_or(String::new(), |seen| format!("most often: {seen}")),
                     help: "spread them over more turns or entries".to_owned(),
+                    game: games.games().next(),
                     ..self.finding(
                         code::ENTRY_JAMMED,
                         entry,
                         format!(
-                            "{late} of {all} arrivals by {name} were late or never came, over {} games",
-                            self.games()
+                            "{late} of {all} arrivals by {name} were late or never came, over {} games ({})",
+                            self.games(),
+                            games.told(late),
                         ),
                     )
                 });
             }
         }
         found
+    }
+
+    /// In how many of the games that lasted long enough a piece comes late or never, how sure that is, and where to see it.
+    fn lateness(&self, piece: &CastPiece, count: &PieceCount) -> String {
+        let (late, missed, expected) = (count.late, count.missed, count.expected());
+        let of = match expected == self.games() {
+            true => format!("{expected} games"),
+            false => format!("the {expected} games that lasted long enough"),
+        };
+        let sure = |games: u64| {
+            let [low, high] = wilson(games, expected).map(|bound| bound * 100.0);
+            format!("{low:.0} to {high:.0} % at 95 %")
+        };
+        let never = format!("{}; {}", sure(missed), count.missed_games.told(missed));
+        if late == 0 {
+            return format!("{} never comes in {missed} of {of} ({never})", piece.name);
+        }
+        let turns = count.late_turns as f64 / late as f64;
+        let seeds = count.late_games.told(late);
+        let mut message = format!(
+            "{} comes late in {late} of {of} ({}; {turns:.1} turns on average; {seeds})",
+            piece.name,
+            sure(late)
+        );
+        if missed > 0 {
+            message += &format!(", and never in {missed} ({never})");
+        }
+        message
     }
 
     fn endings_seen(&self) -> Vec<Finding> {
@@ -346,7 +395,7 @@ impl Look<'_> {
                 });
             }
         }
-        for (side, wins) in self.cast.sides.iter().zip(self.counts.wins) {
+        for (number, (side, wins)) in self.cast.sides.iter().zip(self.counts.wins).enumerate() {
             let [low, high] = wilson(wins, games);
             if wins == 0 {
                 found.push(Finding {
@@ -364,13 +413,17 @@ impl Look<'_> {
             } else if low > ONE_SIDED {
                 found.push(Finding {
                     label: "wins nearly always".to_owned(),
-                    help: "if history was so, say it in the notes and allow the finding; else look at points, time and arrivals".to_owned(),
+                    help: format!(
+                        "if history was so, say it in the notes and allow the finding; else look at what each side has ({}), at points, time and arrivals",
+                        self.forces()
+                    ),
+                    game: self.census().won_games[1 - number].games().next(),
                     ..self.finding(
                         code::ONE_SIDED,
                         &side.id,
                         format!(
-                            "{} wins {wins} of {games} games between {}: {:.0} to {:.0} % of all such games (95 %)",
-                            side.name, self.bots(), low * 100.0, high * 100.0
+                            "{} wins {wins} of {games} games between {}: {:.0} to {:.0} % of all such games (95 %){}",
+                            side.name, self.bots(), low * 100.0, high * 100.0, self.others_won(1 - number)
                         ),
                     )
                 });
@@ -394,34 +447,35 @@ impl Look<'_> {
         found
     }
 
+    /// Blocks, and men if the battle says how many, of both sides.
+    fn forces(&self) -> String {
+        let of_side = |side: usize| {
+            let fight = |piece: &&CastPiece| piece.side == side && piece.role == PieceRole::Combat;
+            let blocks = self.cast.pieces.iter().filter(fight);
+            let men: u32 = blocks.clone().filter_map(|piece| piece.men).sum();
+            let count = blocks.count();
+            let name = &self.cast.sides[side].name;
+            match men {
+                0 => format!("{name} {count} blocks"),
+                men => format!("{name} {count} blocks of {} men", thousands(men)),
+            }
+        };
+        format!("{}, {}", of_side(0), of_side(1))
+    }
+
+    /// Where to see the games that the other side won.
+    fn others_won(&self, side: usize) -> String {
+        let few = self.census().won_games[side];
+        match self.counts.wins[side] {
+            0 => String::new(),
+            wins => format!("; {} won with {}", self.cast.sides[side].name, few.told(wins)),
+        }
+    }
+
     fn map(&self) -> Vec<Finding> {
         let mut found = Vec::new();
         let census = self.census();
-        let untrod: Vec<_> = self
-            .cast
-            .grounds
-            .iter()
-            .zip(&census.grounds)
-            .filter(|(_, games)| **games == 0)
-            .collect();
-        for (ground, _) in untrod {
-            let kind = ground.kind;
-            found.push(Finding {
-                label: "nobody goes there".to_owned(),
-                help:
-                    "it need not be drawn with such care, or something should draw somebody there"
-                        .to_owned(),
-                ..self.finding(
-                    code::GROUND_UNTROD,
-                    &ground.id,
-                    format!(
-                        "nobody sets foot on {} ({kind}) in {} games",
-                        ground.name,
-                        self.games()
-                    ),
-                )
-            });
-        }
+        found.extend(self.untrod());
         found.extend(self.empty_thirds());
         let all: u64 = census.crossings.iter().sum();
         if self.cast.crossings.len() > 1 && all > 0 {
@@ -444,6 +498,52 @@ impl Look<'_> {
             }
         }
         found
+    }
+
+    /// Ground on which nobody sets foot: of a sort of which there is much, all in one finding.
+    fn untrod(&self) -> Vec<Finding> {
+        let help = "it need not be drawn with such care, or something should draw somebody there";
+        let mut by_kind: BTreeMap<&str, Vec<&CastFeature>> = BTreeMap::new();
+        for (ground, games) in self.cast.grounds.iter().zip(&self.census().grounds) {
+            if *games == 0 {
+                by_kind.entry(ground.kind).or_default().push(ground);
+            }
+        }
+        let finding = |(kind, grounds): (&str, Vec<&CastFeature>)| {
+            let told = |about: &str, message: String| Finding {
+                label: "nobody goes there".to_owned(),
+                help: help.to_owned(),
+                ..self.finding(code::GROUND_UNTROD, about, message)
+            };
+            let games = self.games();
+            if grounds.len() <= GROUNDS_APART {
+                let one = |ground: &&CastFeature| {
+                    told(
+                        &ground.id,
+                        format!("nobody sets foot on {} ({kind}) in {games} games", ground.name),
+                    )
+                };
+                return grounds.iter().map(one).collect();
+            }
+            // Those without a name go by their ids, behind the others.
+            let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
+                grounds.iter().copied().partition(|ground| ground.name == ground.id);
+            let all: Vec<String> = named
+                .iter()
+                .map(|ground| ground.name.clone())
+                .chain(unnamed.iter().map(|ground| format!("`{}`", ground.id)))
+                .collect();
+            let message = format!(
+                "{} of {} {} are never entered in {games} games: {}",
+                all.len(),
+                self.cast.grounds.iter().filter(|ground| ground.kind == kind).count(),
+                plural(kind),
+                all.join(", ")
+            );
+            let also = grounds[1..].iter().map(|ground| ground.id.clone()).collect();
+            vec![Finding { also, ..told(&grounds[0].id, message) }]
+        };
+        by_kind.into_iter().flat_map(finding).collect()
     }
 
     /// Thirds of a map of squares in which nobody stands when a turn ends.
@@ -485,31 +585,91 @@ impl Look<'_> {
         let games = self.games();
         let many = self.census().rulings.iter();
         let many = many.filter(|(_, count)| **count as f64 >= RULED_SHARE * games as f64);
+        let few = |ruling| self.census().ruled_games.get(ruling).copied().unwrap_or_default();
         many.map(|(ruling, count)| Finding {
+            game: few(ruling).games().next(),
             help: format!("players who rule otherwise play another battle: say in the notes that {ruling} holds, or make less depend on it"),
             ..self.finding(
                 code::RULING_DECIDES,
                 self.scenario,
-                format!("without the points of the ruling {ruling} {count} of {games} games had been won by another side, or nobody"),
+                format!("without the points of the ruling {ruling} {count} of {games} games had been won by another side, or nobody ({})", few(ruling).told(*count)),
             )
         })
         .collect()
     }
 }
 
+/// Arrivals by one entry, over all games.
+#[derive(Default)]
+struct Arrivals {
+    /// Those that came late or never.
+    late: u64,
+    /// All that should have come.
+    all: u64,
+    /// The first games with one that came late or never.
+    games: FewGames,
+    kept_off: [u64; 4],
+}
+
+impl Arrivals {
+    fn add(&mut self, count: &PieceCount) {
+        self.late += count.late + count.missed;
+        self.all += count.expected();
+        self.games.join(&count.late_games);
+        self.games.join(&count.missed_games);
+        for (sum, turns) in self.kept_off.iter_mut().zip(count.kept_off) {
+            *sum += turns;
+        }
+    }
+}
+
+/// The command that plays a game of a run again and keeps its diary.
+pub(crate) fn watched(options: RunOptions, game: GameId) -> String {
+    let [first, second] = options.bots.map(|bot| bot.name());
+    let bots = if first == second { first.to_owned() } else { format!("{first},{second}") };
+    let (swap, games) = if game.swapped { (" --swap", 2) } else { ("", 1) };
+    format!(
+        "sandtable run … --bots {bots}{swap} --seed {} --games {games} --record games",
+        game.seed
+    )
+}
+
+/// Many of a sort of ground.
+fn plural(kind: &str) -> &str {
+    match kind {
+        "buildings" => "built-up areas",
+        "marsh" => "marshes",
+        "hill" => "hills",
+        "area" => "areas",
+        other => other,
+    }
+}
+
+/// `64,600`.
+fn thousands(number: u32) -> String {
+    match number / 1_000 {
+        0 => number.to_string(),
+        many => format!("{},{:03}", thousands(many), number % 1_000),
+    }
+}
+
 impl Finding {
-    fn placed(self, origins: &Origins) -> Diagnostic {
+    fn placed(self, origins: &Origins, look: Option<String>) -> Diagnostic {
         let place = origins.subjects.place_of(&self.about);
         let mut finding = Diagnostic::new(self.code, self.message).about(self.about);
+        for id in self.also {
+            finding = finding.about(id);
+        }
         if let Some(rule) = self.rule {
             finding = finding.rule(rule);
         }
         if let Some(place) = place {
             finding = finding.at(place, self.label);
         }
-        if self.help.is_empty() { finding } else { finding.help(self.help) }
+        let help = [self.help].into_iter().filter(|help| !help.is_empty()).chain(look);
+        help.fold(finding, Diagnostic::help)
     }
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_rules::BotKind;
 
 use super::*;
-use crate::census::{CastCommand, CastDue, CastFeature};
+use crate::census::{CastCommand, CastDue, CastFeature, CastTurn, Hindrance};
 use crate::result::Failure;
 
 fn feature(id: &str, kind: &'static str) -> CastFeature {
@@ -21,12 +21,13 @@ fn piece(id: &str, side: usize, role: PieceRole) -> CastPiece {
         role,
         kind: "infantry".to_owned(),
         quality: "regular".to_owned(),
+        men: Some(3_400),
         due: None,
     }
 }
 
 /// Two sides with a command each, of which the first gets a reinforcement in turn 3.
-fn cast() -> Cast {
+pub(crate) fn cast() -> Cast {
     let command = |id: &str, side| CastCommand {
         id: id.to_owned(),
         name: id.to_owned(),
@@ -49,6 +50,13 @@ fn cast() -> Cast {
         crossings: vec![feature("bridge", "crossing"), feature("ford", "crossing")],
         entries: vec![feature("pike", "entry")],
         turns: 8,
+        calendar: (1..=8)
+            .map(|turn| CastTurn {
+                name: format!("turn {turn}"),
+                short: turn.to_string(),
+                day: 1 + (turn - 1) / 4,
+            })
+            .collect(),
         spots: 9,
         columns: Some(3),
         square: 500,
@@ -76,6 +84,7 @@ fn counts(cast: &Cast) -> Counts {
     for command in &mut census.commands {
         command.active = GAMES;
     }
+    census.ended = BTreeMap::from([(8, GAMES)]);
     census.grounds = vec![50];
     census.crossings = vec![60, 40];
     census.stood = [vec![5; 9], vec![5; 9]];
@@ -86,6 +95,21 @@ fn counts(cast: &Cast) -> Counts {
         victories: BTreeMap::from([("rout".to_owned(), 60), ("points".to_owned(), 140)]),
         census,
         ..Counts::default()
+    }
+}
+
+const fn game(seed: u64) -> GameId {
+    GameId { seed, swapped: false }
+}
+
+fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Look<'l> {
+    Look {
+        scenario: "battle",
+        cast,
+        counts,
+        options: RunOptions::new(GAMES, 1, [BotKind::Planner; 2]),
+        endings: Vec::new(),
+        of_areas: false,
     }
 }
 
@@ -162,22 +186,109 @@ fn reinforcements_that_come_late_or_never() {
         counts.census.pieces[3].late_turns = 90;
         counts.census.pieces[3].missed = 10;
         counts.census.pieces[3].came = 190;
+        for seed in [9, 4, 31, 77] {
+            counts.census.pieces[3].late_games.add(game(seed));
+        }
+        counts.census.pieces[3].missed_games.add(game(12));
     });
     is(
         &late,
         code::COMES_LATE,
-        "late comes late in 60 of 200 games (1.5 turns on average), and never in 10 of 200 games",
+        "late comes late in 60 of 200 games (24 to 37 % at 95 %; 1.5 turns on average; seeds 4, 9, 31, …), \
+         and never in 10 (3 to 9 % at 95 %; seed 12)",
+    );
+    // 150 games are over before it is due: they say nothing of it.
+    let short = one(|counts| {
+        counts.census.ended = BTreeMap::from([(2, 150), (8, 50)]);
+        let piece = &mut counts.census.pieces[3];
+        *piece = PieceCount { came: 35, missed: 15, fought: 1, moved: 35, ..*piece };
+        for seed in [5, 7, 8] {
+            piece.missed_games.add(game(seed));
+        }
+    });
+    is(
+        &short,
+        code::COMES_LATE,
+        "late never comes in 15 of the 50 games that lasted long enough (19 to 44 % at 95 %; seeds 5, 7, 8, …)",
     );
     let jammed = found(|counts| {
         counts.census.pieces[3].late = 120;
         counts.census.pieces[3].late_turns = 120;
+        counts.census.pieces[3].late_games.add(game(6));
     });
     assert_eq!(jammed.len(), 2, "{jammed:?}");
     let entry = jammed.iter().find(|(code, _)| *code == code::ENTRY_JAMMED.to_string());
-    let words = "120 of 200 arrivals by pike were late or never came, over 200 games";
+    let words = "120 of 200 arrivals by pike were late or never came, over 200 games (seed 6)";
     assert_eq!(entry.map(|(_, message)| message.as_str()), Some(words));
     let never = one(|counts| counts.census.pieces[3] = PieceCount::default());
-    is(&never, code::COMES_LATE, "late comes in none of 200 games");
+    is(
+        &never,
+        code::COMES_LATE,
+        "late comes in none of 200 games: 200 last until it is due, and none longer",
+    );
+}
+
+/// What kept a piece off is told as it was seen most, with how to look.
+#[test]
+fn lateness_has_a_cause_and_a_game_to_look_at() {
+    let cast = cast();
+    let help = |kept_off: [u64; 4]| {
+        let mut counts = counts(&cast);
+        let piece = &mut counts.census.pieces[3];
+        (piece.late, piece.late_turns, piece.kept_off) = (60, 90, kept_off);
+        piece.late_games.add(GameId { seed: 4, swapped: true });
+        let findings = look(&cast, &counts).findings(&Origins::default());
+        findings.iter().map(|one| one.help.clone()).next().unwrap_or_default()
+    };
+    for (kept_off, hindrance) in [
+        ([80, 5, 5, 0], Hindrance::Enemy),
+        ([10, 80, 0, 0], Hindrance::NoRoom),
+        ([1, 0, 80, 9], Hindrance::HeldBack),
+        ([1, 0, 8, 81], Hindrance::OtherRoad),
+    ] {
+        let told = help(kept_off);
+        assert!(
+            told[0].starts_with(&format!("most often it was {}: ", hindrance.seen())),
+            "{told:?}"
+        );
+        assert_eq!(
+            told[1],
+            "look at it: `sandtable run … --bots planner --swap --seed 4 --games 2 --record games`"
+        );
+    }
+    assert_eq!(help([0; 4]).len(), 1, "nothing was seen");
+}
+
+/// What each side has stands beside a result that is one-sided.
+#[test]
+fn a_one_sided_battle_names_blocks_and_men() {
+    let cast = cast();
+    let mut counts = counts(&cast);
+    counts.wins = [190, 10];
+    counts.census.won_games[1].add(game(33));
+    let findings = look(&cast, &counts).findings(&Origins::default());
+    let one = findings.iter().next().expect("it is one-sided");
+    assert!(one.message.ends_with("(95 %); red won with seed 33"), "{}", one.message);
+    assert!(
+        one.help[0].contains("(blue 2 blocks of 6,800 men, red 1 blocks of 3,400 men)"),
+        "{:?}",
+        one.help
+    );
+}
+
+#[test]
+fn grounds_of_a_sort_that_nobody_enters_are_told_together() {
+    let mut cast = cast();
+    let named =
+        |id: &str, name: &str| CastFeature { name: name.to_owned(), ..feature(id, "woods") };
+    cast.grounds =
+        vec![named("a", "a"), named("b", "Birch Wood"), named("c", "Copse"), named("d", "d")];
+    let mut counts = counts(&cast);
+    counts.census.grounds = vec![0, 0, 0, 5];
+    let findings = look(&cast, &counts).findings(&Origins::default());
+    let told: Vec<_> =
+        findings.iter().map(|one| (one.message.as_str(), one.subjects.len())).collect();
+    assert_eq!(told, [("3 of 4 woods are never entered in 200 games: Birch Wood, Copse, `a`", 3)]);
 }
 
 #[test]
@@ -200,11 +311,12 @@ fn sides_and_endings() {
     is(&timed[0], code::TIME_DECIDES, "the time limit ends 195 of 200 games");
     let ruled = one(|counts| {
         counts.census.rulings.insert("PB-A158".to_owned(), 20);
+        counts.census.ruled_games.entry("PB-A158".to_owned()).or_default().add(game(8));
     });
     is(
         &ruled,
         code::RULING_DECIDES,
-        "without the points of the ruling PB-A158 20 of 200 games had been won by another side, or nobody",
+        "without the points of the ruling PB-A158 20 of 200 games had been won by another side, or nobody (seed 8)",
     );
 }
 

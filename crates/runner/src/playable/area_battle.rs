@@ -21,6 +21,7 @@ use crate::census::{AreaCast, AreaWatch, Cast, GameShown};
 use crate::recordable::{Awaited, Recordable, Spoken};
 use crate::report::{Changed, Ground, Placed, Replay, Step};
 use crate::result::FailureKind;
+use crate::vary::tried;
 
 /// A pack, ready to be played many times.
 pub(crate) struct AreaBattle<'p> {
@@ -140,6 +141,10 @@ impl Described for Pack {
 
     fn is_of_areas(&self) -> bool {
         true
+    }
+
+    fn variable(&self) -> Vec<(String, Vec<u8>)> {
+        tried(self)
     }
 
     fn unplayed(&self) -> Vec<String> {

@@ -19,6 +19,7 @@ use crate::census::{Cast, GameShown, PubCast, PubWatch};
 use crate::recordable::{Awaited, Recordable, Spoken};
 use crate::report::{Ground, Placed, Replay, Step};
 use crate::result::FailureKind;
+use crate::vary::tried;
 
 /// A pack, ready to be played many times.
 pub(crate) struct PubBattle<'p> {
@@ -107,6 +108,10 @@ impl Described for Pack {
 
     fn is_of_areas(&self) -> bool {
         false
+    }
+
+    fn variable(&self) -> Vec<(String, Vec<u8>)> {
+        tried(self)
     }
 
     fn unplayed(&self) -> Vec<String> {

@@ -6,10 +6,14 @@ use super::{Report, escaped, percent};
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 130.0;
 
+/// Room for what stands below a drawing.
+const FOOT: f64 = 48.0;
+
 /// A chart with its caption and its numbers.
-fn figure(caption: &str, about: &str, drawing: &str, table: &str) -> String {
+fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> String {
+    let high = 12.0 + HEIGHT + foot;
     format!(
-        "<figure><figcaption>{caption}</figcaption>\n<svg viewBox=\"-40 -12 360 190\" role=\"img\" aria-label=\"{}\">{drawing}</svg>\n\
+        "<figure><figcaption>{caption}</figcaption>\n<svg viewBox=\"-40 -12 360 {high}\" role=\"img\" aria-label=\"{}\">{drawing}</svg>\n\
          <details><summary>Numbers</summary><table>{table}</table></details></figure>\n",
         escaped(about)
     )
@@ -21,6 +25,47 @@ fn rule(at: f64, text: &str) -> String {
         "<path class=\"rule\" d=\"M0 {at:.1}H{WIDTH}\"/><text x=\"-4\" y=\"{:.1}\" class=\"left\">{text}</text>",
         at + 3.5
     )
+}
+
+/// Turns below a drawing as the diary counts them, the middle of each at `across`, with a line for each night.
+fn turns(report: &Report<'_>, across: impl Fn(usize) -> f64) -> String {
+    let calendar = &report.cast.calendar;
+    let step = (calendar.len() / 8).max(1);
+    let step = if calendar.len() <= 16 { 1 } else { step };
+    let mut drawing = String::new();
+    for (number, turn) in calendar.iter().enumerate() {
+        if number % step == 0 {
+            drawing += &format!(
+                "<text class=\"middle turn\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                across(number),
+                HEIGHT + 14.0,
+                escaped(&turn.short)
+            );
+        }
+        if number > 0 && calendar[number - 1].day != turn.day {
+            let night = (across(number - 1) + across(number)) / 2.0;
+            drawing += &format!(
+                "<path class=\"half\" d=\"M{night:.1} 0V{HEIGHT}\"/><text class=\"middle\" x=\"{night:.1}\" y=\"-4\">night</text>"
+            );
+        }
+    }
+    drawing
+        + &format!(
+            "<text class=\"middle\" x=\"{}\" y=\"{}\">{}</text>",
+            WIDTH / 2.0,
+            HEIGHT + 27.0,
+            if has_days(report) { "day/turn" } else { "turn" }
+        )
+}
+
+fn has_days(report: &Report<'_>) -> bool {
+    report.cast.calendar.iter().any(|turn| turn.short.contains('/'))
+}
+
+/// What a turn is called, counted from 1.
+fn turn_name(report: &Report<'_>, turn: usize) -> String {
+    let known = report.cast.calendar.get(turn.wrapping_sub(1));
+    known.map_or_else(|| turn.to_string(), |turn| escaped(&turn.name))
 }
 
 /// Who wins what share, with the interval.
@@ -62,6 +107,7 @@ pub(super) fn shares(report: &Report<'_>) -> String {
     figure(
         "Games won, with 95 % intervals",
         &format!("Games won: {}", about.join(", ")),
+        FOOT,
         &drawing,
         &table,
     )
@@ -92,31 +138,21 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
             y = HEIGHT + 38.0
         );
     }
-    let step = (course.len() / 8).max(1);
     for (turn, points) in course.iter().enumerate() {
-        if turn % step == 0 {
-            drawing += &format!(
-                "<text class=\"middle\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-                across(turn),
-                HEIGHT + 14.0,
-                turn + 1
-            );
-        }
         table += &format!(
             "<tr><td>{}</td><td>{:.1}</td><td>{:.1}</td></tr>",
-            turn + 1,
+            turn_name(report, turn + 1),
             points[0],
             points[1]
         );
     }
-    drawing += &format!(
-        "<text class=\"middle\" x=\"{}\" y=\"{}\">turn</text>",
-        WIDTH / 2.0,
-        HEIGHT + 27.0
-    );
+    drawing += &turns(report, across);
+    // PB-29.3: the winner's points are multiplied at the end, and those that count are in the margins beside it.
+    let measure = if report.is_of_areas() { "" } else { ", before they are multiplied at the end" };
     figure(
-        "Points after each turn, on average",
+        &format!("Points after each turn, on average{measure}"),
         "Points of both sides after each turn",
+        FOOT,
         &drawing,
         &table,
     )
@@ -171,21 +207,32 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
         let left = 150 * number;
         drawing += &format!(
             "<rect class=\"{class}\" x=\"{left}\" y=\"{}\" width=\"9\" height=\"9\"/><text x=\"{}\" y=\"{}\">{name} wins</text>",
-            HEIGHT + 33.0,
+            HEIGHT + 53.0,
             left + 13,
-            HEIGHT + 41.5
+            HEIGHT + 61.5
         );
     }
+    // Numbers in one line, and whose they are each in a line of its own: names may be long.
+    let end = side * width + width / 2;
     drawing += &format!(
-        "<text x=\"0\" y=\"{y}\">← {} ahead</text><text class=\"right\" x=\"{WIDTH}\" y=\"{y}\">{} ahead →</text><text class=\"middle\" x=\"{}\" y=\"{y}\">0</text>",
-        names[1],
-        names[0],
+        "<text x=\"0\" y=\"{y}\">{end}</text><text class=\"right\" x=\"{WIDTH}\" y=\"{y}\">{end}</text><text class=\"middle\" x=\"{}\" y=\"{y}\">0</text>\
+         <text x=\"0\" y=\"{}\">← {} ahead</text><text class=\"right\" x=\"{WIDTH}\" y=\"{}\">{} ahead →</text>",
         WIDTH / 2.0,
+        HEIGHT + 28.0,
+        names[1],
+        HEIGHT + 42.0,
+        names[0],
         y = HEIGHT + 14.0
     );
+    let measure = if report.is_of_areas() {
+        ""
+    } else {
+        ", as they count in the end: the winner's multiplied"
+    };
     figure(
-        "By how many points, games",
+        &format!("By how many points, games{measure}"),
         "How many games ended with which margin, and who won them",
+        FOOT + 28.0,
         &drawing,
         &table,
     )
@@ -204,7 +251,7 @@ pub(super) fn ends(report: &Report<'_>) -> String {
     let wide = WIDTH / f64::from(turns);
     let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &format!("{most:.0}"));
     let mut table = "<tr><th>Turn</th><th>Games that end</th><th>Lead final</th></tr>".to_owned();
-    let step = (turns / 8).max(1);
+    drawing += &self::turns(report, |turn| (turn as f64 + 0.5) * wide);
     for turn in 1..=turns {
         let (ends, finals) = (ended(turn), decided.get(&turn).copied().unwrap_or(0));
         let left = f64::from(turn - 1) * wide;
@@ -218,23 +265,18 @@ pub(super) fn ends(report: &Report<'_>) -> String {
                 (wide / 2.0 - 1.0).max(0.5)
             );
         }
-        if (turn - 1) % step == 0 {
-            drawing += &format!(
-                "<text class=\"middle\" x=\"{:.1}\" y=\"{}\">{turn}</text>",
-                left + wide / 2.0,
-                HEIGHT + 14.0
-            );
-        }
-        table += &format!("<tr><td>{turn}</td><td>{ends}</td><td>{finals}</td></tr>");
+        let name = turn_name(report, usize::from(turn));
+        table += &format!("<tr><td>{name}</td><td>{ends}</td><td>{finals}</td></tr>");
     }
     drawing += &format!(
         "<rect class=\"final\" x=\"30\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"43\" y=\"{t}\">the lead is final</text><rect class=\"level\" x=\"160\" y=\"{y}\" width=\"9\" height=\"9\"/><text x=\"173\" y=\"{t}\">the game ends</text>",
-        y = HEIGHT + 20.0,
-        t = HEIGHT + 28.5
+        y = HEIGHT + 33.0,
+        t = HEIGHT + 41.5
     );
     figure(
         "When it is decided, games by turn",
         "In which turn the lead becomes final and in which games end",
+        FOOT,
         &drawing,
         &table,
     )

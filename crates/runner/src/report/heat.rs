@@ -1,8 +1,9 @@
 //! Where each side stood and fought, drawn over the map.
 
 use super::{Report, escaped};
+use crate::census::CastFeature;
 
-/// Steps of darkness.
+/// Steps of darkness: each stands for twice as many as the one before, so that few can be told from very few.
 const LEVELS: usize = 6;
 
 /// Side of the drawing that stands for the width of the map.
@@ -19,19 +20,26 @@ pub(super) fn section(report: &Report<'_>) -> String {
     }
     section += &map(report, &report.census.fought, "fight", "Fights");
     section += "</div>\n";
-    let untrod: Vec<&str> = report
-        .cast
-        .grounds
-        .iter()
-        .zip(&report.census.grounds)
-        .filter(|(_, games)| **games == 0)
-        .map(|(ground, _)| ground.name.as_str())
-        .collect();
-    if !untrod.is_empty() {
-        section +=
-            &format!("<p>Where nobody ever sets foot: {}.</p>\n", escaped(&untrod.join(", ")));
-    }
+    section += &untrod(report);
     section + "</section>\n"
+}
+
+/// Where nobody ever goes: what has a name by that, the rest by its number.
+fn untrod(report: &Report<'_>) -> String {
+    let all = report.cast.grounds.iter().zip(&report.census.grounds);
+    let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
+    let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
+        untrod.partition(|ground| ground.name == ground.id);
+    let mut told: Vec<String> = named.iter().map(|ground| escaped(&ground.name)).collect();
+    match unnamed.len() {
+        0 => {}
+        1 => told.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
+        many => told.push(format!("and {many} places without a name")),
+    }
+    match told.is_empty() {
+        true => String::new(),
+        false => format!("<p>Where nobody ever sets foot: {}.</p>\n", told.join(", ")),
+    }
 }
 
 /// A map with every spot the darker the more was there.
@@ -40,22 +48,58 @@ fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> Strin
     let most = counts.iter().copied().max().unwrap_or(0);
     let mut levels = vec![String::new(); LEVELS];
     for (spot, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-        // Shares of the most are seldom large: their roots tell more apart.
-        let share = (*count as f64 / most as f64).sqrt();
-        let level = ((share * LEVELS as f64).ceil() as usize).clamp(1, LEVELS) - 1;
+        let level = level(*count, most);
         levels[level] += &match report.cast.columns {
             Some(columns) => square(report, columns, spot, high),
-            None => disc(report, spot, share, high),
+            None => disc(report, spot, (level + 1) as f64 / LEVELS as f64, high),
         };
     }
     let mut drawing = String::new();
     for (level, path) in levels.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
-        let opacity = 0.15 + 0.75 * (level + 1) as f64 / LEVELS as f64;
+        let opacity = opacity(level);
         drawing += &format!("<path class=\"{class}\" fill-opacity=\"{opacity:.2}\" d=\"{path}\"/>");
     }
     format!(
-        "<figure><figcaption>{caption}</figcaption><div class=\"map\"><svg viewBox=\"0 0 {WIDE} {high:.0}\" role=\"img\" aria-label=\"{caption}\">{drawing}</svg></div></figure>\n"
+        "<figure><figcaption>{caption}</figcaption><div class=\"map\"><svg viewBox=\"0 0 {WIDE} {high:.0}\" role=\"img\" aria-label=\"{caption}\">{drawing}</svg></div>{}</figure>\n",
+        legend(report, most, class)
     )
+}
+
+/// The step of a count: the darkest is more than half of the most, the next more than a quarter.
+fn level(count: u64, most: u64) -> usize {
+    let halvings = (1..LEVELS).take_while(|halvings| count <= most >> halvings).count();
+    LEVELS - 1 - halvings
+}
+
+fn opacity(level: usize) -> f64 {
+    0.1 + 0.85 * level as f64 / (LEVELS - 1) as f64
+}
+
+/// What each step stands for: so many in a game at one spot.
+fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
+    let games = report.census.games.max(1) as f64;
+    let bound = |halvings: usize| short((most >> halvings) as f64 / games);
+    let mut steps = String::new();
+    for level in (0..LEVELS).filter(|_| most > 0) {
+        let above = LEVELS - 1 - level;
+        let words = format!("to {}", bound(above));
+        steps += &format!(
+            "<span><i class=\"{class}\" style=\"opacity:{:.2}\"></i>{words}</span>",
+            opacity(level)
+        );
+    }
+    let spot = if report.is_of_areas() { "an area" } else { "a square" };
+    format!("<p class=\"legend\">A game, on {spot}: {steps}</p>")
+}
+
+/// A number with two digits that count.
+fn short(number: f64) -> String {
+    match number {
+        n if n >= 10.0 => format!("{n:.0}"),
+        n if n >= 1.0 => format!("{n:.1}"),
+        n if n >= 0.1 => format!("{n:.2}"),
+        n => format!("{n:.3}"),
+    }
 }
 
 fn square(report: &Report<'_>, columns: usize, spot: usize, high: f64) -> String {
@@ -77,4 +121,16 @@ fn disc(report: &Report<'_>, spot: usize, share: f64, high: f64) -> String {
         y * high,
         d = 2.0 * radius
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_step_is_twice_the_one_before() {
+        let levels = [1, 3, 4, 6, 7, 12, 13, 25, 26, 50, 51, 100].map(|count| level(count, 100));
+        assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        assert_eq!(level(1, 1), LEVELS - 1, "one alone is the most");
+    }
 }

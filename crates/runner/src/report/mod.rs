@@ -1,5 +1,6 @@
 //! The report of a run: one page of HTML that holds all it needs, to be opened in a browser or printed.
 
+mod asked;
 mod charts;
 mod heat;
 mod replay;
@@ -8,10 +9,12 @@ use std::fmt::Write as _;
 
 use sandtable_source::ReportDiagnostic;
 
-use crate::census::{Cast, Census, Sampled};
+use crate::census::{Cast, Census, GameId, Sampled};
+use crate::findings::watched;
 use crate::playable::{Described as _, Shown};
 use crate::result::RunResult;
 use crate::run::{RunOptions, caught};
+use crate::strength::strength;
 
 pub(crate) use replay::{Changed, Placed, Replay, Step};
 
@@ -50,6 +53,10 @@ pub(crate) struct Report<'r> {
     pub(crate) cast: &'r Cast,
     /// Ways to end: kind, reason, rule.
     pub(crate) endings: &'r [[&'static str; 3]],
+    /// What was asked for.
+    pub(crate) options: RunOptions,
+    /// Numbers of the battle that can be changed, with values that leave it a battle.
+    pub(crate) variable: &'r [(String, Vec<u8>)],
     pub(crate) ground: &'r Ground,
     pub(crate) picture: Option<&'r Picture>,
     /// A typical game and an extreme one.
@@ -97,6 +104,7 @@ impl Report<'_> {
         add(&heat::section(self));
         add(&self.replays());
         add(&self.troops());
+        add(&asked::section(self));
         add(&self.particulars());
         add("</main>\n");
         if !self.replays.is_empty() {
@@ -124,6 +132,10 @@ impl Report<'_> {
                 .expect("strings take all text");
         }
         style
+    }
+
+    fn is_of_areas(&self) -> bool {
+        self.cast.columns.is_none()
     }
 
     fn side(&self, side: usize) -> String {
@@ -161,7 +173,8 @@ impl Report<'_> {
             percent(high),
         );
         let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
-            0 => "Nothing odd was found.".to_owned(),
+            0 if result.findings.is_empty() => "Nothing odd was found.".to_owned(),
+            0 => "What was found is allowed or of little weight.".to_owned(),
             1 => "One thing wants a look.".to_owned(),
             many => format!("{many} things want a look."),
         };
@@ -171,19 +184,35 @@ impl Report<'_> {
         };
         let caveat = format!(
             "<p>Played by {}. {findings}{failed} Bots play by the rules and without imagination: what they show is how troops, ground and time work \
-             together, not what people will make of them. Planner is the strongest of them, random the weakest.</p>\n",
+             together, not what people will make of them. Planner is the strongest of them, random the weakest. {}</p>\n",
             self.bots(),
+            escaped(&strength(self.is_of_areas())),
         );
-        wins + &caveat
+        let fared = result.bot_wins.iter().map(|(bot, fared)| {
+            let [low, high] = fared.interval.map(percent);
+            format!("{bot} {} ({low} to {high})", percent(fared.win_rate))
+        });
+        let fared: Vec<String> = fared.collect();
+        let fared = match fared.as_slice() {
+            [] => String::new(),
+            bots => format!("<p>By bot, whichever side it had: {}.</p>\n", bots.join(", ")),
+        };
+        let early = match result.early.as_slice() {
+            [] => String::new(),
+            early => format!("<p>{}</p>\n", escaped(&early.join(" "))),
+        };
+        wins + &fared + &early + &caveat
     }
 
     fn findings(&self) -> String {
         let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
         let (notes, others): (Vec<_>, Vec<_>) =
             self.result.findings.iter().partition(|one| one.severity == "note");
-        if others.is_empty() {
+        if self.result.findings.is_empty() {
             section +=
                 "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
+        } else if others.is_empty() {
+            section += "<p>Nothing that is not allowed in the scenario or of little weight; that stands below.</p>\n";
         } else {
             section += &list(&others);
         }
@@ -193,6 +222,15 @@ impl Report<'_> {
                 &format!("<details><summary>{count} more, allowed or of little weight</summary>\n");
             section += &list(&notes);
             section += "</details>\n";
+        }
+        if !self.result.findings.is_empty() {
+            let game = GameId { seed: self.result.seed, swapped: false };
+            section += &format!(
+                "<p class=\"note\">To see a game, put its seed in: <code>{}</code>. What never happens can be missed in any of the games; \
+                 their seeds begin with {}.</p>\n",
+                escaped(&watched(self.options, game)),
+                self.result.seed
+            );
         }
         section + "</section>\n"
     }
@@ -217,14 +255,14 @@ impl Report<'_> {
             if balance.mean_margin < 0.0 { "behind" } else { "ahead" },
             names[1],
         );
-        section += "<table><caption>How games end</caption><thead><tr><th>Games</th><th>How</th><th>Rule</th></tr></thead><tbody>\n";
+        section += "<table class=\"whole\"><caption>How games end</caption><thead><tr><th>Games</th><th>How</th><th>Rule</th></tr></thead><tbody>\n";
         for [kind, reason, rule] in self.endings {
             let games = result.victories.get(*kind).copied().unwrap_or_default();
             section += &format!("<tr><td>{games}</td><td>{reason}</td><td>{rule}</td></tr>\n");
         }
         section += "</tbody></table>\n";
         if !result.bot_wins.is_empty() {
-            section += "<table><caption>How the bots fare</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 %</th></tr></thead><tbody>\n";
+            section += "<table class=\"whole\"><caption>How the bots fare, whichever side they had</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 %</th></tr></thead><tbody>\n";
             for (bot, fared) in &result.bot_wins {
                 let [low, high] = fared.interval;
                 section += &format!(
@@ -243,7 +281,12 @@ impl Report<'_> {
         if self.replays.is_empty() {
             return String::new();
         }
-        let mut section = "<section id=\"replay\">\n<h2>Two games, step by step</h2>\n".to_owned();
+        let names: Vec<String> = self.replays.iter().map(|game| escaped(&game.name)).collect();
+        let printed = format!(
+            "<p class=\"printed\">Two games can be stepped through on the map in a browser, not on paper: {}.</p>\n",
+            names.join("; ")
+        );
+        let mut section = printed + "<section id=\"replay\">\n<h2>Two games, step by step</h2>\n";
         section += "<p><label>Game <select id=\"which\">";
         for (number, game) in self.replays.iter().enumerate() {
             let name = escaped(&game.name);
@@ -268,7 +311,7 @@ impl Report<'_> {
         let result = self.result;
         let games = result.completed.max(1) as f64;
         let mut section = "<section id=\"troops\">\n<h2>The troops</h2>\n".to_owned();
-        section += "<div class=\"wide\"><table><caption>Commands, a game on average</caption><thead><tr><th>Command</th><th>Side</th><th>Games active</th><th>Activations</th><th>Pieces lost</th><th>Place of its chit in games won</th><th>in games not won</th></tr></thead><tbody>\n";
+        section += "<div class=\"wide\"><table><caption>Commands, a game on average</caption><thead><tr><th>Command</th><th>Side</th><th>Games active</th><th>Activations</th><th>Pieces lost</th><th>Cut off at the end</th><th>Place of its chit in games won</th><th>in games not won</th></tr></thead><tbody>\n";
         let place =
             |place: Option<f64>| place.map_or("–".to_owned(), |place| format!("{place:.2}"));
         let of_side = |id: &str| {
@@ -277,32 +320,34 @@ impl Report<'_> {
         };
         for command in &result.commands {
             section += &format!(
-                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td><td>{:.1}</td><td>{}</td><td>{}</td></tr>\n",
+                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td><td>{:.1}</td><td>{:.1}</td><td>{}</td><td>{}</td></tr>\n",
                 escaped(&command.name),
                 of_side(&command.side),
                 percent(command.active as f64 / games),
                 command.activations,
                 command.losses,
+                command.cut_off_at_end,
                 place(command.place_when_won),
                 place(command.place_when_lost),
             );
         }
-        section += "</tbody></table></div>\n<p class=\"note\">Place of a chit: 0 if it moved first in every turn, 1 if last.</p>\n";
-        section += "<table><caption>Losses by type and quality</caption><thead><tr><th>Side</th><th>Type</th><th>Pieces</th><th>Lost a game</th></tr></thead><tbody>\n";
+        section += "</tbody></table></div>\n<p class=\"note\">Place of a chit: 0 if it moved first in every turn, 1 if last. Lost is what the fight took; who stands \
+             without supply when all is over counts as destroyed too (PB-31.4), and is told apart.</p>\n";
+        section += "<table class=\"whole\"><caption>Losses by type and quality</caption><thead><tr><th>Side</th><th>Type</th><th>Pieces</th><th>Lost a game</th><th>Cut off at the end</th></tr></thead><tbody>\n";
         for loss in &result.losses {
             section += &format!(
-                "<tr><td>{}</td><td>{} {}</td><td>{}</td><td>{:.1} ({})</td></tr>\n",
+                "<tr><td>{}</td><td>{} {}</td><td>{}</td><td class=\"together\">{:.1} ({})</td><td>{:.1}</td></tr>\n",
                 of_side(&loss.side),
                 loss.quality,
                 loss.kind,
                 loss.pieces,
                 loss.lost,
                 percent(loss.lost / loss.pieces.max(1) as f64),
+                loss.cut_off_at_end,
             );
         }
         section += "</tbody></table>\n";
-        section +=
-            "<table><caption>What each side does, a game on average</caption><thead><tr><th></th>";
+        section += "<table class=\"whole\"><caption>What each side does, a game on average</caption><thead><tr><th></th>";
         for side in &self.cast.sides {
             section += &format!("<th>{}</th>", escaped(&side.name));
         }
@@ -317,20 +362,32 @@ impl Report<'_> {
             }
             section += "</tr>\n";
         }
-        section += "</tbody></table>\n<details><summary>Every piece</summary><div class=\"wide\"><table><thead><tr><th>Piece</th><th>Side</th><th>Type</th><th>There</th><th>Moves</th><th>Fights</th><th>Lost</th><th>Late</th></tr></thead><tbody>\n";
+        section += "</tbody></table>\n<details><summary>Every piece</summary><div class=\"wide\"><table><thead><tr><th>Piece</th><th>Side</th><th>Type</th><th>Due</th><th>There</th><th>Moves</th><th>Fights</th><th>Lost</th><th>Cut off at the end</th><th>Late or never</th></tr></thead><tbody>\n";
         for piece in &result.pieces {
             let share = |count: u64| percent(count as f64 / games);
+            let due = piece
+                .due
+                .as_ref()
+                .map_or(String::new(), |due| format!("{} by {}", due.when, due.entry));
+            let late = match (&piece.due, piece.came + piece.missed) {
+                (None, _) => String::new(),
+                (Some(_), 0) => "–".to_owned(),
+                (Some(_), expected) => {
+                    format!("{} of {expected}", piece.late + piece.missed)
+                }
+            };
             section += &format!(
-                "<tr><td>{}</td><td>{}</td><td>{} {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                "<tr><td>{}</td><td>{}</td><td>{} {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{late}</td></tr>\n",
                 escaped(&piece.name),
                 of_side(&piece.side),
                 piece.quality,
                 piece.kind,
+                escaped(&due),
                 share(piece.came),
                 share(piece.moved),
                 share(piece.fought),
                 share(piece.lost),
-                share(piece.late + piece.missed),
+                share(piece.cut_off_at_end),
             );
         }
         section + "</tbody></table></div></details>\n</section>\n"
@@ -384,6 +441,8 @@ pub(crate) fn report_page<B: Shown>(
         census,
         cast: battle.cast(),
         endings: &battle.pack().endings(),
+        options,
+        variable: &battle.pack().variable(),
         ground: &battle.ground(),
         picture: picture.as_ref(),
         replays: &replays,
@@ -411,6 +470,9 @@ fn list(findings: &[&ReportDiagnostic]) -> String {
                 span.start.line,
                 span.start.column
             );
+            if !span.label.is_empty() {
+                text += &format!(" <span class=\"help\">{}</span>", escaped(&span.label));
+            }
         }
         for help in &finding.help {
             text += &format!("<br><span class=\"help\">{}</span>", escaped(help));
@@ -438,6 +500,7 @@ fn base64(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playable::Playable as _;
 
     #[test]
     fn bytes_as_text() {
@@ -453,5 +516,74 @@ mod tests {
     fn nothing_of_a_name_is_taken_for_a_tag() {
         assert_eq!(escaped("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
         assert_eq!(scripted("</script>"), "\\u003c/script>");
+    }
+
+    /// A run of the sample with both bots on both sides, as a page and as a table.
+    fn sample_run() -> (RunResult, String, String) {
+        let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
+            .expect("the sample is a battle");
+        let battle = crate::playable::PubBattle::new(&pack);
+        let bots = [sandtable_rules::BotKind::Aggressive, sandtable_rules::BotKind::Random];
+        let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let hooks = crate::run::Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+        let tally = crate::run::tallied(&battle, options, 0..24, hooks);
+        let origins = sandtable_source::Origins::default();
+        let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
+        let page = report_page(&battle, &result, &tally.counts.census, options, None);
+        let table = crate::table::table(&pack, &result);
+        (result, page, table)
+    }
+
+    /// "Nothing" stands on the page only if there is nothing, allowed or not.
+    #[test]
+    fn the_page_says_nothing_only_of_nothing() {
+        let (result, page, _) = sample_run();
+        assert!(!result.findings.is_empty(), "the sample has something odd");
+        assert!(!page.contains("every piece took part"));
+        assert!(page.contains("To see a game, put its seed in: <code>sandtable run … --bots aggressive,random --seed 3 --games 1 --record games</code>"));
+    }
+
+    #[test]
+    fn the_page_names_strength_questions_scales_and_what_paper_lacks() {
+        let (result, page, _) = sample_run();
+        for words in [
+            "Against people nothing is measured",
+            "--swap --games 400</code>",
+            "--forbid blue.rally --games 24</code>",
+            "class=\"legend\">A game, on a square: ",
+            "class=\"printed\">Two games can be stepped through",
+            "<th>Cut off at the end</th>",
+            "before they are multiplied at the end",
+            "By bot, whichever side it had: aggressive ",
+        ] {
+            assert!(page.contains(words), "{words}");
+        }
+        for piece in result.pieces.iter().filter_map(|piece| piece.due.as_ref()) {
+            assert!(page.contains(&format!("<td>{} by {}</td>", piece.when, piece.entry)));
+        }
+    }
+
+    /// With `--swap` no side has a bot of its own, and each bot has its wins.
+    #[test]
+    fn bots_that_change_sides_are_counted_for_themselves() {
+        let (result, _, table) = sample_run();
+        let sides: Vec<&str> = table.lines().filter(|line| line.contains("both  ")).collect();
+        assert_eq!(sides.len(), 2, "{table}");
+        for (bot, fared) in &result.bot_wins {
+            let line = table
+                .lines()
+                .find(|line| line.starts_with(bot.as_str()))
+                .expect("a line for each bot");
+            assert!(
+                line.split_whitespace().nth(1) == Some(fared.wins.to_string().as_str()),
+                "{line}"
+            );
+        }
+        assert!(
+            table.contains("24 of 24 games completed, seeds 3 to 14, each from both sides"),
+            "{table}"
+        );
+        assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     }
 }
