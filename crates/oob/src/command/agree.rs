@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
@@ -162,8 +162,7 @@ fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Resu
 
 fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
     let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
-    write_atomically(output, text.as_bytes())
-        .map_err(|error| unusable(terminal, &error.to_string()))
+    write_new(output, text.as_bytes()).map_err(|error| unusable(terminal, &error.to_string()))
 }
 
 /// By which people compare two matches.

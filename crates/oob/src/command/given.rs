@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_cli::{
     Bounded, DiskFiles, Exit, Staged, Terminal, WriteError, judge_places, open_pack, passphrase,
-    read_bounded, secret_text, stage_private,
+    read_bounded, remove, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
@@ -44,7 +44,8 @@ pub(super) fn side_id(text: &str) -> Result<SideId, String> {
 
 /// Refuses to write where something is already: `then` is what to do, if anything.
 pub(super) fn absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
-    if !path.exists() {
+    // A link that leads nowhere is something too.
+    if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
     terminal.complain(&format!("{} is there already; nothing was written", path.display()));
@@ -242,7 +243,7 @@ pub(super) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> 
     let failed = |error: WriteError| unusable(terminal, &error.to_string());
     let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
     let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
-    staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
+    put_new(staged).map_err(failed)?;
     files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
     Ok(())
 }
@@ -252,6 +253,22 @@ pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
     for text in &page.shortened {
         terminal.tell(&format!("had no room and was cut: {text}"));
     }
+/// Puts files where nothing is, all of them or none: if something came there while they were made, what was put goes again.
+pub(super) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
+    let mut put: Vec<PathBuf> = Vec::new();
+    for file in staged {
+        let path = file.path().to_owned();
+        if let Err(error) = file.put_new() {
+            for path in &put {
+                remove(path)?;
+            }
+            return Err(error);
+        }
+        put.push(path);
+    }
+    Ok(())
+}
+
     if !page.no_letters.is_empty() {
         let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
         terminal.tell(&format!("no typeface of ours has these letters: {}", letters.join(" ")));

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically, write_private};
+use sandtable_cli::{
+    Exit, Staged, Terminal, WriteError, judge_outputs, judge_places, stage, stage_private,
+};
 use sandtable_pack::{Language, SideId};
 use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
 
-use super::given::{absent, bad, base, printed_match, secret, sheet, side_id, tell_of, unusable};
+use super::given::{
+    absent, bad, base, printed_match, put_new, secret, sheet, side_id, tell_of, unusable,
+};
 use crate::scheme::{Choice, NightNote};
 use crate::sealed::Lock;
 use crate::sealed_note::OpenedNote;
@@ -107,12 +111,13 @@ impl NoteArguments {
             }
             None => None,
         };
-        write_private(&self.output, &bytes)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        let failed = |error: WriteError| unusable(terminal, &error.to_string());
+        let mut files: Vec<Staged> = vec![stage_private(&self.output, &bytes).map_err(failed)?];
         if let Some((path, pdf)) = card {
-            write_atomically(path, &pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
+            files.push(stage(path, &pdf).map_err(failed)?);
         }
         terminal.result(&format!("{commitment}\n"));
+        put_new(files).map_err(failed)?;
         terminal.tell(
             "tell your opponent this commitment and write his down; open the note when you have it",
         );

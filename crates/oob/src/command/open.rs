@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use serde::Serialize;
 
 use super::given::{
@@ -88,7 +88,7 @@ impl OpenArguments {
 
     fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
         let text = serde_json::to_string(what).expect("its keys are texts or numbers") + "\n";
-        write_atomically(&self.output, text.as_bytes())
+        write_new(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!(
             "{}: for your opponent, who checks it with `sandtable oob verify`",

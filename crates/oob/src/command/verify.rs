@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_pack::{Language, Pack, SideId};
 use sandtable_render::{Certificate, Paper, Verdict, certificate};
 use serde::Deserialize;
@@ -307,8 +307,7 @@ impl VerifyArguments {
         let page = certificate(&of, self.lang, &self.paper)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         tell_of(&page, terminal);
-        write_atomically(path, &page.pdf)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        write_new(path, &page.pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!("{}: the certificate", path.display()));
         Ok(())
     }
