@@ -9,7 +9,7 @@ use sandtable_cli::{
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
-use sandtable_source::{is_unprintable, look_alikes, one_line};
+use sandtable_source::{look_alikes, one_line};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -225,7 +225,8 @@ pub(super) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     let (scenario, labels) = (base.scenario(), base.labels());
     let sides = [0, 1].map(|at| {
         let label = &labels.sides[&scenario.sides[at].id];
-        SecretSide { title: label.title.get(language).to_owned(), colour: label.colour }
+        let id = scenario.sides[at].id.to_string();
+        SecretSide { id, title: label.title.get(language).to_owned(), colour: label.colour }
     });
     let is_first = scenario.sides[0].id == *side;
     SecretMatch {
