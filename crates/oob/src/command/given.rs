@@ -16,7 +16,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::agree::{number, unfit};
 use crate::force::{Force, Misread, NoRoom};
 use crate::match_sheet::Match;
-use crate::scheme::Slot;
+use crate::scheme::{Slot, is_unseen};
 use crate::secret::Secret;
 
 /// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
@@ -402,7 +402,19 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 
 /// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
 pub(super) fn shown_lines(text: &str) -> String {
-    text.lines().map(|line| format!("  {}\n", one_line(line))).collect()
+    text.lines().map(|line| format!("  {}\n", shown(line))).collect()
+}
+
+/// A line of a slot, with escapes for what cannot be seen.
+fn shown(line: &str) -> String {
+    let mut seen = String::with_capacity(line.len());
+    for c in line.chars() {
+        match is_unseen(c) {
+            true => seen.extend(c.escape_unicode()),
+            false => seen.push(c),
+        }
+    }
+    one_line(&seen).into_owned()
 }
 
 /// The same, with the square of the map's grid and the bearing behind each place.
@@ -410,9 +422,9 @@ pub(super) fn shown_on_map(text: &str, base: &Pack) -> String {
     let grid = ReferenceGrid::of(base.map());
     let line = |line: &str| match pose(line) {
         Some((at, facing)) => {
-            format!("  {}   [{}, facing {facing}°]\n", one_line(line), grid.reference(at))
+            format!("  {}   [{}, facing {facing}°]\n", shown(line), grid.reference(at))
         }
-        None => format!("  {}\n", one_line(line)),
+        None => format!("  {}\n", shown(line)),
     };
     text.lines().map(line).collect()
 }
@@ -476,7 +488,7 @@ pub(super) fn tell_of_letters(slot: Slot, sheet: &Match, text: &str, terminal: &
             let nth = line[..found.at].chars().count() + 1;
             terminal.tell(&format!("note: {place}, character {nth}: {found}"));
         }
-        for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_unprintable(*one)) {
+        for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_unseen(*one)) {
             let unseen = u32::from(unseen);
             terminal.tell(&format!(
                 "note: {place}, character {at}: U+{unseen:04X} stands there, and cannot be seen"
