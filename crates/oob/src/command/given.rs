@@ -1,5 +1,6 @@
 //! What commands are given: base packs, matches, orders, sealed files, commitments, slots.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{
@@ -125,14 +126,16 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
 
 /// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
 pub(super) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    serde_json::from_slice(bytes).map_err(|error| {
+    serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
+        let error = error.to_string();
+        let error = clipped(&error);
         let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
         match kind(bytes) {
             // A file of the right kind may have a key that it should not.
-            Some(kind) if error.to_string().starts_with("unknown field") => {
+            Some(kind) if error.starts_with("unknown field") => {
                 format!("{kind} ({error})")
             }
-            Some(_) => error.to_string(),
+            Some(_) => error.into_owned(),
             None if is_edited => {
                 "an editor put a byte order mark before it: take the file as it was sent".to_owned()
             }
@@ -170,7 +173,8 @@ pub(super) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
     }
     let unfit = unfit(base, &sheet);
     if !unfit.is_empty() {
-        terminal.complain(&format!("this match does not fit the base pack: {}", unfit.join("; ")));
+        let unfit = unfit.join("; ");
+        terminal.complain(&format!("this match does not fit the base pack: {}", clipped(&unfit)));
         terminal.tell(&format!("somebody changed {shown}: put both parts together again with `oob match`, and compare its number with your opponent's"));
         return Err(Exit::Bad);
     }
@@ -249,11 +253,6 @@ pub(super) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> 
     Ok(())
 }
 
-/// Tells what a sheet could not show.
-pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
-    for text in &page.shortened {
-        terminal.tell(&format!("had no room and was cut: {text}"));
-    }
 /// Puts files where nothing is, all of them or none: if something came there while they were made, what was put goes again.
 pub(super) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
     let mut put: Vec<PathBuf> = Vec::new();
@@ -270,6 +269,11 @@ pub(super) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
     Ok(())
 }
 
+/// Tells what a sheet could not show.
+pub(super) fn tell_of(page: &SecretPage, terminal: &Terminal) {
+    for text in &page.shortened {
+        terminal.tell(&format!("had no room and was cut: {text}"));
+    }
     if !page.no_letters.is_empty() {
         let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
         terminal.tell(&format!("no typeface of ours has these letters: {}", letters.join(" ")));
@@ -310,7 +314,8 @@ where COMMAND is its number in the order of battle (0 for the army commander)";
 /// Reads a slot as it is written on the command line.
 pub(super) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
-    let number = |part: &str| part.parse::<u8>().ok();
+    // One spelling: neither `+3` nor `03`.
+    let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
     let slot = match parts.as_slice() {
         ["side"] => Slot::Side,
         ["lines"] => Slot::Lines,
@@ -381,7 +386,7 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let [days, turns, _, commands] = sheet.shape().counts();
     let beyond = |what: &str, part: &str, first: u8, last: u8| {
-        let is_in = part.parse::<u8>().is_ok_and(|number| (first..=last).contains(&number));
+        let is_in = (first..=last).any(|number| number.to_string() == part);
         (!is_in).then(|| format!(": {what} `{part}` is not {first} to {last}"))
     };
     let command = |part: &str| beyond("the number of a command", part, 0, commands - 1);
@@ -479,22 +484,47 @@ pub(super) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     Exit::Unusable
 }
 
-/// Tells the letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of
-/// his own, and what is read is not what is hashed.
-pub(super) fn tell_of_letters(slot: Slot, sheet: &Match, text: &str, terminal: &Terminal) {
+/// The letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of his own,
+/// and what is read is not what is hashed.
+pub(super) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let place = format!("{}, line {number}", told(slot, sheet));
-        for found in look_alikes(line) {
-            let nth = line[..found.at].chars().count() + 1;
-            terminal.tell(&format!("note: {place}, character {nth}: {found}"));
+        for one in look_alikes(line) {
+            let nth = line[..one.at].chars().count() + 1;
+            found.push(format!("note: {place}, character {nth}: {one}"));
         }
         for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_unseen(*one)) {
             let unseen = u32::from(unseen);
-            terminal.tell(&format!(
+            found.push(format!(
                 "note: {place}, character {at}: U+{unseen:04X} stands there, and cannot be seen"
             ));
         }
     }
+    found
+}
+
+/// So many lines are told of somebody else's file, who may have made it to have thousands.
+const MOST_LINES: usize = 40;
+
+/// Tells lines about somebody else's file, in one way or another, and how many more there are.
+pub(super) fn tell_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
+    lines.iter().take(MOST_LINES).for_each(|line| tell(line));
+    if let Some(more @ 1..) = lines.len().checked_sub(MOST_LINES) {
+        terminal.tell(&format!("… and {more} more like these"));
+    }
+}
+
+/// What a message quotes of somebody else's file: no more than fills some lines of a screen; its end, which says where, is kept.
+pub(super) fn clipped(text: &str) -> Cow<'_, str> {
+    const MOST: usize = 200;
+    const END: usize = 40;
+    let count = text.chars().count();
+    if count <= MOST {
+        return Cow::Borrowed(text);
+    }
+    let start = text.chars().take(MOST - END - 1);
+    Cow::Owned(start.chain(['…']).chain(text.chars().skip(count - END)).collect())
 }
 
 #[cfg(test)]
@@ -503,6 +533,18 @@ mod tests {
 
     use super::*;
     use crate::scheme::Contribution;
+
+    #[test]
+    fn what_is_quoted_is_clipped_and_keeps_its_end() {
+        assert_eq!(
+            clipped("unknown field `x` at line 1 column 9"),
+            "unknown field `x` at line 1 column 9"
+        );
+        let long = format!("unknown field `{}` at line 1 column 90", "é".repeat(9_000));
+        let short = clipped(&long);
+        assert_eq!(short.chars().count(), 200);
+        assert!(short.starts_with("unknown field `é") && short.ends_with("é` at line 1 column 90"));
+    }
 
     #[test]
     fn slots_are_read_as_people_count() {
@@ -523,6 +565,11 @@ mod tests {
             "arrival/1/9/east-road/1",
             "arrival/1/1/west-road/1",
             "start/1/2",
+            "start/+1",
+            "start/01",
+            "arrival/01/1/east-road/1",
+            "arrival/1/+3/east-road/1",
+            "arrival/1/1/east-road/01",
         ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }

@@ -9,8 +9,8 @@ use sandtable_pack::{Pack, SideId};
 use sandtable_source::one_line;
 
 use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, key, misread, put_private, read_json, secret, sheet,
-    side_id, unusable,
+    LONGEST_OPENED, absent, bad, base, bytes, clipped, key, misread, put_private, read_json,
+    secret, sheet, side_id, tell_some, unusable,
 };
 use crate::force::{Force, Judged};
 use crate::match_sheet::Match;
@@ -158,14 +158,14 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn refused(&self, told: &str) -> Exit {
-        bad(self.terminal, &format!("{}: {told}", self.file.display()))
+        bad(self.terminal, &format!("{}: {}", self.file.display(), clipped(told)))
     }
 
     /// What a side showed before the battle.
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
         of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
-            let told = format!("give its commitment: --commitment {side}='oob1 …'");
+            let told = format!("give its commitment: --commitment {}='oob1 …'", clipped(side));
             unusable(self.terminal, &format!("{}: {told}", self.file.display()))
         })
     }
@@ -208,7 +208,8 @@ impl Reading<'_> {
             self.refused(&format!("it does not fit the base pack: {told}"))
         })?;
         let Judged { breaches, warnings } = force.judged(self.base);
-        breaches.iter().for_each(|breach| self.terminal.complain(&breach.to_string()));
+        let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
+        tell_some(&told, |line| self.terminal.complain(line), self.terminal);
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }

@@ -18,7 +18,8 @@ use crate::sealed_note::OpenedNote;
 /// Write down in secret at nightfall whether you stay or withdraw
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Both players tell each other the commitments of their notes, then both open them (`oob open`).
+Both players tell each other the commitments of their notes, then both open them (`oob open`). Your choice stands in the history of your \
+shell: many keep no command that begins with a space.
 
 Example:
   sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
@@ -116,8 +117,8 @@ impl NoteArguments {
         if let Some((path, pdf)) = card {
             files.push(stage(path, &pdf).map_err(failed)?);
         }
-        terminal.result(&format!("{commitment}\n"));
         put_new(files).map_err(failed)?;
+        terminal.result(&format!("{commitment}\n"));
         terminal.tell(
             "tell your opponent this commitment and write his down; open the note when you have it",
         );
