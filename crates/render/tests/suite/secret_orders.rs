@@ -469,6 +469,7 @@ fn a_certificate_says_what_was_found() {
         // Who reads it is told what it is not.
         assert!(told.contains("anybody can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
+        assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
     let unknown = Certificate { checked: Some((2026, 13, 1)), ..found() };
     let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");
