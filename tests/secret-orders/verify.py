@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks openings of secret orders of battle, from docs/secret-orders.md alone and with nothing but Python.
 
-Reads one JSON object a line: {"opening": ..., "commitment": "oob1...", "side": "..."}, the opening of one slot or of all.
-Prints "proved" or "refused: why" for each. `verify.py --context FILE` prints the context of each side of a match instead.
+Reads one JSON object a line: {"opening": ..., "commitment": "oob1...", "side": "..."}, the opening of one slot, of all or of a
+note for the night. Prints "proved" or "refused: why" for each; behind "proved" what cannot be seen in its texts, if anything.
+`verify.py --context FILE` prints the context of each side of a match instead.
 """
 import hashlib, json, re, sys, unicodedata
 
@@ -10,6 +11,15 @@ PADDED = 2048
 MATCH = {"scheme": str, "base": 32, "days": 1, "turns": 1, "entries": list, "commands": 1, "sides": dict}
 SLOT = {"match": dict, "side": str, "slot": 4, "salt": 32, "item": str, "path": list}
 WHOLE = {"match": dict, "side": str, "items": dict, "salts": list}
+NOTE = {"match": dict, "side": str, "night": 1, "choice": str, "salt": 32}
+CHOICES = {"stay": 0, "withdraw": 1}
+UNSEEN = """
+0000-001F 007F-00A0 00AD 034F 061C 115F-1160 1680 17B4-17B5 180B-180F 2000-200F 2028-202F 205F-206F 2800 3000
+3164 E000-F8FF FDD0-FDEF FE00-FE0F FEFF FFA0 FFF0-FFFC FFFE-FFFF 13430-1343F 1BCA0-1BCA3 1D173-1D17A
+1FFFE-1FFFF 2FFFE-2FFFF 3FFFE-3FFFF 4FFFE-4FFFF 5FFFE-5FFFF 6FFFE-6FFFF 7FFFE-7FFFF 8FFFE-8FFFF 9FFFE-9FFFF
+AFFFE-AFFFF BFFFE-BFFFF CFFFE-CFFFF DFFFE-DFFFF E0000-E0FFF EFFFE-10FFFF
+"""
+UNSEEN = [[int(end, 16) for end in one.split("-")] for one in UNSEEN.split()]
 LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 
@@ -78,6 +88,13 @@ def leaf(ctx, index, salt, text):
     return sha(b"\0", ctx, index.to_bytes(4, "big"), salt, padded)
 
 
+def unseen(opening):
+    """What of an opening's texts cannot be seen, in the order of its numbers."""
+    texts = [opening.get("item", ""), *opening.get("items", {}).values()]
+    found = {ord(one) for text in texts for line in text.split("\n") for one in line}
+    return [f"U+{one:04X}" for one in sorted(found) if any(ends[0] <= one <= ends[-1] for ends in UNSEEN)]
+
+
 def polymod(values):
     check = 1
     for value in values:
@@ -104,11 +121,19 @@ def written(text, kind="oob"):
     return (number >> bits % 8).to_bytes(32, "big")
 
 
+def is_note(opening):
+    return type(opening) is dict and "choice" in opening
+
+
 def root(opening, side):
     one_slot = type(opening) is dict and "path" in opening
-    match = fields(opening, SLOT if one_slot else WHOLE)["match"]
+    note = is_note(opening)
+    match = fields(opening, NOTE if note else SLOT if one_slot else WHOLE)["match"]
     assert opening["side"] == side, "of another side"
     ctx = context(match, side)
+    if note:
+        night, choice = bytes([opening["night"]]), bytes([CHOICES[opening["choice"]]])
+        return sha(b"\2", ctx, night, octets(opening["salt"], 32), choice)
     if one_slot:
         index = opening["slot"]
         assert index < slots(match) and len(opening["path"]) == depth(match), "no such slot"
@@ -135,8 +160,11 @@ def main():
     for line in sys.stdin:
         try:
             case = json.loads(line, object_pairs_hook=once, parse_int=lambda one: None if one == "-0" else int(one))
-            assert root(case["opening"], case["side"]) == written(case["commitment"]), "not what was committed to"
-            print("proved")
+            opening = case["opening"]
+            shown = written(case["commitment"], "night" if is_note(opening) else "oob")
+            assert root(opening, case["side"]) == shown, "not what was committed to"
+            hidden = unseen(opening)
+            print("proved" + (", and holds what cannot be seen: " + " ".join(hidden) if hidden else ""))
         except (AssertionError, ValueError, TypeError, KeyError, RecursionError) as error:
             print(f"refused: {error}")
 

@@ -19,7 +19,8 @@ pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
 pub use exit::Exit;
 pub use input::{Input, InputError};
 pub use output::{
-    Staged, WriteError, remove, stage, stage_private, write_atomically, write_private,
+    Staged, WriteError, remove, stage, stage_private, write_atomically, write_new,
+    write_new_private,
 };
 pub use overwriting::{Named, judge_outputs, judge_places};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};

@@ -31,9 +31,14 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
     staged(path, bytes, readable_by_all)
 }
 
-/// Writes a file that nobody but its owner may read (mode 0600).
-pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    stage_private(path, bytes)?.put()
+/// Writes a file where nothing is, by way of a temporary one beside it: see [`Staged::put_new`].
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    stage(path, bytes)?.put_new()
+}
+
+/// The same, for a file that nobody but its owner may read (mode 0600).
+pub fn write_new_private(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    stage_private(path, bytes)?.put_new()
 }
 
 /// Like [`stage`], for a file that nobody but its owner may read: so are temporary files from their beginning.
@@ -70,6 +75,22 @@ impl Staged {
             error: error.error,
         })
     }
+
+    /// Puts the file in its place if nothing is there: no file that came while this one was made, and no link, wherever it
+    /// leads.
+    pub fn put_new(self) -> Result<(), WriteError> {
+        let Self { temporary, path } = self;
+        temporary.persist_noclobber(&path).map_err(|error| WriteError {
+            doing: "write over",
+            path,
+            error: error.error,
+        })
+    }
+
+    /// Where it is to lie.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 /// Removes a file, if there is one at this place: never a folder or what a link leads to.
@@ -102,3 +123,32 @@ impl fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_file_takes_no_place_that_is_taken() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let at = |name: &str| folder.path().join(name);
+        write_new_private(&at("note"), b"mine").expect("nothing is there");
+        let late = stage(&at("late"), b"other").expect("it is staged");
+        std::fs::write(at("late"), "first").expect("a file");
+        let told = late.put_new().expect_err("a file came meanwhile").to_string();
+        assert!(told.starts_with("cannot write over "), "{told}");
+        assert!(write_new(&at("note"), b"other").is_err());
+        let text = |name: &str| std::fs::read_to_string(at(name)).expect("it is there");
+        assert_eq!([text("note"), text("late")], ["mine", "first"]);
+        // A link that leads nowhere is something, and nothing is written through it.
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("nowhere", at("link")).expect("a link");
+            assert!(write_new(&at("link"), b"other").is_err());
+            assert!(!at("nowhere").exists());
+            assert!(std::fs::symlink_metadata(at("link")).expect("it is there").is_symlink());
+        }
+        let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+        assert!(left <= 3, "no temporary file is left");
+    }
+}

@@ -85,6 +85,12 @@ pub const LONGEST: usize = PLAIN + MOST_ADDED;
 /// What age adds to a file at most: its header, and some bytes for each 64 KiB.
 const MOST_ADDED: usize = 4_096;
 const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
+/// What every file of age begins with.
+const VERSION: &[u8] = b"age-encryption.org/v1\n";
+/// Bytes of the longest header. One of ours has a stanza of a few lines, and beside an umpire's one that says nothing.
+const LONGEST_HEADER: usize = 4_096;
+/// Stanzas of a header at most: each that age finds costs it another look at all before it.
+const MOST_STANZAS: usize = 4;
 
 impl Sealed {
     /// What was shown before the battle.
@@ -214,6 +220,9 @@ pub(crate) fn decrypted(
     if sealed.len() > size + MOST_ADDED {
         return Err(UnsealError::Oversize);
     }
+    if !has_short_header(sealed) {
+        return Err(UnsealError::NotSealed);
+    }
     let decryptor = Decryptor::new(sealed).map_err(refused)?;
     let mut plain = Zeroizing::new(Vec::with_capacity(size + 1));
     let read = |identity: &dyn age::Identity| {
@@ -233,6 +242,26 @@ pub(crate) fn decrypted(
         }
     }
     if plain.len() == size { Ok(plain) } else { Err(UnsealError::Foreign) }
+}
+
+/// Does the header end soon, as that of every file of ours does? age reads headers of any length, and anew with every stanza:
+/// a hostile one would keep it for hours before it asks for any key.
+fn has_short_header(sealed: &[u8]) -> bool {
+    let beginning = &sealed[..sealed.len().min(LONGEST_HEADER)];
+    let Some(mut rest) = beginning.strip_prefix(VERSION) else { return false };
+    let mut stanzas = 0;
+    while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
+        let line = &rest[..end];
+        if line.starts_with(b"---") {
+            return true;
+        }
+        stanzas += usize::from(line.starts_with(b"-> "));
+        if stanzas > MOST_STANZAS {
+            return false;
+        }
+        rest = &rest[end + 1..];
+    }
+    false
 }
 
 /// Why plain text is not what it should be. Every version of the scheme begins with its name.

@@ -80,6 +80,11 @@ impl OpenedNote {
         Some(Self { sheet, side, night: note.night(), choice, salt })
     }
 
+    /// The match that it is for.
+    pub const fn sheet(&self) -> &Match {
+        &self.sheet
+    }
+
     /// Whose it is.
     pub fn side(&self) -> &str {
         &self.side

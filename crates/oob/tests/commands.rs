@@ -387,7 +387,7 @@ fn nothing_stands_in_a_file_twice() {
         let said = table.verify("cheat.json", "blue", &blue, "");
         assert_eq!(said.status, 1, "{to}: {}", said.told);
         assert!(said.told.contains(words), "{to}: {}", said.told);
-        assert!(!said.told.contains("proved: it is what"), "{to}: {}", said.told);
+        assert!(!said.told.contains("it is what was committed to"), "{to}: {}", said.told);
     };
     refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "`0` stands there twice");
     refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "cheat.json is no opening");
@@ -738,4 +738,143 @@ fn what_is_refused_is_told_in_words_of_players() {
     table.write("spoilt.json", &spoilt);
     let said = table.verify("spoilt.json", "blue", &blue, "");
     assert!(said.told.contains("start/4: an empty text is written down"), "{}", said.told);
+}
+
+/// What stands at a place stays there, also a link that leads nowhere; and what half a command wrote goes again.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link() {
+    let table = Table::new();
+    table.agree();
+    table.seal("blue", "");
+    std::os::unix::fs::symlink("nowhere", table.at("link")).expect("a link");
+    for line in [
+        "match base.pack blue.part.json red.part.json -o link",
+        "new base.pack --side blue -o link",
+        "key -o link",
+        "seal red.oob.yaml --pack base.pack --match match.json -o link --passphrase-file red.pass",
+        "open blue.sealed -o link --passphrase-file blue.pass",
+        "note --night 1 stay --pack base.pack --match match.json --side red -o link --passphrase-file red.pass",
+    ] {
+        table.told(line, 2, "link is there already; nothing was written");
+    }
+    assert!(!table.at("nowhere").exists());
+}
+
+/// What is shown to nobody before its time is told when it is.
+#[test]
+fn what_is_opened_is_told_plainly() {
+    let table = Table::new();
+    table.agree();
+    let number = table.fine("match match.json");
+    let blue = table.seal("blue", "");
+    let said = table.says("open blue.sealed -o all.json --passphrase-file blue.pass");
+    assert!(said.told.contains("ALL of your order of battle is opened: "), "{}", said.told);
+    let said =
+        table.says("open blue.sealed -o one.json --passphrase-file blue.pass --slot start/1");
+    assert!(!said.told.contains("ALL"), "{}", said.told);
+    table.told(
+        "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/+1",
+        2,
+        "no slot `start/+1`",
+    );
+    table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let said = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
+    assert!(said.told.contains(&number), "{}", said.told);
+    // The first line behind the number of the match is the verdict, and it is the right one.
+    let said = table.verify("all.json", "blue", &blue, "");
+    let lines: Vec<&str> = said.told.lines().collect();
+    assert!(lines[1].starts_with("proved: ") && lines[1].ends_with("were kept"), "{lines:?}");
+    // Nobody has the same commitment as his opponent, and none is given twice.
+    let print = format!(
+        "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
+    );
+    table.told(&print, 2, "--other is your own commitment");
+    let merge = format!(
+        "merge base.pack all.json --match match.json --commitment blue={blue} --commitment blue={blue} --out umpire"
+    );
+    table.told(&merge, 2, "--commitment is given twice for `blue`");
+    assert!(!table.at("cut").exists() && !table.at("umpire").exists());
+}
+
+/// An opponent's file may be as long as it likes: the screen shows the message all the same.
+#[test]
+fn no_file_of_an_opponent_floods_the_screen() {
+    use sandtable_oob::{Item, Match, Opened, Orders, Slot};
+    let table = Table::new();
+    table.agree();
+    let blue = table.seal("blue", "");
+    table.open("blue", "blue.opened.json", "");
+    let honest = table.text("blue.opened.json");
+    let long = "A".repeat(500_000);
+    for (from, to) in [
+        ("\"side\":\"blue\"", format!("\"side\":\"{long}\"")),
+        ("\"side\":\"blue\"", format!("\"side\":\"blue\",\"{long}\":1")),
+        ("\"scheme\":\"oob/1\"", format!("\"scheme\":\"{long}\"")),
+    ] {
+        table.write("cheat.json", &honest.replacen(from, &to, 1));
+        let said = table.verify("cheat.json", "blue", &blue, "");
+        assert_eq!(said.status, 1, "{}", said.told.len());
+        assert!(said.told.len() < 1_000, "{}", said.told.len());
+        let merge = format!(
+            "merge base.pack cheat.json --match match.json --commitment blue={blue} --out umpire"
+        );
+        assert!(table.says(&merge).told.len() < 1_000);
+    }
+    // Thousands of characters that cannot be seen, in every slot that there is.
+    let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
+    let text = "\u{200b}".repeat(600);
+    let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
+    let items = slots.map(|slot: Slot| (slot, Item::new(&text).expect("an item")));
+    let orders = Orders::new(sheet.shape(), items).expect("the slots are there");
+    let shown = orders.commitment(&sheet.context("blue").expect("it takes part"));
+    let shown = shown.to_string().replace(' ', "_");
+    let one = sandtable_oob::OpenedSlot::new(&sheet, "blue", &orders, Slot::Side).expect("a slot");
+    table.write("cheat.json", &serde_json::to_string(&one).expect("it is written"));
+    let said = table.verify("cheat.json", "blue", &shown, "--slot side");
+    assert!(said.told.contains("… and 560 more like these"), "{}", said.told);
+    let all = Opened::new(&sheet, "blue", &orders).expect("it takes part");
+    table.write("cheat.json", &serde_json::to_string(&all).expect("it is written"));
+    assert!(table.verify("cheat.json", "blue", &shown, "").told.len() < 1_000);
+}
+
+/// A name with a space that is none is told to its author before he seals it, and refused when somebody's own program did.
+#[test]
+fn a_space_that_is_none_is_told_to_its_author() {
+    let table = Table::new();
+    table.agree();
+    let orders = table.text("blue.oob.yaml");
+    table.write("blue.oob.yaml", &orders.replace("name: Navy", "name: \"Na\u{a0}vy\u{e000}\""));
+    for line in [
+        "check blue.oob.yaml --pack base.pack",
+        "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass",
+    ] {
+        for letter in ["U+00A0", "U+E000"] {
+            table.told(line, 1, &format!("a name of `navy` holds {letter}, which cannot be seen"));
+        }
+    }
+    assert!(!table.at("x.sealed").exists());
+}
+
+/// An umpire's own words to a side have its own ids: those of his pack say which ids the other side has chosen too.
+#[test]
+fn a_side_is_told_of_its_own_ids() {
+    let table = Table::new();
+    table.moat();
+    let blues = table.text("blue.oob.yaml");
+    let cut_off = blues.replace("baggage: { at: { grid: D6.99 }", "baggage: { at: { grid: B6.18 }");
+    assert_ne!(cut_off, blues);
+    table.write("blue.oob.yaml", &cut_off);
+    table.agree();
+    let key = table.fine("key -o umpire.key");
+    let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
+    table.fine(&format!(
+        "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"
+    ));
+    let [umpire, for_blue] =
+        ["umpire", "blue"].map(|name| table.text(&format!("umpire/{name}.txt")));
+    let told = "of `blue` has no passable way to a line of communication";
+    assert!(umpire.contains(&format!("the train `blue-corps-train` {told}")), "{umpire}");
+    assert!(for_blue.contains(&format!("the train `corps-train` {told}")), "{for_blue}");
+    assert!(!for_blue.contains("blue-corps"), "{for_blue}");
 }

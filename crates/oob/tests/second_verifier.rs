@@ -9,7 +9,10 @@ use std::process::{Command, Stdio};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
-use sandtable_oob::{Commitment, Contribution, Item, Match, Opened, OpenedSlot, Orders, Slot};
+use sandtable_oob::{
+    Commitment, Contribution, Item, Match, NoteCommitment, Opened, OpenedNote, OpenedSlot, Orders,
+    Slot,
+};
 use sandtable_pack::Digest;
 use serde_json::{Value, json};
 
@@ -105,36 +108,48 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
 fn both_verifiers_refuse_what_is_written_in_another_way() {
     let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
     let known: Vec<Value> = serde_json::from_str(&known).expect("it is JSON");
-    let honest = |is_slot: bool| {
-        let is_it = |case: &&Value| case["opening"]["path"].is_array() == is_slot;
+    let honest = |kind: &str| {
+        let key = match kind {
+            "slot" => "path",
+            "note" => "choice",
+            "whole" => "items",
+            other => panic!("no kind of opening: {other}"),
+        };
+        let is_it = |case: &&Value| !case["opening"][key].is_null();
         let case = known.iter().find(is_it).expect("there is one of each");
         (case["opening"].to_string(), case["commitment"].clone(), case["side"].clone())
     };
+    let read = |text: &str| Commitment::read(text).expect("it is written well");
     let text = std::fs::read_to_string(folder().join("malformed.txt")).expect("readable");
     let (mut lines, mut told) = (String::new(), Vec::new());
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let [kind, from, to] =
             line.split(" | ").collect::<Vec<_>>().try_into().expect("three parts");
-        let (opening, commitment, side) = honest(kind == "slot");
+        let (opening, commitment, side) = honest(kind);
         let changed = match from {
             "all" => to.replace("ALL", &opening),
             from => opening.replacen(from, to, 1),
         };
         assert_ne!(changed, opening, "{line}");
         let (shown, of) = (commitment.as_str().expect("text"), side.as_str().expect("text"));
-        let commitment_read = Commitment::read(shown).expect("it is written well");
         // The match is the honest one, which its owner has at hand.
         let sheet: Value = serde_json::from_str(&opening).expect("it is JSON");
         let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("a match");
-        let is_proved = if kind == "slot" {
+        let is_proved = if kind == "note" {
+            let shown = NoteCommitment::read(shown).expect("it is written well");
+            let night: Value = serde_json::from_str(&opening).expect("it is JSON");
+            let night = night["night"].as_u64().expect("a number") as u8;
+            serde_json::from_str::<OpenedNote>(&changed)
+                .is_ok_and(|one| one.verify(&sheet, of, &shown, night).is_ok())
+        } else if kind == "slot" {
             let index: Value = serde_json::from_str(&opening).expect("it is JSON");
             let index = index["slot"].as_u64().expect("a number") as u32;
             let slot = sheet.shape().slot(index).expect("the slot is there");
             serde_json::from_str::<OpenedSlot>(&changed)
-                .is_ok_and(|one| one.verify(&sheet, of, &commitment_read, slot).is_ok())
+                .is_ok_and(|one| one.verify(&sheet, of, &read(shown), slot).is_ok())
         } else {
             serde_json::from_str::<Opened>(&changed)
-                .is_ok_and(|one| one.verify(&sheet, of, &commitment_read).is_ok())
+                .is_ok_and(|one| one.verify(&sheet, of, &read(shown)).is_ok())
         };
         assert!(!is_proved, "{line}");
         lines +=
@@ -154,7 +169,8 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
 fn known_answers_are_found() {
     let text = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
     let cases: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
-    assert!(cases.len() >= 4);
+    assert!(cases.len() >= 6);
+    let mut notes = 0;
     for case in &cases {
         let sheet: Match =
             serde_json::from_value(case["opening"]["match"].clone()).expect("a match");
@@ -162,8 +178,19 @@ fn known_answers_are_found() {
         let context = sheet.context(side).expect("it takes part");
         let bytes: String = context.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(case["context"], json!(bytes));
-        let commitment = Commitment::read(case["commitment"].as_str().expect("text"))
-            .expect("it is written well");
+        let shown = case["commitment"].as_str().expect("text");
+        if case["opening"]["choice"].is_string() {
+            let opened: OpenedNote =
+                serde_json::from_value(case["opening"].clone()).expect("it is read");
+            let shown = NoteCommitment::read(shown).expect("it is written well");
+            let hash: String = shown.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(case["hash"], json!(hash));
+            let night = case["opening"]["night"].as_u64().expect("a number") as u8;
+            assert!(opened.verify(&sheet, side, &shown, night).is_ok());
+            notes += 1;
+            continue;
+        }
+        let commitment = Commitment::read(shown).expect("it is written well");
         if case["opening"]["path"].is_array() {
             let opened: OpenedSlot =
                 serde_json::from_value(case["opening"].clone()).expect("it is read");
@@ -176,5 +203,32 @@ fn known_answers_are_found() {
             assert!(opened.verify(&sheet, side, &commitment).is_ok());
         }
     }
+    assert_eq!(notes, 2);
     assert!(judged(&cases).iter().all(|said| said == "proved"));
+}
+
+/// What cannot be seen is the same to both programs: the second one says it behind "proved", of each side of every border of the
+/// table.
+#[test]
+fn both_verifiers_find_the_same_that_cannot_be_seen() {
+    let text = std::fs::read_to_string(folder().join("verify.py")).expect("readable");
+    let table = text.split("UNSEEN = \"\"\"").nth(1).expect("the table");
+    let table = table.split("\"\"\"").next().expect("split gives one");
+    let document = folder().join("../../docs/secret-orders.md");
+    let document = std::fs::read_to_string(document).expect("readable");
+    let written = document.split("### What cannot be seen").nth(1).expect("the section");
+    let written = written.split("```").nth(1).expect("the table");
+    assert!(table.split_whitespace().eq(written.split_whitespace()));
+    let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
+    let entries = vec!["north".to_owned()];
+    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 2, entries, sides).expect("it can be");
+    let context = sheet.context("blue").expect("it takes part");
+    let cases = ["name A\u{a0}B\u{180f}\n", "name Pickett's \u{fffd}\n"].map(|text| {
+        let items = [(Slot::Side, Item::new(text).expect("it is an item"))];
+        let orders = Orders::new(sheet.shape(), items).expect("the slot is there");
+        let opened = Opened::new(&sheet, "blue", &orders).expect("it takes part");
+        let opened = serde_json::to_value(&opened).expect("it is written");
+        case(opened, &orders.commitment(&context), "blue")
+    });
+    assert_eq!(judged(&cases), ["proved, and holds what cannot be seen: U+00A0 U+180F", "proved"]);
 }

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
-use super::given::{absent, bad, base, json, number_of, side_id, unusable};
+use super::given::{absent, bad, base, clipped, json, number_of, side_id, unusable};
 use crate::match_sheet::{Match, MatchError};
 use crate::once;
 use crate::scheme::{Contribution, SCHEME};
@@ -100,7 +100,8 @@ impl MatchArguments {
             let shown = file.display();
             let part: Part = json(file, "part of a match", terminal)?;
             if part.scheme != SCHEME {
-                let told = format!("{shown} is of the scheme `{}`, not `{SCHEME}`", part.scheme);
+                let told =
+                    format!("{shown} is of the scheme `{}`, not `{SCHEME}`", clipped(&part.scheme));
                 return Err(unusable(terminal, &told));
             }
             if part.base != pack.play_digest() {
@@ -162,8 +163,7 @@ fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Resu
 
 fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
     let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
-    write_atomically(output, text.as_bytes())
-        .map_err(|error| unusable(terminal, &error.to_string()))
+    write_new(output, text.as_bytes()).map_err(|error| unusable(terminal, &error.to_string()))
 }
 
 /// By which people compare two matches.

@@ -1,22 +1,23 @@
 //! What commands are given: base packs, matches, orders, sealed files, commitments, slots.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{
     Bounded, DiskFiles, Exit, Staged, Terminal, WriteError, judge_places, open_pack, passphrase,
-    read_bounded, secret_text, stage_private,
+    read_bounded, remove, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
-use sandtable_source::{is_unprintable, look_alikes, one_line};
+use sandtable_source::{look_alikes, one_line};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::agree::{number, unfit};
 use crate::force::{Force, Misread, NoRoom};
 use crate::match_sheet::Match;
-use crate::scheme::Slot;
+use crate::scheme::{Slot, is_unseen};
 use crate::secret::Secret;
 
 /// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
@@ -44,7 +45,8 @@ pub(super) fn side_id(text: &str) -> Result<SideId, String> {
 
 /// Refuses to write where something is already: `then` is what to do, if anything.
 pub(super) fn absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
-    if !path.exists() {
+    // A link that leads nowhere is something too.
+    if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
     terminal.complain(&format!("{} is there already; nothing was written", path.display()));
@@ -124,14 +126,16 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
 
 /// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
 pub(super) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    serde_json::from_slice(bytes).map_err(|error| {
+    serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
+        let error = error.to_string();
+        let error = clipped(&error);
         let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
         match kind(bytes) {
             // A file of the right kind may have a key that it should not.
-            Some(kind) if error.to_string().starts_with("unknown field") => {
+            Some(kind) if error.starts_with("unknown field") => {
                 format!("{kind} ({error})")
             }
-            Some(_) => error.to_string(),
+            Some(_) => error.into_owned(),
             None if is_edited => {
                 "an editor put a byte order mark before it: take the file as it was sent".to_owned()
             }
@@ -169,7 +173,8 @@ pub(super) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
     }
     let unfit = unfit(base, &sheet);
     if !unfit.is_empty() {
-        terminal.complain(&format!("this match does not fit the base pack: {}", unfit.join("; ")));
+        let unfit = unfit.join("; ");
+        terminal.complain(&format!("this match does not fit the base pack: {}", clipped(&unfit)));
         terminal.tell(&format!("somebody changed {shown}: put both parts together again with `oob match`, and compare its number with your opponent's"));
         return Err(Exit::Bad);
     }
@@ -224,7 +229,8 @@ pub(super) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     let (scenario, labels) = (base.scenario(), base.labels());
     let sides = [0, 1].map(|at| {
         let label = &labels.sides[&scenario.sides[at].id];
-        SecretSide { title: label.title.get(language).to_owned(), colour: label.colour }
+        let id = scenario.sides[at].id.to_string();
+        SecretSide { id, title: label.title.get(language).to_owned(), colour: label.colour }
     });
     let is_first = scenario.sides[0].id == *side;
     SecretMatch {
@@ -242,8 +248,24 @@ pub(super) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> 
     let failed = |error: WriteError| unusable(terminal, &error.to_string());
     let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
     let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
-    staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
+    put_new(staged).map_err(failed)?;
     files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
+    Ok(())
+}
+
+/// Puts files where nothing is, all of them or none: if something came there while they were made, what was put goes again.
+pub(super) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
+    let mut put: Vec<PathBuf> = Vec::new();
+    for file in staged {
+        let path = file.path().to_owned();
+        if let Err(error) = file.put_new() {
+            for path in &put {
+                remove(path)?;
+            }
+            return Err(error);
+        }
+        put.push(path);
+    }
     Ok(())
 }
 
@@ -292,7 +314,8 @@ where COMMAND is its number in the order of battle (0 for the army commander)";
 /// Reads a slot as it is written on the command line.
 pub(super) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
-    let number = |part: &str| part.parse::<u8>().ok();
+    // One spelling: neither `+3` nor `03`.
+    let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
     let slot = match parts.as_slice() {
         ["side"] => Slot::Side,
         ["lines"] => Slot::Lines,
@@ -363,7 +386,7 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let [days, turns, _, commands] = sheet.shape().counts();
     let beyond = |what: &str, part: &str, first: u8, last: u8| {
-        let is_in = part.parse::<u8>().is_ok_and(|number| (first..=last).contains(&number));
+        let is_in = (first..=last).any(|number| number.to_string() == part);
         (!is_in).then(|| format!(": {what} `{part}` is not {first} to {last}"))
     };
     let command = |part: &str| beyond("the number of a command", part, 0, commands - 1);
@@ -384,7 +407,19 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 
 /// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
 pub(super) fn shown_lines(text: &str) -> String {
-    text.lines().map(|line| format!("  {}\n", one_line(line))).collect()
+    text.lines().map(|line| format!("  {}\n", shown(line))).collect()
+}
+
+/// A line of a slot, with escapes for what cannot be seen.
+fn shown(line: &str) -> String {
+    let mut seen = String::with_capacity(line.len());
+    for c in line.chars() {
+        match is_unseen(c) {
+            true => seen.extend(c.escape_unicode()),
+            false => seen.push(c),
+        }
+    }
+    one_line(&seen).into_owned()
 }
 
 /// The same, with the square of the map's grid and the bearing behind each place.
@@ -392,9 +427,9 @@ pub(super) fn shown_on_map(text: &str, base: &Pack) -> String {
     let grid = ReferenceGrid::of(base.map());
     let line = |line: &str| match pose(line) {
         Some((at, facing)) => {
-            format!("  {}   [{}, facing {facing}°]\n", one_line(line), grid.reference(at))
+            format!("  {}   [{}, facing {facing}°]\n", shown(line), grid.reference(at))
         }
-        None => format!("  {}\n", one_line(line)),
+        None => format!("  {}\n", shown(line)),
     };
     text.lines().map(line).collect()
 }
@@ -449,22 +484,47 @@ pub(super) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     Exit::Unusable
 }
 
-/// Tells the letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of
-/// his own, and what is read is not what is hashed.
-pub(super) fn tell_of_letters(slot: Slot, sheet: &Match, text: &str, terminal: &Terminal) {
+/// The letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of his own,
+/// and what is read is not what is hashed.
+pub(super) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let place = format!("{}, line {number}", told(slot, sheet));
-        for found in look_alikes(line) {
-            let nth = line[..found.at].chars().count() + 1;
-            terminal.tell(&format!("note: {place}, character {nth}: {found}"));
+        for one in look_alikes(line) {
+            let nth = line[..one.at].chars().count() + 1;
+            found.push(format!("note: {place}, character {nth}: {one}"));
         }
-        for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_unprintable(*one)) {
+        for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_unseen(*one)) {
             let unseen = u32::from(unseen);
-            terminal.tell(&format!(
+            found.push(format!(
                 "note: {place}, character {at}: U+{unseen:04X} stands there, and cannot be seen"
             ));
         }
     }
+    found
+}
+
+/// So many lines are told of somebody else's file, who may have made it to have thousands.
+const MOST_LINES: usize = 40;
+
+/// Tells lines about somebody else's file, in one way or another, and how many more there are.
+pub(super) fn tell_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
+    lines.iter().take(MOST_LINES).for_each(|line| tell(line));
+    if let Some(more @ 1..) = lines.len().checked_sub(MOST_LINES) {
+        terminal.tell(&format!("… and {more} more like these"));
+    }
+}
+
+/// What a message quotes of somebody else's file: no more than fills some lines of a screen; its end, which says where, is kept.
+pub(super) fn clipped(text: &str) -> Cow<'_, str> {
+    const MOST: usize = 200;
+    const END: usize = 40;
+    let count = text.chars().count();
+    if count <= MOST {
+        return Cow::Borrowed(text);
+    }
+    let start = text.chars().take(MOST - END - 1);
+    Cow::Owned(start.chain(['…']).chain(text.chars().skip(count - END)).collect())
 }
 
 #[cfg(test)]
@@ -473,6 +533,18 @@ mod tests {
 
     use super::*;
     use crate::scheme::Contribution;
+
+    #[test]
+    fn what_is_quoted_is_clipped_and_keeps_its_end() {
+        assert_eq!(
+            clipped("unknown field `x` at line 1 column 9"),
+            "unknown field `x` at line 1 column 9"
+        );
+        let long = format!("unknown field `{}` at line 1 column 90", "é".repeat(9_000));
+        let short = clipped(&long);
+        assert_eq!(short.chars().count(), 200);
+        assert!(short.starts_with("unknown field `é") && short.ends_with("é` at line 1 column 90"));
+    }
 
     #[test]
     fn slots_are_read_as_people_count() {
@@ -493,6 +565,11 @@ mod tests {
             "arrival/1/9/east-road/1",
             "arrival/1/1/west-road/1",
             "start/1/2",
+            "start/+1",
+            "start/01",
+            "arrival/01/1/east-road/1",
+            "arrival/1/+3/east-road/1",
+            "arrival/1/1/east-road/01",
         ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }

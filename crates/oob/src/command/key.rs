@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use age::secrecy::ExposeSecret as _;
 use age::x25519;
-use sandtable_cli::{Exit, Terminal, judge_places, write_private};
+use sandtable_cli::{Exit, Terminal, judge_places, write_new_private};
 use zeroize::Zeroizing;
 
 use super::given::{absent, number_of, unusable};
@@ -32,7 +32,7 @@ impl KeyArguments {
         let public = key.to_public();
         let secret = key.to_string();
         let text = Zeroizing::new(format!("# public key: {public}\n{}\n", secret.expose_secret()));
-        write_private(&self.output, text.as_bytes())
+        write_new_private(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.result(&format!("{public}\n"));
         terminal.tell(&format!(

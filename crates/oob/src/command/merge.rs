@@ -1,6 +1,6 @@
 //! `oob merge`: what an umpire makes of both sealed files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal};
@@ -9,8 +9,8 @@ use sandtable_pack::{Pack, SideId};
 use sandtable_source::one_line;
 
 use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, key, misread, put_private, read_json, secret, sheet,
-    side_id, unusable,
+    LONGEST_OPENED, absent, bad, base, bytes, clipped, key, misread, put_private, read_json,
+    secret, sheet, side_id, tell_some, unusable,
 };
 use crate::force::{Force, Judged};
 use crate::match_sheet::Match;
@@ -47,10 +47,11 @@ pub(super) struct MergeArguments {
     /// What each side showed before the battle
     #[arg(long = "commitment", required = true, value_name = "SIDE=TEXT", value_parser = commitment)]
     commitments: Vec<(SideId, Commitment)>,
-    /// The umpire's secret key; without it the sealed files have one passphrase, which is asked for
+    /// The umpire's secret key. Without it the sealed files must have one passphrase between them, which is asked for: as players'
+    /// own files have one each, open those first (`oob open`)
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// The passphrase is the first line of this file; `-` is the standard input
+    /// The one passphrase of all sealed files that are given is the first line of this file; `-` is the standard input
     #[arg(long, value_name = "FILE", conflicts_with = "key")]
     passphrase_file: Option<PathBuf>,
     /// Folder for the packs; made if it is not there
@@ -65,6 +66,12 @@ fn commitment(text: &str) -> Result<(SideId, Commitment), String> {
 
 impl MergeArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let mut sides = BTreeSet::new();
+        if let Some((side, _)) = self.commitments.iter().find(|(side, _)| !sides.insert(side)) {
+            let told =
+                format!("--commitment is given twice for `{side}`: which of them did it show?");
+            return Err(unusable(terminal, &told));
+        }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
         let mut names = vec!["umpire".to_owned()];
@@ -125,8 +132,10 @@ impl MergeArguments {
             let side = &one.side().id;
             let pack = sandtable_compile::merge(&base, std::slice::from_ref(one))
                 .map_err(|error| bad(terminal, &error.to_string()))?;
-            let own = |finding: &&UmpireFinding| finding.concerns == Concerns::One(side.clone());
-            let mut own: Vec<String> = findings.iter().filter(own).map(line).collect();
+            // Found in its own pack: the umpire's has other ids where both sides chose the same, which tells of the other side.
+            let own = umpire_findings(&pack);
+            let own = own.iter().filter(|one| one.concerns == Concerns::One(side.clone()));
+            let mut own: Vec<String> = own.map(line).collect();
             own.extend(told[side].iter().cloned());
             files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));
             files.push((self.out.join(format!("{side}.txt")), report(&own)));
@@ -149,14 +158,14 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn refused(&self, told: &str) -> Exit {
-        bad(self.terminal, &format!("{}: {told}", self.file.display()))
+        bad(self.terminal, &format!("{}: {}", self.file.display(), clipped(told)))
     }
 
     /// What a side showed before the battle.
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
         of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
-            let told = format!("give its commitment: --commitment {side}='oob1 …'");
+            let told = format!("give its commitment: --commitment {}='oob1 …'", clipped(side));
             unusable(self.terminal, &format!("{}: {told}", self.file.display()))
         })
     }
@@ -199,7 +208,8 @@ impl Reading<'_> {
             self.refused(&format!("it does not fit the base pack: {told}"))
         })?;
         let Judged { breaches, warnings } = force.judged(self.base);
-        breaches.iter().for_each(|breach| self.terminal.complain(&breach.to_string()));
+        let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
+        tell_some(&told, |line| self.terminal.complain(line), self.terminal);
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }

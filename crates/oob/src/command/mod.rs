@@ -20,6 +20,8 @@ use sandtable_cli::{Exit, Terminal};
 #[command(after_help = "\
 In a free game (PB-32) both players make up their orders of battle and keep them secret. From beginning to end:
 
+  one      sandtable compile tests/free -o base.pack
+           … or another scenario with `free_game`; send base.pack to the other player
   both     sandtable oob match base.pack --side union -o union.part.json
            … exchange these parts, then put them together into the same match:
            sandtable oob match base.pack union.part.json confederate.part.json -o match.json

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_private};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new_private};
 use sandtable_pack::SideId;
 
 use super::given::{absent, base, free_side, side_id, unusable};
@@ -33,7 +33,7 @@ impl NewArguments {
         let pack = base(&self.pack, terminal)?;
         let side = free_side(&pack, &self.side, terminal)?;
         let text = sandtable_compile::start_of_orders(&pack, side);
-        write_private(&self.output, text.as_bytes())
+        write_new_private(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.tell(&format!(
             "{shown}: write your order of battle into it, then `sandtable oob check {shown} --pack {}`",

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically, write_private};
+use sandtable_cli::{
+    Exit, Staged, Terminal, WriteError, judge_outputs, judge_places, stage, stage_private,
+};
 use sandtable_pack::{Language, SideId};
 use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
 
-use super::given::{absent, bad, base, printed_match, secret, sheet, side_id, tell_of, unusable};
+use super::given::{
+    absent, bad, base, printed_match, put_new, secret, sheet, side_id, tell_of, unusable,
+};
 use crate::scheme::{Choice, NightNote};
 use crate::sealed::Lock;
 use crate::sealed_note::OpenedNote;
@@ -14,7 +18,8 @@ use crate::sealed_note::OpenedNote;
 /// Write down in secret at nightfall whether you stay or withdraw
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Both players tell each other the commitments of their notes, then both open them (`oob open`).
+Both players tell each other the commitments of their notes, then both open them (`oob open`). Your choice stands in the history of your \
+shell: many keep no command that begins with a space.
 
 Example:
   sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
@@ -107,11 +112,12 @@ impl NoteArguments {
             }
             None => None,
         };
-        write_private(&self.output, &bytes)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        let failed = |error: WriteError| unusable(terminal, &error.to_string());
+        let mut files: Vec<Staged> = vec![stage_private(&self.output, &bytes).map_err(failed)?];
         if let Some((path, pdf)) = card {
-            write_atomically(path, &pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
+            files.push(stage(path, &pdf).map_err(failed)?);
         }
+        put_new(files).map_err(failed)?;
         terminal.result(&format!("{commitment}\n"));
         terminal.tell(
             "tell your opponent this commitment and write his down; open the note when you have it",

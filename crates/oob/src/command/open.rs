@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use serde::Serialize;
 
 use super::given::{
@@ -15,7 +15,7 @@ use crate::sealed_note::{self, OpenedNote};
 /// Open a sealed order of battle, one slot of it, or a night note
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-With --slot one slot is opened and nothing else is told, for what arrives now. Without it all of it is opened, after the battle: \
+With --slot one slot is opened and nothing else is told, for what arrives now. Without it ALL of it is opened, after the battle: \
 that alone proves limits and totals. What is written is for everybody.
 
 Examples:
@@ -26,7 +26,7 @@ pub(super) struct OpenArguments {
     /// The sealed file
     #[arg(value_name = "FILE.sealed")]
     file: PathBuf,
-    /// Open this slot alone: side, lines, detachments, start/C, reserve/C, baggage/C, arrival/DAY/TURN/ENTRY/C with C the number of a command, 0 for the army commander
+    /// Open this slot alone: side, lines, detachments, start/C, reserve/C, baggage/C, arrival/DAY/TURN/ENTRY/C all counted from 1, with C the number of a command, 0 for the army commander
     #[arg(long, value_name = "SLOT")]
     slot: Option<String>,
     /// The file to write
@@ -58,6 +58,7 @@ impl OpenArguments {
                     &format!("{shown} is a night note and has no slots"),
                 ));
             }
+            tell_number(note.sheet(), terminal);
             terminal.say(&format!(
                 "the note of `{}` for night {}",
                 note.side(),
@@ -68,6 +69,12 @@ impl OpenArguments {
         let sealed = Sealed::unseal(&sealed, &key).map_err(refused)?;
         tell_number(&sealed.sheet, terminal);
         let Some(written) = &self.slot else {
+            terminal.say(&format!(
+                "ALL of your order of battle is opened: {} slots of `{}`",
+                sealed.orders.items().count(),
+                sealed.side
+            ));
+            terminal.tell("whoever has what is written knows all of it: send it after the battle; what arrives now is opened alone with --slot");
             let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("its side takes part in its match"), terminal);
         };
@@ -88,7 +95,7 @@ impl OpenArguments {
 
     fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
         let text = serde_json::to_string(what).expect("its keys are texts or numbers") + "\n";
-        write_atomically(&self.output, text.as_bytes())
+        write_new(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!(
             "{}: for your opponent, who checks it with `sandtable oob verify`",

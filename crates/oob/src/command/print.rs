@@ -59,6 +59,11 @@ const OF_A_SIDE: [Product; 4] =
 
 impl PrintArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        if self.commitment.is_some() && self.commitment == self.other {
+            terminal.complain("--other is your own commitment: no two players have the same one");
+            terminal.tell("if your opponent told you this one, he copied yours: he cannot open it, and you do not begin before he shows another");
+            return Err(Exit::Unusable);
+        }
         let base = base(&self.pack, terminal)?;
         let orders = orders(&self.file, &base, terminal)?;
         let side = orders.side().id.clone();

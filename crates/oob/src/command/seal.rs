@@ -7,8 +7,8 @@ use sandtable_render::commitment_code;
 use zeroize::Zeroizing;
 
 use super::given::{
-    absent, bad, base, bytes, force, no_room, number_of, orders, secret, sheet, tell_slots,
-    unusable,
+    absent, bad, base, bytes, force, no_room, number_of, orders, put_new, secret, sheet,
+    tell_slots, unusable,
 };
 use crate::scheme::Orders;
 use crate::sealed::{Lock, SealError, Sealed};
@@ -114,10 +114,7 @@ impl SealArguments {
         }
         let bytes = sealed.seal(&Lock::Passphrase(&passphrase)).map_err(refused)?;
         files.push(staged(&self.output, &bytes)?);
-        files
-            .into_iter()
-            .try_for_each(Staged::put)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        put_new(files).map_err(|error| unusable(terminal, &error.to_string()))?;
         let commitment = sealed.commitment().to_string();
         terminal.result(&format!("{commitment}\n"));
         if self.qr || terminal.is_seen() {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_pack::{Language, Pack, SideId};
 use sandtable_render::{Certificate, Paper, Verdict, certificate};
 use serde::Deserialize;
@@ -10,8 +10,8 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::agree::number;
 use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, misread, no_slot, printed_match, read_json, sheet,
-    shown_on_map, side_id, slot, slot_name, tell_of, tell_of_letters, unusable,
+    LONGEST_OPENED, absent, bad, base, bytes, clipped, letters_of, misread, no_slot, printed_match,
+    read_json, sheet, shown_on_map, side_id, slot, slot_name, tell_of, tell_some, unusable,
 };
 use crate::force::{Breach, Force};
 use crate::match_sheet::Match;
@@ -165,7 +165,8 @@ impl VerifyArguments {
             }
             _ => String::new(),
         };
-        bad(terminal, &format!("NOT proved: {place}{error}{asked}"))
+        let error = error.to_string();
+        bad(terminal, &format!("NOT proved: {place}{}{asked}", clipped(&error)))
     }
 
     fn refused(&self, error: &WrittenError, terminal: &Terminal) -> Exit {
@@ -196,7 +197,8 @@ impl VerifyArguments {
             "" => terminal.result("(nothing)\n"),
             text => terminal.result(&shown_on_map(text, base)),
         }
-        tell_of_letters(asked, sheet, item.text(), terminal);
+        let letters = letters_of(asked, sheet, item.text());
+        tell_some(&letters, |line| terminal.tell(line), terminal);
         Ok(Exit::Fine)
     }
 
@@ -208,12 +210,12 @@ impl VerifyArguments {
         let choice = opened
             .verify(sheet, self.side.as_str(), &commitment, night)
             .map_err(|error| self.not_proved(&error, sheet, terminal))?;
+        terminal
+            .tell(&format!("proved: this is what `{}` wrote down for night {night}", self.side));
         terminal.result(match choice {
             Choice::Stay => "stay\n",
             Choice::Withdraw => "withdraw\n",
         });
-        terminal
-            .tell(&format!("proved: this is what `{}` wrote down for night {night}", self.side));
         Ok(Exit::Fine)
     }
 
@@ -229,27 +231,34 @@ impl VerifyArguments {
         let orders = opened
             .verify(sheet, self.side.as_str(), &commitment)
             .map_err(|error| self.not_proved(&error, sheet, terminal))?;
-        terminal.say("proved: it is what was committed to");
         let force = match Force::read(sheet, &self.side, orders.items()) {
             Ok(force) => force,
             Err(error) => {
-                self.certify(
-                    base,
-                    sheet,
-                    &commitment,
-                    [Verdict::Refuted, Verdict::NotAsked],
-                    terminal,
-                )?;
                 let told = misread(&error, sheet);
-                return Err(bad(terminal, &format!("it does not fit the base pack: {told}")));
+                let exit = bad(
+                    terminal,
+                    &format!(
+                        "NOT proved: it is what was committed to, but it does not fit the base pack: {told}"
+                    ),
+                );
+                let verdicts = [Verdict::Refuted, Verdict::NotAsked];
+                self.certify(base, sheet, &commitment, verdicts, terminal)?;
+                return Err(exit);
             }
         };
         let breaches = force.breaches(base);
-        let proved = |fits: bool| {
-            let found = breaches.iter().any(|breach| breach.does_not_fit() == fits);
-            if found { Verdict::Refuted } else { Verdict::Proved }
-        };
-        self.certify(base, sheet, &commitment, [proved(true), proved(false)], terminal)?;
+        let is_unfit = breaches.iter().any(Breach::does_not_fit);
+        let is_beyond = !breaches.iter().all(Breach::does_not_fit);
+        // The verdict first: what follows may be long.
+        match (is_unfit, is_beyond) {
+            (false, false) => terminal.say("proved: it is what was committed to, it fits the base pack, and the agreed limits were kept"),
+            (true, false) => terminal.say("NOT proved: it is what was committed to, but it does NOT fit the base pack"),
+            (false, true) => terminal.say("NOT proved: it is what was committed to, but the agreed limits were NOT kept"),
+            (true, true) => terminal.say("NOT proved: it is what was committed to, but it does NOT fit the base pack, and the agreed limits were NOT kept"),
+        }
+        let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
+        tell_some(&told, |line| terminal.complain(line), terminal);
+        let mut letters = Vec::new();
         for (index, item) in orders.items() {
             let slot = sheet.shape().slot(index).expect("it was read");
             if self.show {
@@ -259,30 +268,19 @@ impl VerifyArguments {
                     shown_on_map(item.text(), base)
                 ));
             }
-            tell_of_letters(slot, sheet, item.text(), terminal);
+            letters.extend(letters_of(slot, sheet, item.text()));
         }
-        for breach in &breaches {
-            terminal.complain(&breach.to_string());
+        tell_some(&letters, |line| terminal.tell(line), terminal);
+        let verdict = |is_refuted| if is_refuted { Verdict::Refuted } else { Verdict::Proved };
+        let verdicts = [verdict(is_unfit), verdict(is_beyond)];
+        self.certify(base, sheet, &commitment, verdicts, terminal)?;
+        if !breaches.is_empty() {
+            return Err(Exit::Bad);
         }
-        if breaches.is_empty() {
-            terminal.say("proved: it fits the base pack, and the agreed limits were kept");
-            if !self.show {
-                terminal.tell("compare it with what was played: --show prints all of it");
-            }
-            Ok(Exit::Fine)
-        } else {
-            let is_unfit = breaches.iter().any(Breach::does_not_fit);
-            let is_beyond = !breaches.iter().all(Breach::does_not_fit);
-            let what = match (is_unfit, is_beyond) {
-                (true, false) => "it does NOT fit the base pack",
-                (true, true) => {
-                    "it does NOT fit the base pack, and the agreed limits were NOT kept"
-                }
-                (false, _) => "the agreed limits were NOT kept",
-            };
-            terminal.say(&format!("it is what was committed to, but {what}"));
-            Ok(Exit::Bad)
+        if !self.show {
+            terminal.tell("compare it with what was played: --show prints all of it");
         }
+        Ok(Exit::Fine)
     }
 
     /// Writes the certificate, if one is asked for. It says nothing of what the order of battle holds.
@@ -307,8 +305,7 @@ impl VerifyArguments {
         let page = certificate(&of, self.lang, &self.paper)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         tell_of(&page, terminal);
-        write_atomically(path, &page.pdf)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        write_new(path, &page.pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!("{}: the certificate", path.display()));
         Ok(())
     }

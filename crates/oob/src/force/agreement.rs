@@ -17,6 +17,7 @@ use sandtable_source::Severity;
 
 use super::lines::{arm, edge, read_arm};
 use super::{Block, Force, NoOrders, Piece, Place, What};
+use crate::scheme::is_unseen;
 
 /// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +42,8 @@ pub enum Breach {
     Later(String),
     /// Something arrives before the battle begins or after it is over.
     NoSuchTurn(String),
+    /// A name holds what cannot be seen.
+    Unseen(String, char),
     /// More pieces of a type than there are (PB-32.1).
     Pool {
         /// The type.
@@ -291,6 +294,19 @@ impl Force {
                 .filter(|(_, count)| **count > 1)
                 .map(|(id, _)| Breach::Twice((*id).to_owned())),
         );
+        let of_blocks = self.blocks.iter().flat_map(|block| {
+            let names: Vec<&str> = match &block.what {
+                What::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
+                What::Piece(of) => vec![&of.name],
+                What::Train { .. } => Vec::new(),
+            };
+            names.into_iter().map(|name| (block.id(), name))
+        });
+        let of_pool = self.detachments.iter().map(|one| (one.id.as_str(), one.name.as_str()));
+        for (id, name) in of_blocks.chain(of_pool) {
+            let unseen = name.chars().filter(|c| is_unseen(*c));
+            found.extend(unseen.map(|c| Breach::Unseen(id.to_owned(), c)));
+        }
         // At army level there may be trains without a commander (PB-3.14).
         let wrong = |(number, count): &(&u8, &u32)| **count > 1 || (**count == 0 && **number > 0);
         found.extend(leaders.iter().filter(wrong).map(|(number, _)| Breach::Headquarters(*number)));
@@ -415,6 +431,7 @@ impl Breach {
             Self::NotFree
                 | Self::NoSuchTurn(_)
                 | Self::Type(_)
+                | Self::Unseen(..)
                 | Self::Twice(_)
                 | Self::Headquarters(_)
                 | Self::Unknown(_)
@@ -477,6 +494,11 @@ impl fmt::Display for Breach {
             Self::Detachments(found, most) => {
                 write!(f, "{found} detachments, where {most} were agreed (PB-32.1)")
             }
+            Self::Unseen(id, unseen) => write!(
+                f,
+                "a name of `{id}` holds U+{:04X}, which cannot be seen or is not what it seems: delete it, and put a plain space where one is meant (docs/secret-orders.md, \"What cannot be seen\")",
+                u32::from(*unseen)
+            ),
             Self::Twice(id) => write!(f, "two things are called `{id}`"),
             Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
             Self::Unknown(id) => write!(f, "there is no `{id}`"),

@@ -6,13 +6,12 @@ use std::iter::Peekable;
 use std::str::{FromStr, Lines, Split};
 
 use sandtable_pack::{Facing, GroundPoint, Pose, SideId};
-use sandtable_source::is_unprintable;
 
 use super::lines::{read_edge, read_formation, read_quality, read_reserve, read_status};
 use super::of_pack::plain;
 use super::{Arriving, Block, Detachment, Force, Headquarters, Piece, Place, What};
 use crate::match_sheet::Match;
-use crate::scheme::{Item, Slot};
+use crate::scheme::{Item, Slot, is_unseen};
 
 /// Where texts of slots say nothing that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +97,7 @@ impl Force {
                 return Some(arriving.slot(sheet).ok());
             }
         }
-        let unclean = |name: &&str| plain(name) != **name || name.chars().any(is_unprintable);
+        let unclean = |name: &&str| plain(name) != **name || name.chars().any(is_unseen);
         if self.detachments.iter().any(|one| unclean(&&*one.name)) {
             return Some(Some(Slot::Detachments));
         }

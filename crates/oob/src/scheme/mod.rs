@@ -11,6 +11,7 @@ mod opening;
 mod orders;
 mod shape;
 mod tree;
+mod unseen;
 mod written;
 
 pub use context::{Context, Contribution};
@@ -20,6 +21,7 @@ pub use opening::{Opening, OpeningError};
 pub use orders::{Orders, OrdersError};
 pub use shape::{Shape, ShapeError, Slot};
 pub use tree::Commitment;
+pub(crate) use unseen::is_unseen;
 pub use written::WrittenError;
 
 /// The name of the scheme.

@@ -130,6 +130,32 @@ fn a_file_that_asks_for_much_work_or_room_is_refused_at_once() {
     assert_eq!(error(&vec![0; LONGEST + 1], &key), UnsealError::Oversize);
 }
 
+/// age's own reader looks at a long header again and again: it is never given one.
+#[test]
+fn a_header_without_end_is_refused_at_once() {
+    let key = passphrase("x");
+    let header = |rest: Vec<u8>| [b"age-encryption.org/v1\n".to_vec(), rest].concat();
+    let end = b"--- 4VyTsPJwW3q4ZbBLmVMHtrLh7mQ7rZz6ZWJmBzCLYwQ\n".to_vec();
+    let start = std::time::Instant::now();
+    for hostile in [
+        header(b"-> X\n\n".repeat(6_000)),
+        header([b"-> X\n\n".repeat(6_000), end.clone()].concat()),
+        header([b"-> X\n\n".repeat(5), end.clone()].concat()),
+        header([b"-> ".to_vec(), vec![b'X'; 900_000], b"\n\n".to_vec(), end].concat()),
+        header(vec![b'A'; 900_000]),
+        header(b"--- ".to_vec()),
+        b"age-encryption.org/v2\n--- \n".to_vec(),
+    ] {
+        assert_eq!(error(&hostile, &key), UnsealError::NotSealed);
+        let umpire = passphrase("AGE-SECRET-KEY-1");
+        let refused = Sealed::unseal(&hostile, &Key::Umpire(&umpire)).err();
+        assert_eq!(refused, Some(UnsealError::NotSealed));
+        let refused = crate::sealed_note::OpenedNote::unseal(&hostile, &Key::Passphrase(&key));
+        assert!(matches!(refused, Err(UnsealError::NotSealed | UnsealError::Oversize)));
+    }
+    assert!(start.elapsed().as_secs() < 5, "no scrypt, and no header read twice");
+}
+
 /// Encrypts any bytes.
 fn encrypted(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
     let mut recipient = scrypt::Recipient::new(exposed(key));
@@ -176,3 +202,33 @@ fn any_plain_bytes_are_read_without_panic() {
         }
     }
 }
+
+/// The files of `tests/secret-orders` were sealed once, and open for ever: what is written into them has its place and order.
+#[test]
+fn files_that_were_sealed_once_are_opened() {
+    let key = passphrase("Little Round Top");
+    let read = |name: &str| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/secret-orders/");
+        std::fs::read(format!("{folder}{name}")).expect("readable")
+    };
+    let file = read("orders.sealed");
+    let opened = opens(&file, &Key::Passphrase(&key));
+    assert_eq!(opened.sheet, sealed(3).sheet);
+    assert_eq!(opened.side, "union");
+    assert!(opened.authored.is(&sealed(3).authored));
+    assert!(opened.orders.items().eq(sealed(3).orders.items()));
+    assert!(opened.orders.salts().eq(sealed(3).orders.salts()));
+    assert_eq!(opened.commitment().to_string(), SEALED_ONCE);
+    // And it would be written in the very same way.
+    let plain = decrypted(&file, &Key::Passphrase(&key), PLAIN).expect("it opens");
+    assert!(plain[..] == opened.plain().expect("it fits")[..]);
+    let note = crate::OpenedNote::unseal(&read("note.sealed"), &Key::Passphrase(&key));
+    let note = note.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((note.side(), note.sheet(), note.note().night()), ("union", &sealed(3).sheet, 1));
+    assert_eq!(note.commitment().map(|one| one.to_string()).as_deref(), Some(NOTED_ONCE));
+}
+
+const SEALED_ONCE: &str =
+    "oob1 mfzx v2yv 6g4q mlru yyuu u30x 2hpn 9sth sfr9 0vex 4hnq m59q u8kq 49dg 5t";
+const NOTED_ONCE: &str =
+    "nigh t1fy fh5k gxlf t6f7 uhcn 88jn j6m9 7am5 5g2n w8w0 k2uh zrs2 cu66 ysv2 m60t";

@@ -55,6 +55,19 @@ impl Table {
         table
     }
 
+    /// Digs a moat about a piece of Blue's ground (B6), which nobody crosses, and compiles the base again.
+    pub fn moat(&self) {
+        let moat = r#"{ "type": "Feature", "properties": { "id": "moat", "basis": "data" }, "geometry": { "type": "Polygon", "coordinates": [
+            [[9.9685, 49.975], [9.981, 49.975], [9.981, 49.9852], [9.9685, 49.9852], [9.9685, 49.975]],
+            [[9.970, 49.9765], [9.970, 49.984], [9.9795, 49.984], [9.9795, 49.9765], [9.970, 49.9765]]] } }"#;
+        let lake = self.text("field/layers/lake.geojson");
+        let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("JSON");
+        let moat = serde_json::from_str(moat).expect("JSON");
+        lake["features"].as_array_mut().expect("a list").push(moat);
+        self.write("field/layers/lake.geojson", &lake.to_string());
+        self.compile("base.pack");
+    }
+
     /// Compiles the base as its scenario is now.
     pub fn compile(&self, to: &str) {
         let (files, path) = DiskFiles::about(&self.at("field/scenario.yaml"));

@@ -145,7 +145,9 @@ impl Writer<'_> {
         let battle = Lettering::new(Face::Semibold, 18.0).spaced(0.05).in_small_capitals();
         items.extend(title(&of.battle, battle, WIDTH, Point::new(middle, y), BLACK));
         y += 6.5;
-        let sides = format!("{} – {}", of.sides[0].title, of.sides[1].title);
+        // With the ids by which whoever repeats the check asks for them.
+        let [first, second] = of.sides.each_ref().map(|one| format!("{} ({})", one.title, one.id));
+        let sides = format!("{first} – {second}");
         let when = match of.day(self.language) {
             day if day.trim().is_empty() => sides,
             day => format!("{day} · {sides}"),

@@ -40,6 +40,8 @@ pub struct SecretMatch {
 /// A side of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecretSide {
+    /// Its id in the pack, by which programs call it.
+    pub id: String,
     /// Its title, in the language of the sheet.
     pub title: String,
     /// Its colour.

@@ -17,7 +17,8 @@ const OTHER: &str = "oob1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqgz
 const NOTE: &str = "night1-anvy6zcvqfrml0uu8x29dsvtff7eylkhw3jqtt5p9nc4wfl6ffll2mp0sk";
 
 fn of(side: WhoseSide) -> SecretMatch {
-    let side_of = |title: &str, red: u8, green: u8, blue: u8| SecretSide {
+    let side_of = |id: &str, title: &str, red: u8, green: u8, blue: u8| SecretSide {
+        id: id.to_owned(),
         title: title.to_owned(),
         colour: Rgb { red, green, blue },
     };
@@ -25,8 +26,8 @@ fn of(side: WhoseSide) -> SecretMatch {
         battle: "Salamanca".to_owned(),
         date: "1812-07-22".to_owned(),
         sides: [
-            side_of("Army of Portugal", 0x1f, 0x3a, 0x6e),
-            side_of("Allied Army", 0x9c, 0x2a, 0x2a),
+            side_of("portugal", "Army of Portugal", 0x1f, 0x3a, 0x6e),
+            side_of("allies", "Allied Army", 0x9c, 0x2a, 0x2a),
         ],
         side,
         base: Digest::of(b"salamanca"),
@@ -468,6 +469,7 @@ fn a_certificate_says_what_was_found() {
         // Who reads it is told what it is not.
         assert!(told.contains("anybody can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
+        assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
     let unknown = Certificate { checked: Some((2026, 13, 1)), ..found() };
     let page = certificate(&unknown, Language::En, &paper("a4")).expect("it prints");

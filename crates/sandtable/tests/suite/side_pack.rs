@@ -30,6 +30,8 @@ commands:
       - { id: carmine-foot, name: Carmine, type: infantry, strength: 5923 }
       - { id: madder-foot, name: Carmine, type: infantry, strength: 4729 }
       - { id: scarlet-guns, name: Scarlatti, type: artillery, strength: 1657 }
+      # Blue's train has this id too: in the umpire's pack both have others.
+      - { id: corps-train, name: Carmine, type: cavalry }
 reinforcements:
   - { turn: 3, entry: north, command: vermilion-wing }
 ";
@@ -124,10 +126,24 @@ impl Table {
             std::fs::copy(data().join("oob").join(from), folder.path().join(to)).expect("copied");
         };
         copy("base.scenario.yaml", "field/scenario.yaml");
-        copy("good/blue.oob.yaml", "blue.oob.yaml");
         let write = |name: &str, text: &str| {
             std::fs::write(folder.path().join(name), text).expect("written");
         };
+        let text = |path: &Path| std::fs::read_to_string(path).expect("readable");
+        // Blue's train stands within a moat, cut off from its line: both are told of it.
+        let blue = text(&data().join("oob/good/blue.oob.yaml"));
+        write("blue.oob.yaml", &blue.replace("grid: D6.99", "grid: B6.18"));
+        let lake = text(&field.join("layers/lake.geojson"));
+        let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("JSON");
+        lake["features"].as_array_mut().expect("a list").push(serde_json::json!({
+            "type": "Feature",
+            "properties": { "id": "moat", "basis": "data" },
+            "geometry": { "type": "Polygon", "coordinates": [
+                [[9.9685, 49.975], [9.981, 49.975], [9.981, 49.9852], [9.9685, 49.9852], [9.9685, 49.975]],
+                [[9.970, 49.9765], [9.970, 49.984], [9.9795, 49.984], [9.9795, 49.9765], [9.970, 49.9765]],
+            ] },
+        }));
+        write("field/layers/lake.geojson", &lake.to_string());
         write("red.oob.yaml", &format!("{}{RED}", "#\n".repeat(LINES_ABOVE)));
         write("blue.pass", "blue is the colour\n");
         write("red.pass", "red is the colour\n");
@@ -331,7 +347,11 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     let table = Table::new();
     let mut of_blue = table.of_pack("blue");
     let told = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
+    // PB-31.2: told by its own id. Of `blue-corps-train` Blue would learn that Red has a `corps-train` too.
+    assert!(told.contains("the train `corps-train` of `blue` has no passable way"), "{told}");
     of_blue.push(Part::new("blue.txt", told));
+    let renamed = of_blue.iter().find(|part| part.holds_word("blue-corps-train"));
+    assert_eq!(renamed.map(|part| &part.name), None);
     assert_eq!(table.found(&of_blue), [const { Vec::<String>::new() }; 4]);
     // Blue's own things are there, on paper too, and it cannot be played without Red.
     let holds = |word: &str, of: &str| {
@@ -367,6 +387,7 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     assert!(!digests.iter().any(|one| one.ends_with(".pdf")), "{digests:?}");
     // Two pieces of one name are told to the umpire, of what was committed to: he too sees no line of an author's file.
     let told = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
+    assert!(told.contains("the train `blue-corps-train` of `blue` has no passable way"), "{told}");
     assert!(told.contains("`red`: ") && told.contains("Carmine"), "{told}");
     let screen = Part::new("the umpire's screen", table.umpires_screen.clone());
     let told = Part::new("umpire.txt", told);

@@ -1,0 +1,93 @@
+//! What cannot be seen on paper, or is not what it seems there: a table of the scheme, frozen with it.
+//!
+//! What messages show as escapes is another list, which may grow (`sandtable_source::is_unprintable`). This one may not: a name
+//! that was sealed is judged by the same table for ever. It stands in `docs/secret-orders.md` too.
+
+/// From and to, in the order of their numbers: control characters, spaces other than U+0020, letters and marks without width
+/// or ink, marks of direction, variation selectors, what formats musical, Egyptian and shorthand texts, private use, tags and
+/// what is no character.
+const UNSEEN: [(u32, u32); 40] = [
+    (0x0000, 0x001F),
+    (0x007F, 0x00A0),
+    (0x00AD, 0x00AD),
+    (0x034F, 0x034F),
+    (0x061C, 0x061C),
+    (0x115F, 0x1160),
+    (0x1680, 0x1680),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x2000, 0x200F),
+    (0x2028, 0x202F),
+    (0x205F, 0x206F),
+    (0x2800, 0x2800),
+    (0x3000, 0x3000),
+    (0x3164, 0x3164),
+    (0xE000, 0xF8FF),
+    (0xFDD0, 0xFDEF),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
+    (0xFFF0, 0xFFFC),
+    (0xFFFE, 0xFFFF),
+    (0x1_3430, 0x1_343F),
+    (0x1_BCA0, 0x1_BCA3),
+    (0x1_D173, 0x1_D17A),
+    (0x1_FFFE, 0x1_FFFF),
+    (0x2_FFFE, 0x2_FFFF),
+    (0x3_FFFE, 0x3_FFFF),
+    (0x4_FFFE, 0x4_FFFF),
+    (0x5_FFFE, 0x5_FFFF),
+    (0x6_FFFE, 0x6_FFFF),
+    (0x7_FFFE, 0x7_FFFF),
+    (0x8_FFFE, 0x8_FFFF),
+    (0x9_FFFE, 0x9_FFFF),
+    (0xA_FFFE, 0xA_FFFF),
+    (0xB_FFFE, 0xB_FFFF),
+    (0xC_FFFE, 0xC_FFFF),
+    (0xD_FFFE, 0xD_FFFF),
+    (0xE_0000, 0xE_0FFF),
+    (0xE_FFFE, 0x10_FFFF),
+];
+
+/// Can it not be seen, by the table of this scheme?
+pub(crate) fn is_unseen(c: char) -> bool {
+    let number = u32::from(c);
+    UNSEEN.iter().any(|(from, to)| (*from..=*to).contains(&number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table does not change, and is the one that is written down.
+    #[test]
+    fn the_table_is_as_it_was_frozen() {
+        let count = UNSEEN.iter().map(|(from, to)| to - from + 1).sum::<u32>();
+        assert_eq!(count, 141_812);
+        assert!(UNSEEN.windows(2).all(|two| two[0].1 < two[1].0));
+        let shown = UNSEEN.map(|(from, to)| match from == to {
+            true => format!("{from:04X}"),
+            false => format!("{from:04X}-{to:04X}"),
+        });
+        let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/secret-orders.md");
+        let document = std::fs::read_to_string(document).expect("readable");
+        let section = document.split("### What cannot be seen").nth(1).expect("the section");
+        let table = section.split("```").nth(1).expect("the table");
+        assert_eq!(table.split_whitespace().collect::<Vec<_>>(), shown);
+    }
+
+    #[test]
+    fn what_was_refused_before_it_was_frozen_is_refused() {
+        let before = "\u{1b}\u{7f}\u{9b}\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}\u{180E}\u{200B}\u{200F}\u{2028}\u{202E}\
+            \u{2060}\u{206F}\u{2800}\u{FE00}\u{FE0F}\u{FFFC}\u{3164}\u{FEFF}\u{FFA0}\u{FFF0}\u{FFFB}\u{FFFE}\u{FFFF}\u{1D173}\
+            \u{1D17A}\u{E0000}\u{E0FFF}";
+        assert_eq!(before.chars().find(|c| !is_unseen(*c)), None);
+        for seen in "Pickett's Charge – ¡Adelante! „Blücher“ Бородино \u{FFFD} 山".chars()
+        {
+            assert!(!is_unseen(seen), "{seen}");
+        }
+        for unseen in ['\u{A0}', '\u{2007}', '\u{3000}', '\u{180F}', '\u{E01EF}', '\u{13430}'] {
+            assert!(is_unseen(unseen), "U+{:04X}", u32::from(unseen));
+        }
+    }
+}
