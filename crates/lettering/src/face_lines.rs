@@ -48,6 +48,9 @@ pub fn piece_note(men: Option<u32>, own_type: Option<&str>, comes: Option<(u8, u
     note.trim_start().to_owned()
 }
 
+/// How far an italic figure, such as a 7, reaches beyond its width at the size of notes, in millimetres.
+const OVERHANG: f64 = 0.25;
+
 /// The lines of a piece on a sticker of a size: its command, its note, its name in one line or two.
 pub fn piece_lines(
     (width, height): (f64, f64),
@@ -62,7 +65,7 @@ pub fn piece_lines(
     let (x, y) = (right - command.width(), SAFE + rise(&command));
     let mut lines = vec![level(command, x, y)];
     let note = fitted(note, Lettering::new(Face::Italic, 7.0), room - BESIDE_NOTE, LEAST_POINTS);
-    let x = right - note.width();
+    let x = right - note.width() - OVERHANG;
     lines.push(level(note, x, height - SAFE - DESCENT));
     let names = name_lines(name, room);
     let base = NAME_BASE.0 * height / NAME_BASE.1;

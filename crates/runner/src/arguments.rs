@@ -66,7 +66,7 @@ Examples:
   sandtable run b.pack --bots cautious,aggressive --swap
   sandtable run b.pack --games 5000 --until 3
   sandtable run b.pack --bots planner --report report.html
-  sandtable run scenarios/gettysburg --vary union.vi-corps.turn=4..7
+  sandtable run b.pack --vary union.vi-corps.turn=4..7
   sandtable run b.pack --forbid union.rally --games 400
   sandtable run b.pack --shard 3/8 > part-3.json
   sandtable run merge part-*.json --report report.html

@@ -95,7 +95,7 @@ mod tests {
         let told = strength(false);
         assert!(
             told.contains(
-                "planner won 100 % (99 to 100) of 400 games against random, 81 % (78 to 83) of 800"
+                "planner won 100 % (99 to 100) of 400 games against random, 80 % (77 to 83) of 800"
             ),
             "{told}"
         );

@@ -44,14 +44,10 @@ pub(super) fn toward(
 /// Onto the map (PB-A19), by the entry that is nearest to the goal if there is a choice, of those where no enemy stands: toward a place if that can be done,
 /// else anywhere, so that those who follow find the entry free; in line beside the road where friends block it.
 fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
-    let is_barred =
-        |entry: GroundPoint| view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARS);
-    let mut choices = view.entry_choices(piece);
-    choices.retain(|(_, place)| !is_barred(*place));
-    let nearest = choices.into_iter().min_by_key(|(_, place)| place.distance(goal));
+    let nearest = open_road(view, piece, goal);
     let here = block.centre();
     let is_better = |(_, place): &(Action, GroundPoint)| {
-        place.distance(goal) < here.distance(goal) || is_barred(here)
+        place.distance(goal) < here.distance(goal) || is_barred(view, here)
     };
     if let Some((choice, _)) = nearest.clone().filter(is_better) {
         return Some(choice);
@@ -61,6 +57,30 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
         .or_else(|| enter_in_line(view, piece, goal))
         .or_else(|| enter_a_little(view, piece))
         .or_else(|| nearest.map(|(choice, _)| choice))
+}
+
+fn is_barred(view: &View<'_>, entry: GroundPoint) -> bool {
+    view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARS)
+}
+
+/// The nearest to a place of the other roads by which a reinforcement may come, of those that no enemy bars.
+fn open_road(
+    view: &View<'_>,
+    piece: PieceIndex,
+    goal: GroundPoint,
+) -> Option<(Action, GroundPoint)> {
+    let mut choices = view.entry_choices(piece);
+    choices.retain(|(_, place)| !is_barred(view, *place));
+    choices.into_iter().min_by_key(|(_, place)| place.distance(goal))
+}
+
+/// Another road for a piece that is due, if an enemy bars its own (PB-3.10).
+pub(super) fn round_a_bar(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
+    let here = view.block(piece).filter(|_| view.is_due(piece))?.centre();
+    if !is_barred(view, here) {
+        return None;
+    }
+    open_road(view, piece, here).map(|(choice, _)| choice)
 }
 
 fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Option<Action> {

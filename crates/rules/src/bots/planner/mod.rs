@@ -255,7 +255,8 @@ impl Planner {
         }
         for (distance, piece) in pieces {
             orders.done.push(piece);
-            if let Some(action) = supporting::move_up(view, piece)
+            if let Some(action) = marching::round_a_bar(view, piece)
+                .or_else(|| supporting::move_up(view, piece))
                 .or_else(|| leaving::for_reward(view, piece, distance))
                 .or_else(|| self.duty(view, command, piece, distance, &enemies))
             {
