@@ -132,7 +132,9 @@ impl<'a> Thought<'a> {
             ground.own = ground.own.and(estimate.own(view, unit));
             ground.stack += 1;
         }
-        for area in landing_next(view) {
+        // Who does not mind a late landing keeps no room for one.
+        let landings = if temper.late > 0 { landing_next(view) } else { Vec::new() };
+        for area in landings {
             let enemies = view.forces_of(view.side().other());
             let far = |enemy| view.field().distance(enemy, area).is_none_or(|far| far > A_MARCH);
             let exposed = !enemies.iter().all(far);
