@@ -52,8 +52,12 @@ fn staged(
     permit: impl FnOnce(&std::fs::File) -> std::io::Result<()>,
 ) -> Result<Staged, WriteError> {
     let write = || {
-        let folder =
-            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let elsewhere = std::env::temp_dir();
+        let folder = match path.parent() {
+            Some(_) if is_stream(path) => elsewhere.as_path(),
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
         std::fs::create_dir_all(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
@@ -66,9 +70,17 @@ fn staged(
 }
 
 impl Staged {
-    /// Puts the file in its place, whatever lay there.
+    /// Puts the file in its place, whatever lay there; to a pipe or a device it is written, which has
+    /// no name that could be replaced.
     pub fn put(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
+        if is_stream(&path) {
+            let mut write = || {
+                let mut stream = std::fs::OpenOptions::new().write(true).open(&path)?;
+                std::io::copy(&mut std::fs::File::open(&temporary)?, &mut stream).map(|_| ())
+            };
+            return write().map_err(|error| WriteError { doing: "write", path, error });
+        }
         temporary.persist(&path).map_err(|error| WriteError {
             doing: "write",
             path,
@@ -104,6 +116,11 @@ pub fn remove(path: &Path) -> Result<bool, WriteError> {
     }
 }
 
+/// Whether a path leads to a pipe, a terminal or a device (`/dev/stdout`, `/dev/null`, a named pipe).
+fn is_stream(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
 /// Temporary files are private; results are as open as any other file.
 #[cfg(unix)]
 fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
@@ -127,6 +144,23 @@ impl std::error::Error for WriteError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_device_is_written_to_and_stays_one() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let link = folder.path().join("nowhere");
+        std::os::unix::fs::symlink("/dev/null", &link).expect("a link");
+        write_atomically(&link, b"gone").expect("it takes everything");
+        let found = std::fs::metadata(&link).expect("it is still there");
+        assert!(found.file_type().is_char_device());
+        assert!(std::fs::symlink_metadata(&link).expect("the link").is_symlink());
+        std::fs::remove_file(&link).expect("a link");
+        std::os::unix::fs::symlink("/dev/full", &link).expect("a link");
+        let told = write_atomically(&link, b"too much").expect_err("it is always full").to_string();
+        assert!(told.starts_with("cannot write "), "{told}");
+    }
 
     #[test]
     fn a_new_file_takes_no_place_that_is_taken() {
