@@ -31,6 +31,7 @@ mod repeated;
 mod ruleset;
 mod scenario;
 mod schema;
+mod schema_pages;
 mod session;
 mod title_date;
 mod tongues;
@@ -47,3 +48,4 @@ pub use scenario::{
     merge, read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 pub use schema::schemas;
+pub use schema_pages::schema_pages;

@@ -2,6 +2,7 @@
 
 mod backdrop;
 mod build;
+mod manual;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
 use backdrop::Sources;
 use build::BuildArguments;
+use manual::{CompletionsArgs, ManArgs};
 
 /// Author map wargames: check scenarios, compile them, print them, play them
 #[derive(Parser)]
@@ -38,9 +40,11 @@ enum Command {
     Build(BuildArguments),
     Check(CheckArgs),
     Compile(CompileArgs),
+    Completions(CompletionsArgs),
     Explain(ExplainArgs),
     Import(ImportArgs),
     Inspect(InspectArgs),
+    Man(ManArgs),
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
@@ -57,9 +61,11 @@ fn main() -> ExitCode {
         Command::Build(command) => command.run(&terminal),
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
+        Command::Completions(command) => command.run(Arguments::command(), &terminal),
         Command::Explain(command) => command.run(&terminal),
         Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::Man(command) => command.run(Arguments::command(), &terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
             Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),

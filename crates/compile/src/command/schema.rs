@@ -12,19 +12,27 @@ says where the schema lies as seen from there:
 
 # yaml-language-server: $schema=schema/scenario.schema.json
 
-Example:
-  sandtable schema --out schema")]
+Examples:
+  sandtable schema --out schema
+  sandtable schema --markdown docs/formats")]
 pub struct SchemaArgs {
-    /// The folder to write to
+    /// The folder to write the schemas to
+    #[arg(long, value_name = "DIR", required_unless_present = "markdown")]
+    out: Option<PathBuf>,
+    /// A folder for pages that list every key of every file, in Markdown
     #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    markdown: Option<PathBuf>,
 }
 
 impl SchemaArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        for (name, text) in crate::schemas() {
-            let file = self.out.join(name);
+        let schemas = self.out.iter().map(|folder| (folder, crate::schemas()));
+        let pages = self.markdown.iter().map(|folder| (folder, crate::schema_pages()));
+        let files = schemas.chain(pages).flat_map(|(folder, files)| {
+            files.into_iter().map(move |(name, text)| (folder.join(name), text))
+        });
+        for (file, text) in files {
             if let Err(error) = write_atomically(&file, text.as_bytes()) {
                 terminal.complain(&error.to_string());
                 return Exit::Unusable;

@@ -5,6 +5,7 @@ mod commands;
 mod corpus;
 mod games;
 mod odds;
+mod pages;
 mod printing;
 mod process;
 mod replay;

@@ -1,0 +1,238 @@
+//! Every command on our pages, run from top to bottom as a reader would: see `tests/pages/README.md`.
+#![cfg(unix)]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::process::text;
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What pages are read for.
+const PARTS: [&str; 5] = ["scenarios", "maps", "schema", "tests/free", "tests/replays"];
+
+/// What is done on a page, each with the line on which it stands.
+#[derive(Debug, Default)]
+struct Page {
+    steps: Vec<(usize, String)>,
+    /// Blocks that nobody runs.
+    untested: Vec<(usize, String)>,
+}
+
+impl Page {
+    fn read(markdown: &str) -> Self {
+        let mut page = Self::default();
+        let mut lines = markdown.lines().enumerate();
+        while let Some((number, line)) = lines.next() {
+            let indent = line.len() - line.trim_start().len();
+            if let Some(comment) = line.trim_start().strip_prefix("<!-- test:") {
+                let mut script = comment.to_owned();
+                while !script.contains("-->") {
+                    let (_, more) = lines.next().expect("a comment ends");
+                    let _ = write!(script, "\n{more}");
+                }
+                let script = script.split("-->").next().unwrap_or_default();
+                page.steps.push((number + 1, script.to_owned()));
+            } else if let Some(language) = line.trim_start().strip_prefix("```") {
+                let mut script = String::new();
+                for (_, line) in lines.by_ref().take_while(|(_, line)| line.trim() != "```") {
+                    let _ = writeln!(script, "{}", line.get(indent..).unwrap_or_default());
+                }
+                match language {
+                    "sh" => page.steps.push((number + 2, script)),
+                    _ => page.untested.push((number + 2, script)),
+                }
+            }
+        }
+        page
+    }
+
+    /// One program of all steps, which says on which line it is.
+    fn script(&self) -> String {
+        let step =
+            |(line, step): &(usize, String)| format!("echo \"-- line {line}\" >&2\n{step}\n");
+        // A subshell, for a page may change the folder.
+        self.steps.iter().map(|one| format!("(\n{})\n", step(one))).collect()
+    }
+}
+
+/// Runs a page; so many commands are on it at least.
+fn run(page: &str, least: usize) {
+    let read = std::fs::read_to_string(project().join(page)).expect("the page is there");
+    let read = Page::read(&read);
+    for (line, block) in &read.untested {
+        let calls = block.lines().any(|line| line.trim_start().starts_with("sandtable "));
+        assert!(!calls, "{page}:{line}: a command that nobody runs\n{block}");
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name);
+    for part in PARTS {
+        copy(&project().join(part), &at("project").join(part));
+    }
+    std::fs::create_dir(at("bin")).expect("a folder");
+    let program = |name: &str, text: &str| {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = at("bin").join(name);
+        std::fs::write(&path, text).expect("written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("runnable");
+    };
+    let wrapper = std::fs::read_to_string(project().join("tests/pages/sandtable"));
+    program("sandtable", &wrapper.expect("the wrapper is there"));
+    // What was said last stands first, and is what is taken.
+    let abbreviate = "#!/bin/sh\nold=$(cat \"$PAGE/abbreviations\")\n\
+        printf '%s\\t%s\\n%s\\n' \"$1\" \"$2\" \"$old\" >\"$PAGE/abbreviations\"\n";
+    program("abbreviate", abbreviate);
+    // The two commands of the README are what CI runs; here they need only be spelt right.
+    let cargo = "#!/bin/sh\ncase \"$*\" in\n\"run --release -- \"*) shift 3; exec sandtable \"$@\" ;;\n\
+        \"test --workspace\"*|\"install --path crates/sandtable\"*|\"bench -p \"*) ;;\n*) exit 1 ;;\nesac\n";
+    program("cargo", cargo);
+    program("parallel", "#!/bin/sh\nexec xargs -I{} sh -c \"$1\"\n");
+    for (name, text) in [("abbreviations", ""), ("passphrase", "a long passphrase of words\n")] {
+        std::fs::write(at(name), text).expect("written");
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("bash")
+        .args(["-euo", "pipefail", "-c", &read.script()])
+        .current_dir(at("project"))
+        .env("PATH", format!("{}:{path}", at("bin").display()))
+        .env("PAGE", folder.path())
+        .env("SANDTABLE", env!("CARGO_BIN_EXE_sandtable"))
+        .env("HOME", folder.path())
+        .output()
+        .expect("bash runs");
+    let said = text(&output.stderr);
+    assert!(output.status.success(), "{page}: {}\n{said}", output.status);
+    let commands = std::fs::read_to_string(at("log")).unwrap_or_default().lines().count();
+    assert!(commands >= least, "{page} had {least} commands, and {commands} were run");
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        let to = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &to);
+        } else {
+            std::fs::copy(&path, &to).expect("copied");
+        }
+    }
+}
+
+#[test]
+fn readme() {
+    run("README.md", 20);
+}
+
+#[test]
+fn authoring() {
+    run("docs/AUTHORING.md", 3);
+}
+
+#[test]
+fn games() {
+    run("docs/GAMES.md", 10);
+}
+
+#[test]
+fn secret_orders() {
+    run("docs/secret-orders.md", 12);
+}
+
+#[test]
+fn print_at_home() {
+    run("docs/how-to/print-at-home.md", 6);
+}
+
+#[test]
+fn print_shop() {
+    run("docs/how-to/print-shop.md", 3);
+}
+
+#[test]
+fn balance_report() {
+    run("docs/how-to/balance-report.md", 5);
+}
+
+/// All pages under docs/, as paths from there.
+fn pages() -> Vec<String> {
+    fn within(folder: &Path, before: &str, pages: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("readable").path();
+            let name = format!("{before}{}", path.file_name().expect("a name").to_string_lossy());
+            if path.is_dir() && name != "book" {
+                within(&path, &format!("{name}/"), pages);
+            } else if name.ends_with(".md") {
+                pages.push(name);
+            }
+        }
+    }
+    let mut pages = Vec::new();
+    within(&project().join("docs"), "", &mut pages);
+    pages.sort();
+    pages
+}
+
+fn read(page: &str) -> String {
+    std::fs::read_to_string(project().join("docs").join(page)).expect("readable")
+}
+
+/// No page is forgotten.
+#[test]
+fn all_pages_are_run() {
+    let tested = include_str!("pages.rs");
+    // Examples of what is wrong, and what `--help` says.
+    let examples = ["diagnostics.md", "commands.md"];
+    for page in pages().iter().filter(|page| !examples.contains(&page.as_str())) {
+        let is_run = tested.contains(&format!("run(\"docs/{page}\""));
+        let steps = Page::read(&read(page)).steps;
+        assert!(steps.is_empty() || is_run, "docs/{page} has commands that nobody runs");
+    }
+}
+
+/// Where a page's links to files lead, without those to other sites.
+fn links(text: &str) -> Vec<&str> {
+    let ends = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    ends.filter(|link| !link.contains("://") && !link.contains(char::is_whitespace)).collect()
+}
+
+/// The name by which a heading is linked to.
+fn anchor(heading: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    heading
+        .trim()
+        .to_lowercase()
+        .chars()
+        .filter(kept)
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+/// The book holds every page once, and every link between pages leads to a page and a heading of it.
+#[test]
+fn the_book_is_whole() {
+    let summary = read("SUMMARY.md");
+    let chapters = links(&summary);
+    for page in pages().iter().filter(|page| *page != "SUMMARY.md") {
+        let times = chapters.iter().filter(|chapter| *chapter == page).count();
+        assert_eq!(times, 1, "docs/{page} in docs/SUMMARY.md");
+        let text = read(page);
+        let folder = Path::new("docs").join(page);
+        let folder = folder.parent().expect("a folder");
+        for link in links(&text) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let to = if file.is_empty() { Path::new("docs").join(page) } else { folder.join(file) };
+            let to = project().join(to);
+            assert!(to.exists(), "docs/{page}: a link to {link}");
+            if !heading.is_empty() {
+                let linked = std::fs::read_to_string(to).expect("readable");
+                let mut headings = linked.lines().filter(|line| line.starts_with('#'));
+                let is_there = headings.any(|line| anchor(line.trim_start_matches('#')) == heading);
+                assert!(is_there, "docs/{page}: a link to {link}");
+            }
+        }
+    }
+}
