@@ -75,7 +75,7 @@ impl Staged {
     pub fn put(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         if is_stream(&path) {
-            let mut write = || {
+            let write = || {
                 let mut stream = std::fs::OpenOptions::new().write(true).open(&path)?;
                 std::io::copy(&mut std::fs::File::open(&temporary)?, &mut stream).map(|_| ())
             };

@@ -182,6 +182,11 @@ fn bounds(schema: &Value) -> String {
 }
 
 fn list(schema: &Value) -> String {
+    // Draft 7 writes the members of a list that are each of a kind under `items`.
+    if let Some(items) = schema["items"].as_array() {
+        let items: Vec<String> = items.iter().map(kind).collect();
+        return format!("[{}]", items.join(", "));
+    }
     let of = kind(&schema["items"]);
     let count = |key: &str| schema[key].as_u64();
     match (count("minItems"), count("maxItems")) {

@@ -205,7 +205,7 @@ fn a_marker_of_control_has_words() {
     let told: Vec<String> = texts(items).into_iter().map(|run| run.text.clone()).collect();
     let sides = &pack.battle().scene().sides;
     let name = pack.labels().sides[&sides[0]].name.get(Language::En);
-    assert!(told.contains(&name.to_owned()) && told.contains(&"holds it".to_owned()), "{told:?}");
+    assert!(told.contains(&name.to_owned()) && told.contains(&"control".to_owned()), "{told:?}");
 }
 
 /// FAB-2.1d: what is drawn from a cup is not known by its back; FAB-8.1a: Special Actions that come back lie

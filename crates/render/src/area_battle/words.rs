@@ -77,7 +77,7 @@ pub(super) const UNCONTESTED: Words = ["not contested", "no disputadas", "non co
 pub(super) const SUPPLIED: Words = ["in supply", "con suministro", "ravitaillées"];
 pub(super) const UNSUPPLIED: Words = ["out of supply", "sin suministro", "non ravitaillées"];
 
-pub(super) const CONTROL: Words = ["holds it", "la controla", "la tient"];
+pub(super) const CONTROL: Words = ["control", "control", "contrôle"];
 pub(super) const DISORDER: Words = ["Disorder", "Desorden", "Désordre"];
 pub(super) const RECOVERY: Words = ["Recovery", "Se recupera", "Se reprend"];
 pub(super) const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];

@@ -48,7 +48,7 @@ pub(super) const IN_COLUMN: Words = ["in column", "en columna", "en colonne"];
 pub(super) const ARMY_RESERVE: Words =
     ["in the army’s reserve", "en la reserva del ejército", "en réserve de l’armée"];
 pub(super) const OR: Words = ["or", "o", "ou"];
-pub(super) const BY_ENTRY: Words = ["by {entry}", "por {entry}", "par {entry}"];
+pub(super) const BY_ENTRY: Words = ["by {entry}", "entrada: {entry}", "entrée : {entry}"];
 pub(super) const AT_ONCE: Words =
     ["as soon as they can", "en cuanto pueden", "dès qu’elles le peuvent"];
 

@@ -257,7 +257,11 @@ impl Look<'_> {
         let (rule, help) = if self.of_areas {
             ("FAB-9.31", "look at its ways to supply sources")
         } else {
-            ("PB-31.1", "draw a line of communication that reaches it, or set it up nearer to one")
+            (
+                "PB-31.1",
+                "draw a line of communication that reaches it, set it up nearer to one, or farther from \
+                 enemies, who bar every way within 760 m (PB-31.2)",
+            )
         };
         cut_off
             .map(|(_, command)| Finding {

@@ -41,10 +41,19 @@ impl Page {
                 for (_, line) in lines.by_ref().take_while(|(_, line)| line.trim() != "```") {
                     let _ = writeln!(script, "{}", line.get(indent..).unwrap_or_default());
                 }
-                match language {
-                    "sh" => page.steps.push((number + 2, script)),
-                    _ => page.untested.push((number + 2, script)),
-                }
+                let step = match language.split_once(' ').unwrap_or((language, "")) {
+                    ("sh", "") => said(&script, 0),
+                    ("sh", "mistakes") => said(&script, 1),
+                    ("text", "said") => heard(&script),
+                    ("yaml", path) if !path.is_empty() => {
+                        format!("cat >{path} <<'END OF FILE'\n{script}END OF FILE\n")
+                    }
+                    _ => {
+                        page.untested.push((number + 2, script));
+                        continue;
+                    }
+                };
+                page.steps.push((number + 2, step));
             }
         }
         page
@@ -57,6 +66,27 @@ impl Page {
         // A subshell, for a page may change the folder.
         self.steps.iter().map(|one| format!("(\n{})\n", step(one))).collect()
     }
+}
+
+/// Commands that end with a status, and whose words are kept for the block that shows some of them.
+fn said(script: &str, ends: u8) -> String {
+    let status = "status=0; bash -euo pipefail \"$PAGE/step\" >\"$PAGE/said\" 2>&1 || status=$?\n";
+    format!(
+        "cat >\"$PAGE/step\" <<'END OF STEP'\n{script}END OF STEP\n{status}cat \"$PAGE/said\" >&2\n[ $status = {ends} ]\n"
+    )
+}
+
+/// That what a page shows was said by the commands before it: each line, however it was folded.
+fn heard(shown: &str) -> String {
+    let folded = "folded=$(tr -s ' \\n' '  ' <\"$PAGE/said\")\n";
+    let lines = shown.lines().filter(|line| !line.trim().is_empty());
+    lines.fold(folded.to_owned(), |mut script, line| {
+        let _ = writeln!(
+            script,
+            "grep -qF -- \"$(cat <<'END OF LINE'\n{line}\nEND OF LINE\n)\" <<<\"$folded\""
+        );
+        script
+    })
 }
 
 /// Runs a page; so many commands are on it at least.
@@ -125,6 +155,11 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn readme() {
     run("README.md", 20);
+}
+
+#[test]
+fn tutorial() {
+    run("docs/tutorial.md", 10);
 }
 
 #[test]

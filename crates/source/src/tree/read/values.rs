@@ -232,6 +232,9 @@ impl Read for i64 {
     }
 }
 
+/// Keys of a text that is given by language.
+const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
+
 /// A text that can be printed: no control characters and nothing that is invisible or
 /// turns the direction of writing around.
 impl Read for String {
@@ -249,15 +252,18 @@ impl Read for String {
                         format!("put it in quotes: \"{written}\""),
                     );
                 }
-                Value::Map(_) => {
+                Value::Map(ref entries) => {
                     let message = format!("{} must be a text", reader.subject());
-                    reader.refuse(
-                        code::WRONG_KIND,
-                        node,
-                        message,
-                        "found a map of keys",
-                        "put a text with a colon in it in quotes: \"…: …\"",
-                    );
+                    let languages = entries.iter().all(|entry| LANGUAGES.contains(&&*entry.key));
+                    let (found, help) = if languages {
+                        (
+                            "found a text for each language",
+                            "this one is the same in every language: keep one, as `name: Text`",
+                        )
+                    } else {
+                        ("found a map of keys", "put a text with a colon in it in quotes: \"…: …\"")
+                    };
+                    reader.refuse(code::WRONG_KIND, node, message, found, help);
                 }
                 _ => reader.wrong_kind(node, "a text"),
             }
