@@ -10,7 +10,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
+    CheckArgs, CompileArgs, ExplainArgs, ExportArgs, ImportArgs, InspectArgs, NewArgs, SchemaArgs, load_pack,
     load_ruleset,
 };
 use sandtable_oob::command::OobArguments;
@@ -39,8 +39,10 @@ enum Command {
     Check(CheckArgs),
     Compile(CompileArgs),
     Explain(ExplainArgs),
+    Export(ExportArgs),
     Import(ImportArgs),
     Inspect(InspectArgs),
+    New(NewArgs),
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
@@ -58,8 +60,10 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
         Command::Explain(command) => command.run(&terminal),
+        Command::Export(command) => command.run(&terminal),
         Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::New(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
             Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),

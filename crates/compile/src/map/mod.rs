@@ -30,6 +30,7 @@ mod outside;
 mod packed;
 mod placed;
 mod property;
+mod qgis;
 mod rounded;
 mod selected;
 mod shape;
@@ -50,6 +51,8 @@ pub(crate) use clip::line as clip_line;
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
 pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
+pub(crate) use qgis::columns_row;
+pub use qgis::{QgisOutcome, QgisProject, qgis_project};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::btree_map::Entry;
