@@ -47,7 +47,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// The file that a map names; `None` after having said why it cannot be read.
-    pub(super) fn named(
+    pub(crate) fn named(
         session: &mut Session<'_>,
         map: &ProjectPath,
         named: &Spanned<String>,

@@ -31,7 +31,10 @@ enum Asked {
     /// A whole number up to this.
     Level(i64),
     /// Metres, in steps.
-    Metres { most: f64, step: f64 },
+    Metres {
+        most: f64,
+        step: f64,
+    },
     /// The id of a feature of the hills' layer.
     Hill,
 }
@@ -42,10 +45,8 @@ const BASES: &[(&str, &str)] = &[
     ("recalled: from memory, or guessed", "recalled"),
 ];
 const WAYS: &[(&str, &str)] = &[("pike", "pike"), ("road", "road"), ("lane", "lane")];
-const WATERS: &[(&str, &str)] = &[
-    ("river: crossed at bridges and fords only", "river"),
-    ("stream: waded anywhere", "stream"),
-];
+const WATERS: &[(&str, &str)] =
+    &[("river: crossed at bridges and fords only", "river"), ("stream: waded anywhere", "stream")];
 const CROSSINGS: &[(&str, &str)] = &[("bridge", "bridge"), ("ford", "ford")];
 const RAILROADS: &[(&str, &str)] =
     &[("in use", "in-use"), ("unfinished", "unfinished"), ("cut: only earthworks", "cut")];
@@ -143,7 +144,9 @@ pub(crate) fn columns_row(class: LayerClass) -> String {
     let columns = columns(&layer);
     let properties: Vec<String> = columns
         .iter()
-        .map(|column| format!("{}: {}", serde_json::Value::from(column.name.as_str()), value(column)))
+        .map(|column| {
+            format!("{}: {}", serde_json::Value::from(column.name.as_str()), value(column))
+        })
         .collect();
     format!(
         "{{ \"type\": \"FeatureCollection\", \"features\": [\n{{ \"type\": \"Feature\", \"properties\": {{ {} }}, \"geometry\": null }}\n] }}\n",
@@ -172,9 +175,8 @@ impl Column {
             ("TextEdit", Setting::map(settings.map(|(name, yes)| (name, Setting::Yes(yes)))))
         };
         let choice = |entries: Vec<(&str, Setting)>| {
-            let entry = |(shown, value): (&str, Setting)| {
-                Setting::Map(vec![(shown.to_owned(), value)])
-            };
+            let entry =
+                |(shown, value): (&str, Setting)| Setting::Map(vec![(shown.to_owned(), value)]);
             let entries = entries.into_iter().map(entry).collect();
             ("ValueMap", Setting::map([("map", Setting::List(entries))]))
         };
@@ -201,12 +203,9 @@ impl Column {
             Asked::Level(most) => {
                 range(Setting::Whole(1), Setting::Whole(*most), Setting::Whole(1), "")
             }
-            Asked::Metres { most, step } => range(
-                Setting::Number(0.0),
-                Setting::Number(*most),
-                Setting::Number(*step),
-                " m",
-            ),
+            Asked::Metres { most, step } => {
+                range(Setting::Number(0.0), Setting::Number(*most), Setting::Number(*step), " m")
+            }
             Asked::Hill => match hills {
                 Some((layer, id)) => {
                     let settings = [

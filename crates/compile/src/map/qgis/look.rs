@@ -42,23 +42,29 @@ impl Stroke {
 
     /// Ground of one colour without an outline.
     pub(super) fn tint(colour: String) -> Self {
-        Self::new("SimpleFill", vec![
-            ("color", colour),
-            ("style", "solid".to_owned()),
-            ("outline_style", "no".to_owned()),
-        ])
+        Self::new(
+            "SimpleFill",
+            vec![
+                ("color", colour),
+                ("style", "solid".to_owned()),
+                ("outline_style", "no".to_owned()),
+            ],
+        )
     }
 
     /// A line along a course or an outline.
     pub(super) fn line(colour: String, width: f64) -> Self {
-        Self::new("SimpleLine", vec![
-            ("line_color", colour),
-            ("line_style", "solid".to_owned()),
-            ("line_width", width.to_string()),
-            ("line_width_unit", "MM".to_owned()),
-            ("capstyle", "round".to_owned()),
-            ("joinstyle", "round".to_owned()),
-        ])
+        Self::new(
+            "SimpleLine",
+            vec![
+                ("line_color", colour),
+                ("line_style", "solid".to_owned()),
+                ("line_width", width.to_string()),
+                ("line_width_unit", "MM".to_owned()),
+                ("capstyle", "round".to_owned()),
+                ("joinstyle", "round".to_owned()),
+            ],
+        )
     }
 
     /// The same in dashes.
@@ -76,14 +82,17 @@ impl Stroke {
 
     /// A mark of one of QGIS's shapes.
     pub(super) fn mark(shape: &str, fill: String, line: String, size: f64) -> Self {
-        Self::new("SimpleMarker", vec![
-            ("name", shape.to_owned()),
-            ("color", fill),
-            ("outline_color", line),
-            ("outline_width", "0.2".to_owned()),
-            ("size", size.to_string()),
-            ("size_unit", "MM".to_owned()),
-        ])
+        Self::new(
+            "SimpleMarker",
+            vec![
+                ("name", shape.to_owned()),
+                ("color", fill),
+                ("outline_color", line),
+                ("outline_width", "0.2".to_owned()),
+                ("size", size.to_string()),
+                ("size_unit", "MM".to_owned()),
+            ],
+        )
     }
 
     /// Parallel lines over an area: so far apart, at an angle counter-clockwise from the bottom edge.
@@ -93,7 +102,10 @@ impl Stroke {
             ("distance", apart.to_string()),
             ("distance_unit", "MM".to_owned()),
         ];
-        Self { within: Some(Box::new(Symbol::line([line]))), ..Self::new("LinePatternFill", settings) }
+        Self {
+            within: Some(Box::new(Symbol::line([line]))),
+            ..Self::new("LinePatternFill", settings)
+        }
     }
 
     /// Marks over an area, each row moved by half against the one before it.
@@ -106,7 +118,10 @@ impl Stroke {
             ("distance_y_unit", "MM".to_owned()),
             ("displacement_x_unit", "MM".to_owned()),
         ];
-        Self { within: Some(Box::new(Symbol::marks([mark]))), ..Self::new("PointPatternFill", settings) }
+        Self {
+            within: Some(Box::new(Symbol::marks([mark]))),
+            ..Self::new("PointPatternFill", settings)
+        }
     }
 
     /// Marks along a line, turned with it.

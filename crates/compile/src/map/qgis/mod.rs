@@ -157,7 +157,10 @@ fn of_ground(
     let frame = frame::read(session, &frame::Framed::of(map))?;
     let style = style::read(session, map.style.as_ref());
     let mut layers: Vec<Layer> = Vec::new();
-    for listed in map.layers.iter().filter(|layer| !session.is_stand_in(layer.class.span)) {
+    for listed in map.layers.iter() {
+        if session.is_stand_in(listed.class.span) {
+            continue;
+        }
         let word = |own: &Option<String>, usual: &str| own.as_deref().unwrap_or(usual).to_owned();
         let keys = Keys {
             id: word(&listed.id, "id"),
@@ -202,7 +205,10 @@ fn of_areas(session: &mut Session<'_>, path: ProjectPath, map: &AreaMap) -> Opti
 }
 
 impl QgisProject {
-    #[allow(clippy::too_many_arguments, reason = "each is a part of its own, put together in one place")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each is a part of its own, put together in one place"
+    )]
     fn new(
         map: ProjectPath,
         id: &str,

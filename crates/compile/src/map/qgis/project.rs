@@ -5,9 +5,9 @@ use sandtable_pack::Rgb;
 use super::column::columns;
 use super::element::Element;
 use super::look::{Look, Stroke, Symbol, colour};
-use super::shape::ShapeKind;
 use super::{Class, Layer, QgisProject, sheet, terrain};
 use crate::authored::LayerClass;
+use crate::map::shape::ShapeKind;
 
 /// The oldest version of QGIS that it was tried with.
 const VERSION: &str = "3.22.0";
@@ -242,7 +242,8 @@ fn properties(paper: Rgb) -> Element {
     let whole = |name, value: u8| Element::of_text(name, value.to_string()).with("type", "int");
     Element::new("properties")
         .holding(
-            Element::new("Paths").holding(Element::of_text("Absolute", "false").with("type", "bool")),
+            Element::new("Paths")
+                .holding(Element::of_text("Absolute", "false").with("type", "bool")),
         )
         .holding(Element::new("Digitizing").holding(whole("TopologicalEditing", 1)))
         .holding(

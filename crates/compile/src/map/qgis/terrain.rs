@@ -5,10 +5,10 @@ use sandtable_pack::{Rgb, Style};
 use super::column::quoted;
 use super::element::{Element, Setting};
 use super::look::{Look, Stroke, Symbol, colour, faint};
-use super::shape::ShapeKind;
 use super::{Class, Layer};
 use crate::authored::LayerClass;
 use crate::fab::MapLayerClass;
+use crate::map::shape::ShapeKind;
 
 /// What a feature has whose kind is none that is known: it is to be seen.
 const UNKNOWN: Rgb = Rgb { red: 214, green: 0, blue: 147 };
@@ -42,7 +42,8 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
     };
     match class {
         LayerClass::Woods => {
-            let crown = Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 1.1);
+            let crown =
+                Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 1.1);
             let edge = Stroke::line(colour(style.woods.shade), 0.2);
             Look::One(Symbol::fill([
                 Stroke::tint(colour(style.woods.tint)),
@@ -51,7 +52,8 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
             ]))
         }
         LayerClass::Orchard => {
-            let crown = Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 0.7);
+            let crown =
+                Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 0.7);
             Look::One(Symbol::fill([
                 Stroke::tint(colour(style.woods.orchard_tint)),
                 Stroke::dots(1.5 * style.woods.orchard_spacing.get(), crown),
@@ -88,20 +90,46 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
             Stroke::line(colour(style.hills.ink), 2.0 * style.hills.edge.get()),
         ])),
         LayerClass::Crest => {
-            let line = Stroke::dashes(colour(style.hills.ink), 1.5 * style.hills.crest.get(), 2.4, 0.9);
+            let line =
+                Stroke::dashes(colour(style.hills.ink), 1.5 * style.hills.crest.get(), 2.4, 0.9);
             Look::One(Symbol::line([line]))
         }
         LayerClass::Watercourse => by_kind(vec![
             ("river", "river", river(style, style.water.least_river.get())),
-            ("stream", "stream", downstream(style, [Stroke::line(colour(style.water.line), style.water.stream.get())])),
+            (
+                "stream",
+                "stream",
+                downstream(
+                    style,
+                    [Stroke::line(colour(style.water.line), style.water.stream.get())],
+                ),
+            ),
         ]),
         LayerClass::Crossing => by_kind(vec![
-            ("bridge", "bridge", Symbol::marks([Stroke::mark("square", colour(paper), colour(black), 1.9)])),
-            ("ford", "ford", Symbol::marks([Stroke::mark("cross2", colour(black), colour(style.water.line), 2.2)])),
+            (
+                "bridge",
+                "bridge",
+                Symbol::marks([Stroke::mark("square", colour(paper), colour(black), 1.9)]),
+            ),
+            (
+                "ford",
+                "ford",
+                Symbol::marks([Stroke::mark(
+                    "cross2",
+                    colour(black),
+                    colour(style.water.line),
+                    2.2,
+                )]),
+            ),
         ]),
         LayerClass::Road => {
             let roads = &style.roads;
-            let lane = Stroke::dashes(colour(black), 1.5 * roads.lane.get(), roads.lane_dash.get(), roads.lane_gap.get());
+            let lane = Stroke::dashes(
+                colour(black),
+                1.5 * roads.lane.get(),
+                roads.lane_dash.get(),
+                roads.lane_gap.get(),
+            );
             let way = |fill, width: f64, line: f64| cased(black, fill, width, width - 2.0 * line);
             by_kind(vec![
                 ("pike", "pike", way(roads.pike, roads.pike_width.get(), roads.pike_line.get())),
@@ -127,9 +155,12 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
         LayerClass::Farm => {
             Look::One(Symbol::marks([Stroke::mark("square", colour(black), colour(black), 1.1)]))
         }
-        LayerClass::Place => {
-            Look::One(Symbol::marks([Stroke::mark("circle", colour(style.sheet.accent), colour(paper), 1.3)]))
-        }
+        LayerClass::Place => Look::One(Symbol::marks([Stroke::mark(
+            "circle",
+            colour(style.sheet.accent),
+            colour(paper),
+            1.3,
+        )])),
         LayerClass::Zone => {
             Look::One(Symbol::fill([Stroke::dashes(colour(style.sheet.accent), 0.4, 3.0, 1.5)]))
         }
@@ -142,7 +173,9 @@ fn with_others(
     mut kinds: Vec<(&'static str, &'static str, Symbol)>,
 ) -> Vec<(&'static str, &'static str, Symbol)> {
     let loud = match layer.class.shape() {
-        ShapeKind::Points => Symbol::marks([Stroke::mark("star", colour(UNKNOWN), colour(UNKNOWN), 3.0)]),
+        ShapeKind::Points => {
+            Symbol::marks([Stroke::mark("star", colour(UNKNOWN), colour(UNKNOWN), 3.0)])
+        }
         ShapeKind::Lines => Symbol::line([Stroke::line(colour(UNKNOWN), 0.6)]),
         ShapeKind::Polygons => Symbol::fill([Stroke::line(colour(UNKNOWN), 0.6)]),
     };
@@ -159,10 +192,8 @@ fn cased(line: Rgb, fill: Rgb, width: f64, inner: f64) -> Symbol {
 fn river(style: &Style, width: f64) -> Symbol {
     let water = &style.water;
     let inner = ((width - 2.0 * water.bank.get()).max(0.2) * 100.0).round() / 100.0;
-    let lines = [
-        Stroke::line(colour(water.line), width),
-        Stroke::line(colour(water.tint), inner).pass(1),
-    ];
+    let lines =
+        [Stroke::line(colour(water.line), width), Stroke::line(colour(water.tint), inner).pass(1)];
     downstream(style, lines)
 }
 
@@ -288,7 +319,8 @@ impl Lettering {
                 ("properties", Setting::map([("Size", size)])),
                 ("type", Setting::text("collection")),
             ]);
-            settings = settings.holding(Element::new("dd_properties").holding(defined.element(None)));
+            settings =
+                settings.holding(Element::new("dd_properties").holding(defined.element(None)));
         }
         Element::new("labeling").with("type", "simple").holding(settings)
     }
