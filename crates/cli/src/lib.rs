@@ -7,6 +7,7 @@
 mod disk;
 mod exit;
 mod input;
+mod new_folder;
 mod output;
 mod overwriting;
 mod pack_file;
@@ -18,6 +19,7 @@ mod wrap;
 pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
 pub use exit::Exit;
 pub use input::{Input, InputError};
+pub use new_folder::{NewFolderError, write_new_folder};
 pub use output::{
     Staged, WriteError, remove, stage, stage_private, write_atomically, write_new,
     write_new_private,

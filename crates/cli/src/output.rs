@@ -123,13 +123,13 @@ fn is_stream(path: &Path) -> bool {
 
 /// Temporary files are private; results are as open as any other file.
 #[cfg(unix)]
-fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
+pub(crate) fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
+pub(crate) fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -14,12 +14,22 @@ struct Wanted {
     count: usize,
 }
 
+/// Why a layer holds nothing for the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lack {
+    /// It has no features.
+    Nothing,
+    /// It has columns, and nothing is drawn in it yet.
+    Planned,
+    /// So many features, all of them outside the frame.
+    Outside(usize),
+}
+
 /// A layer without a feature to use.
 struct Empty {
     class: LayerClass,
     file: Spanned<String>,
-    /// Features of the file, all of them outside the frame.
-    outside: usize,
+    why: Lack,
     wanted: Option<Wanted>,
 }
 
@@ -56,10 +66,10 @@ impl Lacking {
         self.listed.insert(class);
     }
 
-    /// Takes a layer that holds no feature, or so many that all lie outside the frame.
-    pub(crate) fn add_empty(&mut self, layer: &Layer, outside: usize) {
+    /// Takes a layer that holds no feature for the map.
+    pub(crate) fn add_empty(&mut self, layer: &Layer, why: Lack) {
         let (class, file) = (layer.class.value, layer.file.clone());
-        self.empty.push(Empty { class, file, outside, wanted: None });
+        self.empty.push(Empty { class, file, why, wanted: None });
     }
 
     /// Takes the one feature of so many parts that a layer holds with next to no other.
@@ -107,31 +117,37 @@ impl Lacking {
 
     /// Forgets layers that lie outside the frame: it is the frame that is wrong.
     pub(crate) fn forget_outside(&mut self) {
-        self.empty.retain(|empty| empty.outside == 0);
+        self.empty.retain(|empty| !matches!(empty.why, Lack::Outside(_)));
     }
 
     /// Reports the layers, and the classes that are missed.
     pub(crate) fn report(self, diagnostics: &mut Diagnostics) {
         for empty in self.empty {
-            let Empty { file, outside, wanted, .. } = empty;
-            let (what, help) = match outside {
-                0 => (
+            let Empty { class, file, why, wanted } = empty;
+            let (what, help) = match why {
+                Lack::Nothing => (
                     "has no features",
-                    "export it again: in QGIS, with “Save only selected features” not ticked; or take this line out",
+                    "export it again: in QGIS, with “Save only selected features” not ticked; or take this line out".to_owned(),
                 ),
-                _ => (
+                Lack::Planned => ("is still empty", to_draw(class, wanted.as_ref())),
+                Lack::Outside(_) => (
                     "has no feature inside the frame",
-                    "export it again for the ground of this map, correct the frame, or take this line out",
+                    "export it again for the ground of this map, correct the frame, or take this line out".to_owned(),
                 ),
             };
-            let label = match outside {
-                0 => "nothing is drawn in this file".to_owned(),
-                1 => "its one feature lies outside".to_owned(),
-                all => format!("all {all} features lie outside"),
+            let label = match why {
+                Lack::Nothing => "nothing is drawn in this file".to_owned(),
+                Lack::Planned => "nothing is drawn in it yet".to_owned(),
+                Lack::Outside(1) => "its one feature lies outside".to_owned(),
+                Lack::Outside(all) => format!("all {all} features lie outside"),
             };
             let mut diagnostic =
                 Diagnostic::new(code::LAYER_EMPTY, format!("the layer `{}` {what}", file.value))
                     .at(file.span, label);
+            if why == Lack::Planned {
+                // Its author knows: he is not done.
+                diagnostic.severity = Severity::Note;
+            }
             if let Some(wanted) = wanted {
                 // A map without what is asked of it is of no use.
                 diagnostic.severity = Severity::Error;
@@ -177,6 +193,18 @@ impl Lacking {
                 )),
             );
         }
+    }
+}
+
+/// What to draw in a layer that is still empty.
+fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
+    let class = class.word();
+    match wanted {
+        Some(wanted) => format!(
+            "draw it in QGIS, in the layer of class `{class}`, give it the id `{}`, and save the layer; `sandtable export qgis` makes a project of the map",
+            wanted.name
+        ),
+        None => format!("draw what there is of class `{class}` in QGIS, or take this line out"),
     }
 }
 

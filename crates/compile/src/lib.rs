@@ -24,6 +24,7 @@ mod listed;
 mod map;
 mod meanwhile;
 mod near_file;
+mod new_battle;
 mod own_types;
 mod project;
 mod quantity;
@@ -41,7 +42,8 @@ mod wording;
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
 pub use import::{AreaImport, ImportedAreas, import_areas};
-pub use map::{Mended, MendedFeature, MendedLayer, mend};
+pub use map::{Mended, MendedFeature, MendedLayer, QgisOutcome, QgisProject, mend, qgis_project};
+pub use new_battle::{BattleName, GroundBox, NewFiles, NewSystem, new_battle, new_frame};
 pub use ruleset::{AnyRuleset, ruleset_named};
 pub use scenario::{
     Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs,
+    CheckArgs, CompileArgs, ExplainArgs, ExportArgs, ImportArgs, InspectArgs, NewArgs, SchemaArgs,
 };
 
 /// Check map-wargame scenarios and compile them to packs
@@ -25,8 +25,10 @@ enum Command {
     Check(CheckArgs),
     Compile(CompileArgs),
     Explain(ExplainArgs),
+    Export(ExportArgs),
     Import(ImportArgs),
     Inspect(InspectArgs),
+    New(NewArgs),
     Schema(SchemaArgs),
 }
 
@@ -37,8 +39,10 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
         Command::Explain(command) => command.run(&terminal),
+        Command::Export(command) => command.run(&terminal),
         Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::New(command) => command.run(&terminal),
         Command::Schema(command) => command.run(&terminal),
     };
     exit.into()

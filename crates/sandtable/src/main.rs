@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
-    load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, ExportArgs, ImportArgs, InspectArgs, NewArgs, SchemaArgs,
+    load_pack, load_ruleset,
 };
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
@@ -42,9 +42,11 @@ enum Command {
     Compile(CompileArgs),
     Completions(CompletionsArgs),
     Explain(ExplainArgs),
+    Export(ExportArgs),
     Import(ImportArgs),
     Inspect(InspectArgs),
     Man(ManArgs),
+    New(NewArgs),
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
@@ -63,9 +65,11 @@ fn main() -> ExitCode {
         Command::Compile(command) => command.run(&terminal),
         Command::Completions(command) => command.run(Arguments::command(), &terminal),
         Command::Explain(command) => command.run(&terminal),
+        Command::Export(command) => command.run(&terminal),
         Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
         Command::Man(command) => command.run(Arguments::command(), &terminal),
+        Command::New(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
             Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),

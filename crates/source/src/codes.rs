@@ -321,6 +321,7 @@ codes! {
     0793 LAYER_OF_ANOTHER_CLASS Error "a layer of another class"
     0794 LAYER_DISSOLVED       Error   "a layer whose features were made one"
     0796 ROADS_MOVED           Error   "roads that were moved away from their bridges"
+    0798 COLUMNS_KEPT          Note    "a row that only keeps the columns of a layer"
 
     0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"
     0802 ELEVATION_COVERAGE    Error   "the elevation does not cover the frame"

@@ -1,22 +1,26 @@
-//! The commands `check`, `compile`, `explain`, `import`, `inspect` and `schema`, shared by the binary of this crate and
-//! the umbrella.
+//! The commands `check`, `compile`, `explain`, `export`, `import`, `inspect`, `new` and `schema`, shared by the binary of this
+//! crate and the umbrella.
 
 mod check;
 mod compile;
 mod explain;
+mod export;
 mod fix;
 mod import;
 mod inspect;
 mod load;
+mod new;
 mod same_battle;
 mod schema;
 
 pub use check::CheckArgs;
 pub use compile::CompileArgs;
 pub use explain::ExplainArgs;
+pub use export::ExportArgs;
 pub use import::ImportArgs;
 pub use inspect::InspectArgs;
 pub use load::{load_battle, load_pack, load_ruleset, read_pack};
+pub use new::NewArgs;
 pub use schema::SchemaArgs;
 
 /// What a command prints.

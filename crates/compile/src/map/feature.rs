@@ -1,6 +1,8 @@
 //! From the features of a layer to those of the pack: each with its id, clipped to the frame, put
 //! where its class belongs.
 
+use std::ops::Range;
+
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 
@@ -16,6 +18,7 @@ use super::{Ground, outside, rounded, width};
 use crate::authored::Layer;
 use crate::encoding::is_utf16;
 use crate::foreign::Foreign;
+use crate::lacking::Lack;
 use crate::session::Session;
 
 /// What was dissolved leaves so few features, by kind perhaps,
@@ -44,8 +47,11 @@ pub(super) fn read_layer<'l>(
         session.unread_classes.insert(layer.class.value);
     }
     let unnamed = std::mem::replace(&mut session.diagnostics, before);
+    let features = features.map(|all| drawn(session, file, text, all));
+    let is_planned = features.as_ref().is_some_and(|(drawn, kept)| drawn.is_empty() && *kept > 0);
+    let features = features.map(|(drawn, _)| drawn);
     if features.as_ref().is_some_and(Vec::is_empty) {
-        lack(session, layer, 0);
+        lack(session, layer, if is_planned { Lack::Planned } else { Lack::Nothing });
     }
     if features.as_ref().is_some_and(|all| rounded::check(session, layer, file, text, all)) {
         session.unread_classes.insert(layer.class.value);
@@ -134,7 +140,7 @@ pub(super) fn read_layer<'l>(
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == count && inside == 0 {
-        lack(session, layer, used);
+        lack(session, layer, Lack::Outside(used));
     }
     if used == 0
         && let Some(kind) = tally.unfit
@@ -162,10 +168,33 @@ pub(super) fn read_layer<'l>(
     None
 }
 
-/// Remembers a layer that holds nothing for this map, or so many features that all lie outside.
+/// The features of a layer that are drawn, and how many rows only keep its columns.
+fn drawn(
+    session: &mut Session<'_>,
+    file: FileId,
+    text: &str,
+    mut features: Vec<Range<usize>>,
+) -> (Vec<Range<usize>>, usize) {
+    let mut kept = Vec::new();
+    features.retain(|at| {
+        let keeps = geojson::only_keeps_columns(session, file, text, at);
+        kept.extend(keeps.then_some(at.start));
+        !keeps
+    });
+    if let Some(&first) = kept.first().filter(|_| !features.is_empty()) {
+        session.diagnostics.push(
+            Diagnostic::new(code::COLUMNS_KEPT, "a row without id and geometry is passed over")
+                .at(Span::new(file, first..first + 1), "it only keeps the columns of the layer")
+                .help("nothing need be done: QGIS knows by it what to ask for"),
+        );
+    }
+    (features, kept.len())
+}
+
+/// Remembers a layer that holds nothing for this map.
 /// Where that is allowed, nothing is excused by it.
-fn lack(session: &mut Session<'_>, layer: &Layer, outside: usize) {
-    session.lacking.add_empty(layer, outside);
+fn lack(session: &mut Session<'_>, layer: &Layer, why: Lack) {
+    session.lacking.add_empty(layer, why);
     if !session.allows(code::LAYER_EMPTY) {
         session.unread_classes.insert(layer.class.value);
     }

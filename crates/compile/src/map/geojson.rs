@@ -100,6 +100,18 @@ impl<'t> Feature<'t> {
         }
     }
 
+    /// Does it have a geometry, whatever that is worth?
+    pub(super) fn is_drawn(&self) -> bool {
+        self.geometry.as_ref().is_some_and(|at| self.text[at.clone()].trim() != "null")
+    }
+
+    /// Is it a row without geometry, id and any text, that only keeps the columns of a layer in which nothing is drawn yet?
+    /// GeoJSON has no other way to say them.
+    fn keeps_columns(&self) -> bool {
+        let is_text = |value: &Json| value.as_str().is_some_and(|text| !text.trim().is_empty());
+        !self.is_drawn() && self.id.is_none() && !self.properties.values().any(is_text)
+    }
+
     /// The whole file's text.
     pub(super) fn text(&self) -> &'t str {
         self.text
@@ -158,6 +170,23 @@ pub(super) fn features(
         }
     });
     features.map_err(|finding| session.diagnostics.push(*finding)).ok()
+}
+
+/// Is a feature that stands in a stretch of a file a row that only keeps the columns of its layer? What is wrong with it is not
+/// told.
+pub(super) fn only_keeps_columns(
+    session: &mut Session<'_>,
+    file: FileId,
+    text: &str,
+    at: &Range<usize>,
+) -> bool {
+    if text[at.clone()].contains("\"coordinates\"") {
+        return false;
+    }
+    let before = std::mem::take(&mut session.diagnostics);
+    let feature = feature(session, file, text, at.clone());
+    session.diagnostics = before;
+    feature.is_some_and(|feature| feature.keeps_columns())
 }
 
 /// More features than people can draw for a battlefield: they are data for a whole state.

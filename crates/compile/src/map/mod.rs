@@ -30,6 +30,7 @@ mod outside;
 mod packed;
 mod placed;
 mod property;
+mod qgis;
 mod rounded;
 mod selected;
 mod shape;
@@ -51,6 +52,8 @@ pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
 pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
+pub(crate) use qgis::columns_row;
+pub use qgis::{QgisOutcome, QgisProject, qgis_project};
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

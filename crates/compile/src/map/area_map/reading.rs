@@ -47,7 +47,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// The file that a map names; `None` after having said why it cannot be read.
-    pub(super) fn named(
+    pub(crate) fn named(
         session: &mut Session<'_>,
         map: &ProjectPath,
         named: &Spanned<String>,
@@ -185,7 +185,10 @@ fn read(
     // The text is lent to the features while findings are collected.
     let sources = std::mem::take(&mut session.sources);
     let text = sources.file(file).text();
-    let features = geojson::features(session, file, text);
+    let features = geojson::features(session, file, text).map(|mut features| {
+        features.retain(|at| !geojson::only_keeps_columns(session, file, text, at));
+        features
+    });
     let mut is_whole = features.is_some();
     if features.as_ref().is_some_and(Vec::is_empty) {
         session.diagnostics.push(

@@ -1,0 +1,141 @@
+//! A folder of new files: all of them, or none.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::output::readable_by_all;
+
+/// Why a folder could not be made.
+#[derive(Debug)]
+pub enum NewFolderError {
+    /// It holds something already; one of the names in it.
+    Taken(PathBuf, String),
+    /// There is a file of that name.
+    IsFile(PathBuf),
+    /// It could not be looked into or written.
+    Failed(PathBuf, std::io::Error),
+}
+
+/// Makes a folder that holds these files and nothing else. Paths are relative, with forward slashes; a folder that is there
+/// already must be empty. They are written under another name within it first, so that a full disk leaves nothing behind.
+pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
+    let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
+    look(folder)?;
+    let made = make(folder).map_err(failed)?;
+    place(folder, files).map_err(|error| {
+        for folder in &made {
+            // What is not empty is somebody else's by now.
+            let _ = std::fs::remove_dir(folder);
+        }
+        failed(error)
+    })
+}
+
+/// Is there room for the folder?
+fn look(folder: &Path) -> Result<(), NewFolderError> {
+    let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(_) if folder.is_file() => return Err(NewFolderError::IsFile(folder.to_owned())),
+        Err(error) => return Err(failed(error)),
+    };
+    let names: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.file_name())).collect();
+    match names.map_err(failed)?.into_iter().min() {
+        None => Ok(()),
+        Some(name) => {
+            Err(NewFolderError::Taken(folder.to_owned(), name.to_string_lossy().into_owned()))
+        }
+    }
+}
+
+/// Makes the folder and those above it that are missing: those that were made, the deepest first.
+fn make(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty());
+    let missing: Vec<PathBuf> =
+        missing.take_while(|above| !above.exists()).map(Path::to_owned).collect();
+    std::fs::create_dir_all(folder)?;
+    Ok(missing)
+}
+
+/// Writes all files into a folder of another name, then puts what that holds in its place.
+fn place(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
+    let staged = tempfile::Builder::new().prefix(".sandtable-").tempdir_in(folder)?;
+    for (name, bytes) in files {
+        let path = staged.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap_or(staged.path()))?;
+        std::fs::write(&path, bytes)?;
+        readable_by_all(&std::fs::File::open(&path)?)?;
+    }
+    let mut names: Vec<_> = std::fs::read_dir(staged.path())?
+        .map(|entry| Ok(entry?.file_name()))
+        .collect::<std::io::Result<_>>()?;
+    names.sort();
+    for (index, name) in names.iter().enumerate() {
+        if let Err(error) = std::fs::rename(staged.path().join(name), folder.join(name)) {
+            for put in &names[..index] {
+                let _ = std::fs::rename(folder.join(put), staged.path().join(put));
+            }
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Display for NewFolderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Taken(folder, name) => {
+                write!(f, "the folder {} is not empty: it holds `{name}`", folder.display())
+            }
+            Self::IsFile(path) => write!(f, "{} is a file, not a folder", path.display()),
+            Self::Failed(folder, error) => write!(f, "cannot make {}: {error}", folder.display()),
+        }
+    }
+}
+
+impl std::error::Error for NewFolderError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(names: &[&str]) -> Vec<(String, Vec<u8>)> {
+        names.iter().map(|&name| (name.to_owned(), name.as_bytes().to_vec())).collect()
+    }
+
+    #[test]
+    fn all_files_lie_in_a_new_folder_or_in_an_empty_one() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let two = files(&["scenario.yaml", "map/layers/roads.geojson"]);
+        std::fs::create_dir(root.path().join("empty")).expect("a folder");
+        for name in ["empty", "new/within"] {
+            let folder = root.path().join(name);
+            write_new_folder(&folder, &two).expect("nothing is there");
+            let read = std::fs::read_to_string(folder.join("map/layers/roads.geojson"));
+            assert_eq!(read.expect("it is there"), "map/layers/roads.geojson");
+            assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 2, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_there_stays_as_it_is() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let at = |name: &str| root.path().join(name);
+        std::fs::create_dir(at("mine")).expect("a folder");
+        std::fs::write(at("mine/notes.txt"), "mine").expect("a file");
+        let told = |name: &str| write_new_folder(&at(name), &files(&["a"])).expect_err("taken");
+        assert!(matches!(told("mine"), NewFolderError::Taken(_, name) if name == "notes.txt"));
+        assert!(matches!(told("mine/notes.txt"), NewFolderError::IsFile(_)));
+        assert_eq!(std::fs::read_dir(at("mine")).expect("a folder").count(), 1);
+    }
+
+    /// One file has no place, as another is where its folder would be: nothing is left of the rest.
+    #[test]
+    fn nothing_is_left_of_a_folder_that_fails() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let folder = root.path().join("new/within");
+        write_new_folder(&folder, &files(&["a", "b", "a/c"])).expect_err("`a` is a file");
+        assert_eq!(std::fs::read_dir(root.path()).expect("a folder").count(), 0);
+    }
+}

@@ -1,0 +1,302 @@
+//! The files of a new battle: a small one that is complete, or an empty frame on a piece of the globe.
+//!
+//! Templates lie in `templates/` as they are written, so that they are checked like any other battle. The QGIS project and the
+//! schemas beside them are made here, of what the program itself knows.
+
+mod ground_box;
+mod templates;
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{GroundLength, Scale};
+use sandtable_source::{FileError, Files, ProjectPath, is_unprintable};
+
+use crate::authored::{Coordinate, LayerClass, kebab};
+use crate::map::{columns_row, qgis_project};
+use crate::project::Frame;
+use sandtable_pack::GroundPoint;
+
+pub use ground_box::GroundBox;
+
+/// Which rules a battle is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum NewSystem {
+    /// Pub Battles: blocks on a real map
+    PubBattles,
+    /// FAB: areas, units with steps, chits
+    Fab,
+}
+
+/// What a battle is called: the title on the sheets, and the id of files and folders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BattleName {
+    title: String,
+    id: String,
+}
+
+/// The files of a battle: paths in its folder, with forward slashes, and what they hold.
+pub type NewFiles = Vec<(String, Vec<u8>)>;
+
+/// Where schemas lie in a battle's folder.
+const SCHEMAS: &str = ".schema";
+/// At which the sheets of Pub Battles are printed.
+const SCALE: u32 = 16_000;
+/// No title is longer.
+const LONGEST_TITLE: usize = 80;
+
+impl BattleName {
+    /// A name as people write it.
+    pub fn new(title: &str) -> Result<Self, String> {
+        let title = title.trim();
+        if title.chars().any(|c| is_unprintable(c) || matches!(c, '\n' | '\t')) {
+            return Err("a name has no control characters and no line breaks".to_owned());
+        }
+        if title.chars().count() > LONGEST_TITLE {
+            return Err(format!("a name has at most {LONGEST_TITLE} letters"));
+        }
+        // `Battle of Antietam` is `antietam`: ids are to be short.
+        let plain = ascii(title);
+        let lower = plain.to_lowercase();
+        let rest =
+            ["the battle of ", "battle of "].iter().find_map(|head| lower.strip_prefix(head));
+        let id = kebab(rest.unwrap_or(&lower));
+        let starts_well = id.starts_with(|c: char| c.is_ascii_lowercase());
+        match (id.is_empty(), starts_well) {
+            (true, _) => {
+                Err("the id of the battle is made of the name, which needs some letters of a to z"
+                    .to_owned())
+            }
+            (false, true) => Ok(Self { title: title.to_owned(), id }),
+            (false, false) => Ok(Self { title: title.to_owned(), id: format!("battle-{id}") }),
+        }
+    }
+
+    /// The title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// Letters without their accents, as ids have them.
+fn ascii(text: &str) -> String {
+    let plain = |c: char| match c {
+        'à'..='å' | 'À'..='Å' => "a",
+        'æ' | 'Æ' => "ae",
+        'ç' | 'Ç' => "c",
+        'è'..='ë' | 'È'..='Ë' => "e",
+        'ì'..='ï' | 'Ì'..='Ï' => "i",
+        'ñ' | 'Ñ' => "n",
+        'ò'..='ö' | 'Ò'..='Ö' | 'ø' | 'Ø' => "o",
+        'ù'..='ü' | 'Ù'..='Ü' => "u",
+        'ý' | 'ÿ' | 'Ý' => "y",
+        'œ' | 'Œ' => "oe",
+        'ß' => "ss",
+        _ => "",
+    };
+    let mut ascii = String::new();
+    for c in text.chars() {
+        match plain(c) {
+            "" => ascii.push(c),
+            letters => ascii.push_str(letters),
+        }
+    }
+    ascii
+}
+
+/// A small battle that builds as it stands; with a name, under that name.
+pub fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFiles {
+    let template = match system {
+        NewSystem::PubBattles => templates::PUB_BATTLES,
+        NewSystem::Fab => templates::FAB,
+    };
+    let renamed = |path: &str, text: &str| match (path, name) {
+        ("scenario.yaml", Some(name)) => with_name(text, name),
+        _ => text.to_owned(),
+    };
+    let files = template.iter().map(|(path, text)| ((*path).to_owned(), renamed(path, text)));
+    finished(system, files.collect())
+}
+
+/// A scenario under another id and title, the same in every language.
+fn with_name(text: &str, name: &BattleName) -> String {
+    let title = quoted(&name.title);
+    let line = |line: &str| match line.split_once(':') {
+        Some(("id", _)) => format!("id: {}\n", name.id),
+        Some(("title", _)) => format!("title: {{ en: {title}, es: {title}, fr: {title} }}\n"),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+/// A text as YAML and JSON have it.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// An empty frame for a battle of Pub Battles.
+pub fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
+    let frame = Frame::new(ground.centre(), ground.width(), ground.height(), 0.0);
+    let at = |right: f64, up: f64| place(&frame, right, up);
+    let size = |side: GroundLength| side.metres().to_string();
+    let Coordinate { longitude, latitude } = ground.centre();
+    let words = [
+        ("{id}", name.id.clone()),
+        ("{title}", quoted(&name.title)),
+        ("{longitude}", longitude.to_string()),
+        ("{latitude}", latitude.to_string()),
+        ("{width}", size(ground.width())),
+        ("{height}", size(ground.height())),
+        ("{paper}", ground.paper()),
+        // Lines a quarter of the height from the middle, two blocks beside one another, the staff behind them.
+        ("{north_left}", at(-320.0, 0.22)),
+        ("{north_right}", at(320.0, 0.22)),
+        ("{north_hq}", at(0.0, 0.32)),
+        ("{north_train}", at(320.0, 0.36)),
+        ("{south_left}", at(-320.0, -0.22)),
+        ("{south_right}", at(320.0, -0.22)),
+        ("{south_hq}", at(0.0, -0.32)),
+        ("{south_train}", at(320.0, -0.36)),
+    ];
+    let filled = |path: &str, text: &str| {
+        let mut text = text.to_owned();
+        for (word, value) in &words {
+            // The heading of a page is no YAML.
+            let plain = path == "README.md" && *word == "{title}";
+            text = text.replace(word, if plain { &name.title } else { value });
+        }
+        text
+    };
+    let files = templates::FRAME.iter();
+    let mut files: Vec<(String, String)> =
+        files.map(|(path, text)| ((*path).to_owned(), filled(path, text))).collect();
+    for class in LayerClass::all() {
+        files.push((format!("map/layers/{}.geojson", layer_file(class)), columns_row(class)));
+    }
+    finished(NewSystem::PubBattles, files)
+}
+
+/// Longitude and latitude of a place so many metres right of the middle and so many heights of the frame above it.
+fn place(frame: &Frame, right: f64, up: f64) -> String {
+    let centimetres = |side: GroundLength, share: f64| f64::from(side.centimetres()) * share;
+    let x = centimetres(frame.width, 0.5) + right * 100.0;
+    let y = centimetres(frame.height, 0.5 + up);
+    let point = GroundPoint::new(x.round() as i32, y.round() as i32);
+    let Coordinate { longitude, latitude } = frame.coordinate_of(point);
+    format!("[{longitude:.5}, {latitude:.5}]")
+}
+
+/// The file of a class, as people call what it holds.
+const fn layer_file(class: LayerClass) -> &'static str {
+    match class {
+        LayerClass::Woods => "woods",
+        LayerClass::Buildings => "buildings",
+        LayerClass::Hill => "hills",
+        LayerClass::Crest => "crests",
+        LayerClass::Marsh => "marsh",
+        LayerClass::Impassable => "impassable",
+        LayerClass::Watercourse => "watercourses",
+        LayerClass::Crossing => "crossings",
+        LayerClass::Road => "roads",
+        LayerClass::Railroad => "railroads",
+        LayerClass::Orchard => "orchards",
+        LayerClass::Field => "fields",
+        LayerClass::Farm => "farms",
+        LayerClass::Place => "places",
+        LayerClass::Zone => "zones",
+    }
+}
+
+/// The files with what the program knows beside them: schemas and the QGIS project.
+fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
+    let files = files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
+    let mut files = Folder(files);
+    let map = ProjectPath::of_file("scenario.yaml").refer("map/map.yaml", 0);
+    let project = map.and_then(|map| qgis_project(&files, &map).project);
+    let project = project.expect("a template has a map, and the tests read it");
+    files.0.insert("map/map.qgs".to_owned(), project.xml("").into_bytes());
+    for (name, text) in crate::schemas() {
+        if is_for(system, name) {
+            files.0.insert(format!("{SCHEMAS}/{name}"), text.into_bytes());
+        }
+    }
+    files.0.into_iter().collect()
+}
+
+/// Is a schema one of files that an author of a battle writes?
+fn is_for(system: NewSystem, schema: &str) -> bool {
+    let is_of_fab = schema.starts_with("fab-") || schema == "area-map.schema.json";
+    let is_other = ["pack", "shop", "stock", "oob"].iter().any(|kind| {
+        schema
+            .strip_suffix(".schema.json")
+            .is_some_and(|name| name.trim_start_matches("fab-") == *kind)
+    });
+    !is_other && is_of_fab == (system == NewSystem::Fab)
+}
+
+/// A folder in memory.
+struct Folder(BTreeMap<String, Vec<u8>>);
+
+impl Files for Folder {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        let bytes = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
+        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+        let path = path.to_string();
+        let folder = &path[..path.rfind('/').map_or(0, |slash| slash + 1)];
+        let inside = self.0.keys().filter_map(|file| file.strip_prefix(folder));
+        let mut names: Vec<String> =
+            inside.filter_map(|file| file.split('/').next()).map(str::to_owned).collect();
+        names.dedup();
+        names
+    }
+}
+
+/// What a sheet of this length measures at the scale of Pub Battles, in millimetres.
+fn on_paper(side: GroundLength) -> f64 {
+    Scale::new(SCALE).map_or(0.0, |scale| scale.to_paper(side).millimetres())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_makes_title_and_id() {
+        let of = |name: &str| BattleName::new(name).map(|name| (name.title, name.id));
+        let both = |title: &str, id: &str| Ok((title.to_owned(), id.to_owned()));
+        assert_eq!(of("Battle of Antietam"), both("Battle of Antietam", "antietam"));
+        assert_eq!(
+            of(" The battle of Les Quatre-Bras "),
+            both("The battle of Les Quatre-Bras", "les-quatre-bras")
+        );
+        assert_eq!(of("Göllheim 1795"), both("Göllheim 1795", "gollheim-1795"));
+        assert_eq!(of("1815"), both("1815", "battle-1815"));
+        for bad in ["", "  ", "Бородино", "a\nb", "a\u{202e}b", &"x".repeat(81)] {
+            assert!(of(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    /// Renaming is done by line, so that a template must have one line of each.
+    #[test]
+    fn templates_have_one_title_and_one_id() {
+        for template in [templates::PUB_BATTLES, templates::FAB] {
+            let (_, scenario) =
+                template.iter().find(|(path, _)| *path == "scenario.yaml").expect("one");
+            for key in ["id: ", "title: "] {
+                let lines = scenario.lines().filter(|line| line.starts_with(key)).count();
+                assert_eq!(lines, 1, "{key}");
+            }
+        }
+    }
+}
