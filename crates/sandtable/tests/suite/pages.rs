@@ -163,6 +163,16 @@ fn tutorial() {
 }
 
 #[test]
+fn starting() {
+    run("docs/starting.md", 7);
+}
+
+#[test]
+fn qgis() {
+    run("docs/qgis.md", 2);
+}
+
+#[test]
 fn authoring() {
     run("docs/AUTHORING.md", 3);
 }

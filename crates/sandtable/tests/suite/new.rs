@@ -1,0 +1,148 @@
+//! `new` and `export qgis`: battles to begin with.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::process::{sandtable, text};
+
+/// All files below a folder, by their way from it.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    fn within(folder: &Path, top: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                within(&path, top, found);
+            } else {
+                let name = path.strip_prefix(top).expect("it is below").display().to_string();
+                found.insert(name, std::fs::read(&path).expect("readable"));
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    within(folder, folder, &mut found);
+    found
+}
+
+fn made(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = sandtable(folder.path(), &[&["new", "mine"], arguments].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let path = folder.path().join("mine");
+    (folder, path)
+}
+
+/// What `check` says, and its status.
+fn checked(folder: &Path) -> (Option<i32>, String) {
+    let output = sandtable(folder, &["check", "."]);
+    (output.status.code(), text(&output.stderr))
+}
+
+#[test]
+fn a_battle_of_either_family_has_nothing_wrong_and_can_be_played() {
+    for system in ["pub-battles", "fab"] {
+        let (_folder, battle) = made(&["--system", system]);
+        let (status, said) = checked(&battle);
+        assert_eq!((status, said.contains("warning")), (Some(0), false), "{system}: {said}");
+        let played = sandtable(&battle, &["run", ".", "--games", "30", "--format", "json"]);
+        let told: serde_json::Value = serde_json::from_slice(&played.stdout).expect("JSON");
+        assert_eq!(played.status.code(), Some(0), "{system}: {}", text(&played.stderr));
+        let wins = told["sides"].as_array().expect("sides");
+        let each = wins.iter().map(|side| side["wins"].as_u64());
+        assert!(each.clone().all(|wins| wins > Some(0)), "{system}: {:?}", each.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_name_becomes_title_and_id() {
+    let (_folder, battle) = made(&["--system", "fab", "--name", "Battle of Les Quatre-Bras"]);
+    let scenario = std::fs::read_to_string(battle.join("scenario.yaml")).expect("it is there");
+    assert!(scenario.contains("\nid: battle-of-les-quatre-bras\n"), "{scenario}");
+    assert!(scenario.contains("Battle of Les Quatre-Bras"), "{scenario}");
+    assert_eq!(checked(&battle).0, Some(0));
+}
+
+/// Only the roads that carry supply and bring forces are missing from an empty frame.
+#[test]
+fn an_empty_frame_wants_its_roads() {
+    for place in [
+        &["--centre=-77.74,39.47", "--size", "7x6km"][..],
+        &["--from-bbox=-77.78,39.44,-77.70,39.50"],
+        &["--centre=179.99,-16.5", "--size=5x4km"],
+    ] {
+        let (_folder, battle) = made(place);
+        let (status, said) = checked(&battle);
+        assert_eq!(status, Some(1), "{said}");
+        for road in ["north-road", "south-road"] {
+            assert!(said.contains(road), "{said}");
+        }
+        let codes: Vec<&str> = said
+            .lines()
+            .filter_map(|line| line.strip_prefix("error[").or(line.strip_prefix("warning[")))
+            .map(|line| &line[..6])
+            .collect();
+        assert!(codes.len() <= 4, "more is told than who draws the roads must know: {said}");
+    }
+}
+
+#[test]
+fn a_folder_with_files_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::create_dir(folder.path().join("mine")).expect("a folder");
+    std::fs::write(folder.path().join("mine/notes.txt"), "dear to me").expect("written");
+    let output = sandtable(folder.path(), &["new", "mine", "--system", "fab"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("nothing was written"), "{}", text(&output.stderr));
+    assert_eq!(files(folder.path()).into_keys().collect::<Vec<_>>(), ["mine/notes.txt"]);
+}
+
+/// What is given in another order, or cannot be a battlefield, is told with what to write.
+#[test]
+fn boxes_that_are_no_battlefield_are_refused() {
+    for (place, told) in [
+        ("--from-bbox=39.44,-77.78,39.50,-77.70", "--from-bbox=-77.78,39.44,-77.7,39.5"),
+        ("--from-bbox=-77.70,39.44,-77.78,39.50", "--from-bbox="),
+        ("--from-bbox=-78.5,39.0,-77.0,40.0", "larger than a table"),
+        ("--from-bbox=-77.741,39.469,-77.740,39.470", "too small"),
+        ("--from-bbox=10,89,11,89.5", "pole"),
+        ("--from-bbox=1,2,3", "west,south,east,north"),
+        ("--from-bbox=a,b,c,d", "west,south,east,north"),
+        ("--from-bbox=NaN,inf,1,2", "west,south,east,north"),
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let output = sandtable(folder.path(), &["new", "mine", place]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{place}: {said}");
+        assert!(said.contains(told), "{place}: {said}");
+        assert!(!folder.path().join("mine").exists(), "{place}");
+    }
+}
+
+/// QGIS projects name every layer's file, relative to themselves, and are the same wherever they are made.
+#[test]
+fn a_qgis_project_names_what_is_there() {
+    for system in ["pub-battles", "fab"] {
+        let (_folder, battle) = made(&["--system", system]);
+        let (_other, again) = made(&["--system", system]);
+        assert_eq!(files(&battle), files(&again), "{system}");
+        let project = std::fs::read_to_string(battle.join("map/map.qgs")).expect("it is there");
+        let document = roxmltree::Document::parse(&project).expect("it is well-formed");
+        let named = document.descendants().filter(|node| node.has_tag_name("datasource"));
+        let files: Vec<&str> =
+            named.filter_map(|node| node.text()).filter(|text| text.starts_with("./")).collect();
+        assert!(files.len() >= 5, "{files:?}");
+        for file in files {
+            let file = file.split('|').next().unwrap_or_default();
+            assert!(battle.join("map").join(file).is_file(), "{system}: {file}");
+        }
+        // What `export` makes of it is what was there, and so it is left alone.
+        let output = sandtable(&battle, &["export", "qgis", "."]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        std::fs::write(battle.join("map/map.qgs"), "mine").expect("written");
+        let output = sandtable(&battle, &["export", "qgis", "."]);
+        assert_eq!(output.status.code(), Some(2), "a project of mine was replaced");
+        let output = sandtable(&battle, &["export", "qgis", ".", "--replace"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let made = std::fs::read_to_string(battle.join("map/map.qgs")).expect("it is there");
+        assert_eq!(made, project);
+    }
+}
