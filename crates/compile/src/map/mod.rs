@@ -30,6 +30,7 @@ mod outside;
 mod packed;
 mod placed;
 mod property;
+mod raw;
 mod rounded;
 mod selected;
 mod shape;
@@ -46,10 +47,12 @@ pub(crate) use area_map::{
     AreaGround, CornerRoad, Drawing as BorderDrawing, DrawnArea, DrawnLine, Ids, Tie,
     load as load_area_map, reading as area_reading, unwritten_along,
 };
-pub(crate) use clip::line as clip_line;
+pub(crate) use clip::{line as clip_line, polygon as clip_polygon};
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
+pub(crate) use frame::of_import as frame_of_import;
 pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
+pub(crate) use raw::{RawFeature, RawShape, raw_features};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::btree_map::Entry;
