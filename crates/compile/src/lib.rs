@@ -40,8 +40,9 @@ mod wording;
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
 pub use import::{
-    AreaImport, Era, ImportedAreas, ImportedOsm, LayerMade, OSM_CREDIT, OSM_LICENCE, OsmImport,
-    OsmReport, RowCount, TAG_TABLE, Unmatched, import_areas, import_osm,
+    AreaImport, ElevationFile, ElevationImport, ElevationReport, Era, HillLevel, ImportedAreas,
+    ImportedElevation, ImportedOsm, LayerMade, Levels, OSM_CREDIT, OSM_LICENCE, OsmImport,
+    OsmReport, RowCount, TAG_TABLE, Unmatched, import_areas, import_elevation, import_osm,
 };
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use ruleset::{AnyRuleset, ruleset_named};

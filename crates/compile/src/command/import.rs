@@ -6,6 +6,7 @@ use sandtable_cli::{Bounded, Exit, Terminal, judge_outputs, read_bounded, write_
 use sandtable_pack::GroundLength;
 use sandtable_source::{FileError, Files, ProjectPath};
 
+use super::import_elevation::ElevationArgs;
 use super::import_osm::OsmArgs;
 use crate::import::{AreaImport, import_areas};
 use crate::map::MAX_LAYER_BYTES;
@@ -23,6 +24,7 @@ pub struct ImportArgs {
 enum What {
     Areas(AreasArgs),
     Osm(OsmArgs),
+    Elevation(ElevationArgs),
 }
 
 /// Group and dissolve polygons into the areas of a battle of FAB
@@ -84,6 +86,7 @@ impl ImportArgs {
         match &self.what {
             What::Areas(command) => command.run(terminal),
             What::Osm(command) => command.run(terminal),
+            What::Elevation(command) => command.run(terminal),
         }
     }
 }

@@ -118,7 +118,7 @@ impl OsmArgs {
 }
 
 /// One JSON document with a line break at its end.
-fn as_json(report: &impl serde::Serialize) -> String {
+pub(super) fn as_json(report: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("plain texts and numbers always become JSON") + "\n"
 }
@@ -137,7 +137,8 @@ pub(super) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     match Input::find(path) {
         Ok(Input::Authored(file)) => Ok(file),
         Ok(Input::Pack(file)) => {
-            terminal.complain(&format!("{} is a pack: name the map.yaml of its map", file.display()));
+            terminal
+                .complain(&format!("{} is a pack: name the map.yaml of its map", file.display()));
             Err(Exit::Unusable)
         }
         Err(error) => {
@@ -187,7 +188,8 @@ pub(super) fn write_bytes(
     terminal: &Terminal,
 ) -> Result<(), Exit> {
     let inputs: Vec<(&str, &Path)> = given.paths().map(|path| ("what is imported", path)).collect();
-    let named = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let named =
+        |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let names: Vec<String> = files.iter().map(|(path, _)| named(path)).collect();
     let outputs: Vec<(&str, &Path)> =
         names.iter().zip(files).map(|(name, (path, _))| (name.as_str(), path.as_path())).collect();
@@ -226,7 +228,11 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
         terminal.say("  line  things  taken  left out");
         for row in &report.rows {
             let left = left_out(row);
-            let becomes = if row.kind.is_empty() { row.becomes.to_owned() } else { format!("{} {}", row.becomes, row.kind) };
+            let becomes = if row.kind.is_empty() {
+                row.becomes.to_owned()
+            } else {
+                format!("{} {}", row.becomes, row.kind)
+            };
             terminal.say(&format!(
                 "  {:>4}  {:>6}  {:>5}  {:<24} {} → {becomes}",
                 row.line, row.matched, row.taken, left, row.tags
@@ -244,7 +250,10 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
         terminal.tell(&format!("{count} {words}"));
     }
     if report.unmatched_things > 0 {
-        terminal.say(&format!("no line of the table fits {} things, most often:", report.unmatched_things));
+        terminal.say(&format!(
+            "no line of the table fits {} things, most often:",
+            report.unmatched_things
+        ));
         for one in &report.unmatched {
             terminal.say(&format!("  {:>6}  {} ({})", one.things, one.tags, one.example));
         }
@@ -260,7 +269,8 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
         (true, _) => {}
         (false, true) => terminal.say("the credit was written into `credits` of the map"),
         (false, false) => {
-            terminal.say("credits: # the licence asks for it; --add-credits writes it into the map");
+            terminal
+                .say("credits: # the licence asks for it; --add-credits writes it into the map");
             terminal.say(&report.credit_line);
         }
     }

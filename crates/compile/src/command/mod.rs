@@ -6,6 +6,7 @@ mod compile;
 mod explain;
 mod fix;
 mod import;
+mod import_elevation;
 mod import_osm;
 mod inspect;
 mod load;

@@ -33,9 +33,12 @@ impl Ground {
         frame_edges::replace(&mut tree, &mut session.diagnostics);
         let (frame, scale) = {
             let mut reader = Reader::new(&session.sources, &mut session.diagnostics);
-            let frame = tree.entry("frame").map(|entry| reader.read::<authored::Frame>(&entry.value));
+            let frame =
+                tree.entry("frame").map(|entry| reader.read::<authored::Frame>(&entry.value));
             let scale = tree.entry("scale").map(|entry| {
-                reader.read::<ScaleRatio>(&entry.value).map(|value| Spanned { value, span: entry.value.span })
+                reader
+                    .read::<ScaleRatio>(&entry.value)
+                    .map(|value| Spanned { value, span: entry.value.span })
             });
             (frame, scale)
         };

@@ -188,7 +188,12 @@ pub(super) fn delimiter(head: &str) -> u8 {
 }
 
 /// The line of a record, which may have empty lines before it.
-pub(super) fn line_at(file: FileId, text: &str, start: usize, position: Option<&csv::Position>) -> Span {
+pub(super) fn line_at(
+    file: FileId,
+    text: &str,
+    start: usize,
+    position: Option<&csv::Position>,
+) -> Span {
     let from = start + position.map_or(0, |at| at.byte() as usize);
     let rest = &text[from..];
     let from = from + rest.len() - rest.trim_start_matches(['\r', '\n']).len();

@@ -90,7 +90,7 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
         if ring.is_empty() {
             continue;
         }
-        ends(&ring).iter().for_each(|end| drop(ending.get_mut(end).map(|all| all.remove(&number))));
+        forget(&mut ending, ends(&ring), number);
         loop {
             let [first, last] = ends(&ring);
             if first == last {
@@ -107,7 +107,7 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
                 break;
             };
             let mut chain = std::mem::take(&mut left[next]);
-            ends(&chain).iter().for_each(|end| drop(ending.get_mut(end).map(|all| all.remove(&next))));
+            forget(&mut ending, ends(&chain), next);
             if chain[0] != last {
                 chain.reverse();
             }
@@ -152,6 +152,15 @@ pub(super) fn holds(ring: &[Spot], spot: Spot) -> bool {
         (ay > y) != (by > y) && (if by > ay { side > 0 } else { side < 0 })
     });
     crossed.count() % 2 == 1
+}
+
+/// A chain that is taken ends nowhere any more.
+fn forget(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
+    for end in ends {
+        if let Some(chains) = ending.get_mut(&end) {
+            chains.remove(&chain);
+        }
+    }
 }
 
 #[cfg(test)]

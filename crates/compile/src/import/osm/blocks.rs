@@ -76,7 +76,8 @@ pub(super) fn draw(
         if group.houses.len() < FEWEST {
             let size = |&house: &usize| double_area(&houses[house].1.exterior);
             let largest = group.houses.iter().copied().max_by_key(size);
-            let at = largest.and_then(|house| inside(std::slice::from_ref(&houses[house].1.exterior)));
+            let at =
+                largest.and_then(|house| inside(std::slice::from_ref(&houses[house].1.exterior)));
             tally.lone_houses += group.houses.len();
             made.extend(at.map(|at| feature(LayerClass::Farm, Drawn::Point(at))));
             continue;
@@ -143,7 +144,9 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
     let rim = 2 * WIDEN as i32;
     let mut cell = CELL;
     let (columns, rows) = loop {
-        let count = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 2 * i64::from(rim)) / i64::from(cell) + 2;
+        let count = |low: i32, high: i32| {
+            (i64::from(high) - i64::from(low) + 2 * i64::from(rim)) / i64::from(cell) + 2
+        };
         let (columns, rows) = (count(group.low.x, group.high.x), count(group.low.y, group.high.y));
         if columns * rows <= MOST_CELLS {
             break (columns as usize, rows as usize);
@@ -169,7 +172,8 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
                 .iter()
                 .skip(1)
                 .map(|Coord { x, y }| {
-                    let at = |steps: f64, origin: i32| origin + (steps * f64::from(cell)).round() as i32;
+                    let at =
+                        |steps: f64, origin: i32| origin + (steps * f64::from(cell)).round() as i32;
                     GroundPoint::new(at(*x, origin.x), at(*y, origin.y))
                 })
                 .collect()
@@ -188,7 +192,13 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
 }
 
 /// Marks the squares whose middle lies in a ring, and those of its corners, so that no house is lost.
-fn cover(covered: &mut [bool], columns: usize, cell: i32, origin: GroundPoint, ring: &[GroundPoint]) {
+fn cover(
+    covered: &mut [bool],
+    columns: usize,
+    cell: i32,
+    origin: GroundPoint,
+    ring: &[GroundPoint],
+) {
     let square = |value: i32, origin: i32| ((value - origin) / cell).max(0) as usize;
     let (Some(low), Some(high)) = (
         ring.iter().map(|at| at.y).min().map(|y| square(y, origin.y)),

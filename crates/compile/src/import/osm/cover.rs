@@ -39,7 +39,7 @@ pub(super) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tal
         for polygon in parts.iter() {
             let bounds = Bounds::of(polygon);
             let mut over: Vec<usize> = tree
-                .locate_in_envelope_intersecting(bounds.envelope())
+                .locate_in_envelope_intersecting(&bounds.envelope())
                 .map(|object| object.data)
                 .filter(|&number| above[number].0 < own)
                 .collect();
@@ -48,7 +48,8 @@ pub(super) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tal
                 left.push(polygon.clone());
                 continue;
             }
-            let others = MultiPolygon::new(over.iter().map(|&number| shape(&above[number].2)).collect());
+            let others =
+                MultiPolygon::new(over.iter().map(|&number| shape(&above[number].2)).collect());
             let before = MultiPolygon::new(vec![shape(polygon)]);
             // Others may lie on one another: taking away asks about each place once.
             let after = before.difference(&others);
@@ -68,7 +69,10 @@ fn shape(polygon: &Polygon) -> geo::Polygon {
     let line = |ring: &[GroundPoint]| -> LineString {
         ring.iter().map(|at| Coord { x: f64::from(at.x), y: f64::from(at.y) }).collect()
     };
-    geo::Polygon::new(line(&polygon.exterior), polygon.holes.iter().map(|hole| line(hole)).collect())
+    geo::Polygon::new(
+        line(&polygon.exterior),
+        polygon.holes.iter().map(|hole| line(hole)).collect(),
+    )
 }
 
 fn rings(polygon: &geo::Polygon) -> Vec<Vec<GroundPoint>> {

@@ -12,7 +12,7 @@ pub const OSM_CREDIT: &str = "© OpenStreetMap contributors";
 pub const OSM_LICENCE: &str = "ODbL 1.0";
 
 /// The item of a map's `credits`.
-pub(super) fn item() -> String {
+pub(crate) fn item() -> String {
     format!("{{ text: \"{OSM_CREDIT}\", licence: \"{OSM_LICENCE}\" }}")
 }
 
@@ -21,9 +21,7 @@ pub(super) fn is_credited(map: &Node) -> bool {
     let Some(Value::List(credits)) = map.entry("credits").map(|entry| &entry.value.value) else {
         return false;
     };
-    let names = |credit: &Node| {
-        matches!(credit.entry("text").map(|text| &text.value.value), Some(Value::Text(text)) if names_osm(text))
-    };
+    let names = |credit: &Node| matches!(credit.entry("text").map(|text| &text.value.value), Some(Value::Text(text)) if names_osm(text));
     credits.iter().any(names)
 }
 
@@ -46,11 +44,17 @@ pub(super) fn added(session: &mut Session<'_>, ground: &Ground) -> Option<String
         !found.has_errors() && tree.is_some_and(|tree| is_credited(&tree))
     });
     if good.is_none() {
-        let at = ground.tree.entry("credits").map_or(Span::new(ground.file, 0..0), |entry| entry.key_span);
+        let at = ground
+            .tree
+            .entry("credits")
+            .map_or(Span::new(ground.file, 0..0), |entry| entry.key_span);
         session.diagnostics.push(
-            Diagnostic::new(code::OSM_UNCREDITED, "the credit cannot be put into this map by itself")
-                .at(at, "`credits` is written in a way that is not changed here")
-                .help(format!("write into `credits:` by hand: - {}", item())),
+            Diagnostic::new(
+                code::OSM_UNCREDITED,
+                "the credit cannot be put into this map by itself",
+            )
+            .at(at, "`credits` is written in a way that is not changed here")
+            .help(format!("write into `credits:` by hand: - {}", item())),
         );
     }
     good
@@ -69,7 +73,8 @@ fn with_credit(text: &str, map: &Node) -> Option<String> {
             let start = first.span.start as usize;
             let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
             // A list in brackets is not touched.
-            let indent = text[line..start].strip_suffix("- ").filter(|all| all.trim().is_empty())?;
+            let indent =
+                text[line..start].strip_suffix("- ").filter(|all| all.trim().is_empty())?;
             let end = line_end((last.span.end as usize).saturating_sub(1));
             let (before, after) = text.split_at(end);
             let gap = if before.ends_with('\n') { "" } else { ending };

@@ -27,7 +27,11 @@ pub(super) struct Carrier {
 type Segment = GeomWithData<Line<[f64; 2]>, [GroundPoint; 2]>;
 
 /// The crossings of all carriers; those that meet nothing are counted.
-pub(super) fn find(features: &[Feature], carriers: Vec<Carrier>, tally: &mut Tally) -> Vec<Feature> {
+pub(super) fn find(
+    features: &[Feature],
+    carriers: Vec<Carrier>,
+    tally: &mut Tally,
+) -> Vec<Feature> {
     let mut trees: BTreeMap<LayerClass, RTree<Segment>> = BTreeMap::new();
     for class in [LayerClass::Road, LayerClass::Watercourse] {
         let own = features.iter().filter(|feature| feature.class == class);
@@ -54,7 +58,7 @@ pub(super) fn find(features: &[Feature], carriers: Vec<Carrier>, tally: &mut Tal
                     pick(f64::from(pair[0].y), f64::from(pair[1].y)),
                 ]
             });
-            let near = tree.locate_in_envelope_intersecting(AABB::from_corners(low, high));
+            let near = tree.locate_in_envelope_intersecting(&AABB::from_corners(low, high));
             places.extend(near.filter_map(|segment| meeting([pair[0], pair[1]], segment.data)));
         }
         places.sort_unstable();
@@ -65,7 +69,9 @@ pub(super) fn find(features: &[Feature], carriers: Vec<Carrier>, tally: &mut Tal
             tally.rows[carrier.row].taken += 1;
         }
         let feature = &carrier.feature;
-        found.extend(places.into_iter().map(|at| Feature { drawn: Drawn::Point(at), ..feature.clone() }));
+        found.extend(
+            places.into_iter().map(|at| Feature { drawn: Drawn::Point(at), ..feature.clone() }),
+        );
     }
     found
 }
@@ -91,7 +97,9 @@ fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundP
 /// Keeps the first of crossings that lie on one spot: a bridge of two carriageways, a ford at a bridge.
 pub(super) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
     let mut kept: BTreeMap<[i64; 2], Vec<GroundPoint>> = BTreeMap::new();
-    let cell = |at: GroundPoint| [i64::from(at.x).div_euclid(ONE_SPOT), i64::from(at.y).div_euclid(ONE_SPOT)];
+    let cell = |at: GroundPoint| {
+        [i64::from(at.x).div_euclid(ONE_SPOT), i64::from(at.y).div_euclid(ONE_SPOT)]
+    };
     features.retain(|feature| {
         let (LayerClass::Crossing, Drawn::Point(at)) = (feature.class, &feature.drawn) else {
             return true;
@@ -99,7 +107,8 @@ pub(super) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
         let [column, row] = cell(*at);
         let round = (-1..=1).flat_map(|i| (-1..=1).map(move |j| [column + i, row + j]));
         let near = round.filter_map(|cell| kept.get(&cell)).flatten();
-        let again = near.into_iter().any(|other| other.distance_squared(*at) <= ONE_SPOT * ONE_SPOT);
+        let again =
+            near.into_iter().any(|other| other.distance_squared(*at) <= ONE_SPOT * ONE_SPOT);
         if again {
             tally.crossings_again += 1;
         } else {
@@ -148,7 +157,8 @@ pub(super) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
 fn bounds(polygon: &Polygon) -> [i32; 4] {
     let mut bounds = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
     for at in &polygon.exterior {
-        bounds = [bounds[0].min(at.x), bounds[1].min(at.y), bounds[2].max(at.x), bounds[3].max(at.y)];
+        bounds =
+            [bounds[0].min(at.x), bounds[1].min(at.y), bounds[2].max(at.x), bounds[3].max(at.y)];
     }
     bounds
 }
@@ -179,9 +189,9 @@ pub(super) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
 pub(super) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     let ring = rings.first()?;
     let (low, high) = (ring.iter().map(|at| at.y).min()?, ring.iter().map(|at| at.y).max()?);
-    let [sum_x, sum_y] = ring.iter().fold([0_i64; 2], |sum, at| {
-        [sum[0] + i64::from(at.x), sum[1] + i64::from(at.y)]
-    });
+    let [sum_x, sum_y] = ring
+        .iter()
+        .fold([0_i64; 2], |sum, at| [sum[0] + i64::from(at.x), sum[1] + i64::from(at.y)]);
     let count = ring.len() as i64;
     let middle = GroundPoint::new((sum_x / count) as i32, (sum_y / count) as i32);
     let in_hole = |at: GroundPoint| rings[1..].iter().any(|hole| is_inside(hole, at));
@@ -217,17 +227,24 @@ mod tests {
 
     #[test]
     fn a_place_inside_lies_inside() {
-        let horseshoe = ring(&[(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]);
+        let horseshoe =
+            ring(&[(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]);
         let at = inside(&[horseshoe.clone()]).expect("there is one");
         assert!(is_inside(&horseshoe, at), "{at:?}");
-        let (outer, hole) = (ring(&[(0, 0), (30, 0), (30, 30), (0, 30)]), ring(&[(10, 10), (20, 10), (20, 20), (10, 20)]));
+        let (outer, hole) = (
+            ring(&[(0, 0), (30, 0), (30, 30), (0, 30)]),
+            ring(&[(10, 10), (20, 10), (20, 20), (10, 20)]),
+        );
         let at = inside(&[outer, hole.clone()]).expect("there is one");
         assert!(!is_inside(&hole, at), "{at:?}");
     }
 
     #[test]
     fn a_channel_is_as_wide_as_it_is() {
-        let channel = Polygon { exterior: ring(&[(0, 0), (1_000, 0), (1_000, 20), (0, 20)]), holes: Vec::new() };
+        let channel = Polygon {
+            exterior: ring(&[(0, 0), (1_000, 0), (1_000, 20), (0, 20)]),
+            holes: Vec::new(),
+        };
         assert!((breadth(&channel) - 19.6).abs() < 0.1);
     }
 

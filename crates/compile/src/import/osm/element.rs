@@ -129,4 +129,3 @@ pub(super) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
     }
     (whole, broken)
 }
-

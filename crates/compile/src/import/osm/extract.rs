@@ -219,17 +219,23 @@ mod tests {
     #[test]
     fn spots_lie_on_the_globe() {
         assert!(Spot::new(180.0, -90.0).is_some());
-        for (longitude, latitude) in [(180.1, 0.0), (0.0, 90.1), (f64::NAN, 0.0), (f64::INFINITY, 0.0)] {
+        for (longitude, latitude) in
+            [(180.1, 0.0), (0.0, 90.1), (f64::NAN, 0.0), (f64::INFINITY, 0.0)]
+        {
             assert_eq!(Spot::new(longitude, latitude), None);
         }
         let spot = Spot::new(11.588_123_4, 50.927_765_4).expect("on the globe");
-        assert_eq!(spot.coordinate(), Coordinate { longitude: 11.588_123_4, latitude: 50.927_765_4 });
+        assert_eq!(
+            spot.coordinate(),
+            Coordinate { longitude: 11.588_123_4, latitude: 50.927_765_4 }
+        );
     }
 
     #[test]
     fn the_latest_day_counts() {
         let mut extract = Extract::default();
-        for moment in ["2023-01-31T00:00:00Z", "2024-05-01T20:21:22Z", "yesterday", "2021-01-01é"] {
+        for moment in ["2023-01-31T00:00:00Z", "2024-05-01T20:21:22Z", "yesterday", "2021-01-01é"]
+        {
             extract.see_moment(moment);
         }
         assert_eq!(extract.date.as_deref(), Some("2024-05-01"));

@@ -12,7 +12,7 @@ use crate::project::Frame;
 
 /// How a feature is drawn, in the wide frame of an import.
 #[derive(Clone, Debug)]
-pub(super) enum Drawn {
+pub(in crate::import) enum Drawn {
     Point(GroundPoint),
     Lines(Vec<Vec<GroundPoint>>),
     Polygons(Vec<Polygon>),
@@ -44,7 +44,8 @@ pub(super) const ACCURACY: u32 = 10;
 
 /// The names among tags. Control characters, which no name has, are left out.
 pub(super) fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
-    let clean = |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
+    let clean =
+        |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
     let name = |key: &&'static str| Some((*key, tags.get(*key).map(clean)?));
     NAMES.iter().filter_map(name).filter(|(_, name)| !name.trim().is_empty()).collect()
 }
@@ -177,7 +178,8 @@ fn source(made_of: &[OsmId], date: Option<&str>) -> String {
     source
 }
 
-fn geometry(frame: &Frame, drawn: &Drawn) -> String {
+/// A shape of the wide frame as GeoJSON. Six decimals are a tenth of a metre.
+pub(in crate::import) fn geometry(frame: &Frame, drawn: &Drawn) -> String {
     let corner = |&at: &GroundPoint| {
         let at = frame.coordinate_of(at);
         format!("[{:.6},{:.6}]", at.longitude, at.latitude)

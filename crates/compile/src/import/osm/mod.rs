@@ -20,7 +20,9 @@ mod tests;
 mod xml;
 
 pub use credit::{OSM_CREDIT, OSM_LICENCE};
+pub(crate) use credit::{item as osm_credit_item, names_osm};
 pub use era::Era;
+pub(super) use feature::{Drawn, geometry};
 pub use report::{LayerMade, OsmReport, RowCount, Unmatched};
 pub use table::TAG_TABLE;
 
@@ -32,7 +34,7 @@ use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, S
 use self::assemble::Rings;
 use self::element::{Broken, BrokenBy, Element, Shape, elements};
 use self::extract::{Extract, Kind, OsmId, Spot, Tags};
-use self::feature::{ACCURACY, Drawn, Feature, name_all, names_of};
+use self::feature::{ACCURACY, Feature, name_all, names_of};
 use self::lines::{Course, Direction, join};
 use self::report::Tally;
 use self::table::{Becomes, Row, Table};
@@ -141,9 +143,8 @@ fn imported(session: &mut Session<'_>, import: &OsmImport) -> Option<ImportedOsm
         (layer.file.clone(), feature::geojson(&ground.wide, &own, extract.date.as_deref()))
     });
     let layers = layers.collect();
-    let map = (import.add_credit && !report.credited)
-        .then(|| credit::added(session, &ground))
-        .flatten();
+    let map =
+        (import.add_credit && !report.credited).then(|| credit::added(session, &ground)).flatten();
     Some(ImportedOsm { layers, map, report })
 }
 
@@ -169,7 +170,9 @@ fn open(
         }
         return fault.is_none().then(|| (at, Vec::new()));
     }
-    let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
+    let start = bytes
+        .iter()
+        .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
     match start.map(|at| bytes[at]) {
         Some(b'<') => {
             let file = session.take_text(shown, bytes)?;
@@ -182,7 +185,8 @@ fn open(
                 session.diagnostics.push(
                     Diagnostic::new(code::OSM_UNREADABLE, "this file is no whole OSM XML")
                         .at(Span::new(file, at..end), what.clone())
-                        .help("download or save it again").help(FORMATS),
+                        .help("download or save it again")
+                        .help(FORMATS),
                 );
             }
             fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
@@ -229,7 +233,8 @@ fn tell_broken(
         let called = tags.get("name").map_or(id.to_string(), |name| format!("{id} “{name}”"));
         let finding = match fault {
             BrokenBy::Missing { count, first } => {
-                let parts = if *count == 1 { "one part".to_owned() } else { format!("{count} parts") };
+                let parts =
+                    if *count == 1 { "one part".to_owned() } else { format!("{count} parts") };
                 Diagnostic::new(
                     code::OSM_MISSING,
                     format!("{parts} of {called} (`{}`) are not in the file", row.written),
@@ -260,9 +265,12 @@ fn tell_broken(
     }
     if off_globe > 0 {
         session.diagnostics.push(
-            Diagnostic::new(code::OSM_MISSING, format!("{off_globe} places of this extract lie on no globe"))
-                .at(file, "their numbers are no degrees of longitude and latitude")
-                .help("download it again"),
+            Diagnostic::new(
+                code::OSM_MISSING,
+                format!("{off_globe} places of this extract lie on no globe"),
+            )
+            .at(file, "their numbers are no degrees of longitude and latitude")
+            .help("download it again"),
         );
     }
 }
@@ -284,9 +292,9 @@ fn elsewhere<'e>(
         }
     }
     let label = match reaches {
-        Some([west, south, east, north]) => format!(
-            "it reaches from {west:.4} to {east:.4} E and from {south:.4} to {north:.4} N"
-        ),
+        Some([west, south, east, north]) => {
+            format!("it reaches from {west:.4} to {east:.4} E and from {south:.4} to {north:.4} N")
+        }
         None => "nothing in it has tags and a place".to_owned(),
     };
     let [west, south, east, north] = ground.bounds();
@@ -360,7 +368,9 @@ impl<'g> Making<'g> {
             (*south, *north) = (south.min(at.latitude), north.max(at.latitude));
         }
         let [west, south, east, north] = self.bounds;
-        bounds.is_some_and(|own| own[0] <= east && own[2] >= west && own[1] <= north && own[3] >= south)
+        bounds.is_some_and(|own| {
+            own[0] <= east && own[2] >= west && own[1] <= north && own[3] >= south
+        })
     }
 
     /// Takes a thing, or counts why it is not taken.
@@ -387,7 +397,8 @@ impl<'g> Making<'g> {
                 taken = self.make(number, row, element);
             }
         }
-        let of_crossing = self.rows.iter().position(|row| row.becomes == crossing && row.fits(tags));
+        let of_crossing =
+            self.rows.iter().position(|row| row.becomes == crossing && row.fits(tags));
         if let Some(number) = of_crossing.filter(|_| taken) {
             let row = &self.rows[number];
             self.tally.rows[number].matched += 1;
@@ -404,7 +415,9 @@ impl<'g> Making<'g> {
     /// Makes what a line of the table says. Did anything come of it?
     fn make(&mut self, number: usize, row: &Row, element: &Element) -> bool {
         let made = match row.becomes {
-            Becomes::Class(class @ (LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad)) => {
+            Becomes::Class(
+                class @ (LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad),
+            ) => {
                 self.course(class, row, element);
                 true
             }
@@ -420,7 +433,8 @@ impl<'g> Making<'g> {
                 let least = square(self.ground.paper(1.0));
                 let ground = |polygon: &Polygon| double_area(&polygon.exterior) as f64 / 2.0;
                 let any = !whole.is_empty();
-                let large: Vec<Polygon> = whole.into_iter().filter(|polygon| ground(polygon) >= least).collect();
+                let large: Vec<Polygon> =
+                    whole.into_iter().filter(|polygon| ground(polygon) >= least).collect();
                 if any && large.is_empty() {
                     self.tally.rows[number].small += 1;
                     return false;
@@ -493,7 +507,8 @@ impl<'g> Making<'g> {
                 let at = self.point(*spot).filter(|&at| self.ground.wide.holds(at));
                 if let Some(at) = at {
                     self.tally.rows[number].taken += 1;
-                    let feature = self.feature(LayerClass::Crossing, row, element, Drawn::Point(at));
+                    let feature =
+                        self.feature(LayerClass::Crossing, row, element, Drawn::Point(at));
                     self.features.push(feature);
                 } else {
                     self.tally.rows[number].outside += 1;
@@ -504,7 +519,8 @@ impl<'g> Making<'g> {
                 let meets = if is_water { LayerClass::Road } else { LayerClass::Watercourse };
                 for line in lines {
                     let points = line.iter().filter_map(|&spot| self.point(spot)).collect();
-                    let feature = self.feature(LayerClass::Crossing, row, element, Drawn::Lines(Vec::new()));
+                    let feature =
+                        self.feature(LayerClass::Crossing, row, element, Drawn::Lines(Vec::new()));
                     self.carriers.push(crossings::Carrier { row: number, meets, points, feature });
                 }
             }
@@ -554,20 +570,28 @@ impl<'g> Making<'g> {
             };
             for joined in join(courses, direction) {
                 let parts = joined.parts.iter().flat_map(|part| {
-                    let near: Vec<Option<GroundPoint>> = part.iter().map(|&spot| self.point(spot)).collect();
-                    let runs = near.split(Option::is_none).map(|run| run.iter().flatten().copied().collect::<Vec<_>>());
-                    runs.flat_map(|run| clip_line(&self.ground.wide, &run)).map(|line| line.0).collect::<Vec<_>>()
+                    let near: Vec<Option<GroundPoint>> =
+                        part.iter().map(|&spot| self.point(spot)).collect();
+                    let runs = near
+                        .split(Option::is_none)
+                        .map(|run| run.iter().flatten().copied().collect::<Vec<_>>());
+                    runs.flat_map(|run| clip_line(&self.ground.wide, &run))
+                        .map(|line| line.0)
+                        .collect::<Vec<_>>()
                 });
                 let parts: Vec<Vec<GroundPoint>> = parts.collect();
                 if parts.is_empty() {
                     continue;
                 }
                 let first = &courses[joined.made_of[0]];
-                let mut made_of: Vec<OsmId> = joined.made_of.iter().map(|&one| courses[one].id).collect();
+                let mut made_of: Vec<OsmId> =
+                    joined.made_of.iter().map(|&one| courses[one].id).collect();
                 made_of.sort_unstable();
                 made_of.dedup();
-                let tags: Vec<&Tags> = joined.made_of.iter().map(|&one| &self.course_tags[courses[one].of]).collect();
-                let mut names = tags.iter().map(|tags| names_of(tags)).max_by_key(Vec::len).unwrap_or_default();
+                let tags: Vec<&Tags> =
+                    joined.made_of.iter().map(|&one| &self.course_tags[courses[one].of]).collect();
+                let mut names =
+                    tags.iter().map(|tags| names_of(tags)).max_by_key(Vec::len).unwrap_or_default();
                 if names.is_empty() && *class == LayerClass::Road {
                     names.extend(first.name.clone().map(|name| ("name", name)));
                 }
@@ -595,7 +619,9 @@ impl<'g> Making<'g> {
         self.features.extend(blocks);
         cover::part(self.ground, &mut self.features, &mut self.tally);
         let mut features = std::mem::take(&mut self.features);
-        features.sort_by_key(|feature| (rank(feature.class), feature.kind.clone(), feature.made_of.clone()));
+        features.sort_by_key(|feature| {
+            (rank(feature.class), feature.kind.clone(), feature.made_of.clone())
+        });
         features
     }
 }
@@ -644,7 +670,9 @@ fn width(tags: &[&Tags]) -> Option<f64> {
         let metres: f64 = written.strip_suffix('m').unwrap_or(written).trim().parse().ok()?;
         (0.5..=2_000.0).contains(&metres).then_some((metres * 10.0).round() / 10.0)
     };
-    tags.iter().filter_map(read).fold(None, |most: Option<f64>, one| Some(most.map_or(one, |m| m.max(one))))
+    tags.iter()
+        .filter_map(read)
+        .fold(None, |most: Option<f64>, one| Some(most.map_or(one, |m| m.max(one))))
 }
 
 /// Lines for the map's `entries`: where pikes and roads leave the frame, clockwise from the north-west.
@@ -667,10 +695,13 @@ fn entries(ground: &Ground, features: &[Feature]) -> Vec<String> {
                         let title = feature.name().unwrap_or(&feature.id);
                         let title = serde_json::Value::from(title).to_string();
                         let id = format!("{}-{word}", feature.id);
-                        found.push(((order, along), format!(
-                            "  - {{ id: {id}, title: {title}, road: {}, edge: {word} }}",
-                            feature.id
-                        )));
+                        found.push((
+                            (order, along),
+                            format!(
+                                "  - {{ id: {id}, title: {title}, road: {}, edge: {word} }}",
+                                feature.id
+                            ),
+                        ));
                     }
                 }
             }

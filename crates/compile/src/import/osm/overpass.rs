@@ -19,7 +19,8 @@ pub(super) fn read(
     let features = raw_features(session, file)?;
     let mut elements = Vec::new();
     for (number, feature) in features.into_iter().enumerate() {
-        let id = id_of(&feature).unwrap_or(OsmId { kind: Kind::Node, number: -(number as i64) - 1 });
+        let id =
+            id_of(&feature).unwrap_or(OsmId { kind: Kind::Node, number: -(number as i64) - 1 });
         let tags = tags_of(&feature, extract);
         if tags.is_empty() {
             continue;

@@ -363,4 +363,97 @@ mod tests {
         day_of(i64::MAX);
         day_of(i64::MIN);
     }
+
+    /// A block of a kind.
+    fn blob(kind: &str, block: &[u8], is_packed: bool) -> Vec<u8> {
+        use std::io::Write as _;
+        let mut packer =
+            flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(block).expect("memory");
+        let zlib = is_packed.then(|| packer.finish().expect("memory"));
+        let raw = (!is_packed).then(|| block.to_vec());
+        let blob = Blob { raw, zlib }.encode_to_vec();
+        let header = BlobHeader { kind: kind.to_owned(), size: blob.len() as i32 }.encode_to_vec();
+        [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
+    }
+
+    /// A stream of two nodes, a ford on it, and a wood round it that is a relation.
+    fn good() -> Vec<u8> {
+        let head = HeaderBlock {
+            required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],
+            replication_timestamp: Some(1_714_521_599),
+        };
+        let words = ["", "waterway", "stream", "ford", "yes", "type", "multipolygon", "outer"];
+        let dense = DenseNodes {
+            ids: vec![1, 1, 1],
+            latitudes: vec![500_000_000, 1_000, 1_000],
+            longitudes: vec![100_000_000, 0, 1_000],
+            keys_values: vec![0, 3, 4, 0, 0],
+        };
+        let way = PackedWay { id: 7, keys: vec![1], values: vec![2], nodes: vec![1, 1, 1] };
+        let relation = PackedRelation {
+            id: 9,
+            keys: vec![5],
+            values: vec![6],
+            roles: vec![7],
+            members: vec![7],
+            kinds: vec![1],
+        };
+        let group = Group {
+            nodes: Vec::new(),
+            dense: vec![dense.encode_to_vec()],
+            ways: vec![way.encode_to_vec()],
+            relations: vec![relation.encode_to_vec()],
+        };
+        let block = PrimitiveBlock {
+            strings: Some(StringTable { all: words.map(|word| word.as_bytes().to_vec()).to_vec() }),
+            groups: vec![group.encode_to_vec()],
+            granularity: None,
+            latitude_offset: None,
+            longitude_offset: None,
+        };
+        let data = block.encode_to_vec();
+        [blob("OSMHeader", &head.encode_to_vec(), false), blob("OSMData", &data, true)].concat()
+    }
+
+    #[test]
+    fn nodes_ways_and_relations_are_read() {
+        let mut extract = Extract::default();
+        read(&good(), &mut extract).expect("a good file");
+        assert!(is_pbf(&good()));
+        let spot = extract.nodes[&3].coordinate();
+        assert_eq!((spot.longitude, spot.latitude), (10.000_1, 50.000_2));
+        assert_eq!(extract.node_tags[&2]["ford"], "yes");
+        assert_eq!(
+            (&extract.ways[&7].nodes, extract.ways[&7].tags["waterway"].as_str()),
+            (&vec![1, 2, 3], "stream")
+        );
+        assert_eq!(extract.relations[&9].members[0].of, OsmId { kind: Kind::Way, number: 7 });
+        assert_eq!(extract.date.as_deref(), Some("2024-04-30"));
+    }
+
+    #[test]
+    fn a_file_that_ends_early_is_told_wherever_it_ends() {
+        let (good, head) = (good(), blob("OSMHeader", &[], false).len());
+        let whole_blocks = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
+        let ends: Vec<usize> = (1..good.len()).filter(|&end| whole_blocks(end)).collect();
+        assert_eq!(ends.len(), 1, "only between the two blocks, {head}: {ends:?}");
+    }
+
+    #[test]
+    fn a_block_that_grows_without_end_is_refused() {
+        let bomb = blob("OSMData", &vec![0; LONGEST_BLOCK + 1], true);
+        let fault = read(&bomb, &mut Extract::default()).expect_err("too long");
+        assert!(fault.what.contains("32 MB"), "{}", fault.what);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn spoilt_bytes_have_an_answer(at in 0..good().len(), put: u8, again in 0..good().len(), other: u8) {
+            let mut bytes = good();
+            bytes[at] = put;
+            bytes[again] = other;
+            drop(read(&bytes, &mut Extract::default()));
+        }
+    }
 }

@@ -111,9 +111,31 @@ const MOST_KINDS: usize = 10_000;
 
 /// Keys that say what a thing is. Source: OpenStreetMap's list of map features.
 const WHAT: [&str; 26] = [
-    "aerialway", "aeroway", "amenity", "barrier", "boundary", "building", "craft", "emergency",
-    "geological", "healthcare", "highway", "historic", "landuse", "leisure", "man_made", "military",
-    "natural", "office", "place", "power", "public_transport", "railway", "route", "shop", "tourism",
+    "aerialway",
+    "aeroway",
+    "amenity",
+    "barrier",
+    "boundary",
+    "building",
+    "craft",
+    "emergency",
+    "geological",
+    "healthcare",
+    "highway",
+    "historic",
+    "landuse",
+    "leisure",
+    "man_made",
+    "military",
+    "natural",
+    "office",
+    "place",
+    "power",
+    "public_transport",
+    "railway",
+    "route",
+    "shop",
+    "tourism",
     "waterway",
 ];
 
@@ -147,7 +169,8 @@ impl Tally {
     /// Counts a thing that no line of the table fits, by the tags that say what it is.
     pub(super) fn unmatched(&mut self, tags: &Tags, id: OsmId) {
         self.unmatched_things += 1;
-        let short = |text: &str| text.chars().filter(|c| !c.is_control()).take(40).collect::<String>();
+        let short =
+            |text: &str| text.chars().filter(|c| !c.is_control()).take(40).collect::<String>();
         let mut what: Vec<String> = WHAT
             .iter()
             .filter_map(|key| Some(format!("{key}={}", short(tags.get(*key)?))))
@@ -179,11 +202,17 @@ impl Tally {
         };
         let layers: Vec<LayerMade> = counts
             .into_iter()
-            .map(|(file, features)| LayerMade { file: format!("{file}.geojson"), class: class(file), features })
+            .map(|(file, features)| LayerMade {
+                file: format!("{file}.geojson"),
+                class: class(file),
+                features,
+            })
             .collect();
         let layer_lines = layers
             .iter()
-            .map(|layer| format!("  - {{ file: {}{}, class: {} }}", import.folder, layer.file, layer.class))
+            .map(|layer| {
+                format!("  - {{ file: {}{}, class: {} }}", import.folder, layer.file, layer.class)
+            })
             .collect();
         let mut unmatched: Vec<Unmatched> = self
             .unmatched

@@ -141,12 +141,20 @@ impl Table {
                 Ok(record) => record,
                 Err(error) => {
                     let at = line_at(file, &text, start, error.position());
-                    refuse(session, at, "a line of this table cannot be read", &error.to_string(), "save the table as CSV, with commas and the encoding UTF-8");
+                    refuse(
+                        session,
+                        at,
+                        "a line of this table cannot be read",
+                        &error.to_string(),
+                        "save the table as CSV, with commas and the encoding UTF-8",
+                    );
                     continue;
                 }
             };
             let at = line_at(file, &text, start, record.position());
-            let cell = |column: Option<usize>| column.and_then(|column| record.get(column)).unwrap_or_default();
+            let cell = |column: Option<usize>| {
+                column.and_then(|column| record.get(column)).unwrap_or_default()
+            };
             let written = Written {
                 tags: record.get(tags).unwrap_or_default(),
                 class: record.get(class).unwrap_or_default(),
@@ -155,7 +163,13 @@ impl Table {
             };
             rows.extend(row(session, at, &written));
             if rows.len() > MOST_ROWS {
-                refuse(session, at, &format!("a table has at most {MOST_ROWS} lines"), "one too many", "join lines: values of one key are parted by `|`");
+                refuse(
+                    session,
+                    at,
+                    &format!("a table has at most {MOST_ROWS} lines"),
+                    "one too many",
+                    "join lines: values of one key are parted by `|`",
+                );
                 break;
             }
         }
@@ -217,7 +231,13 @@ fn row(session: &mut Session<'_>, at: Span, written: &Written<'_>) -> Option<Row
         }
         let read = written.parse::<i32>().ok().filter(|year| (-5_000..=3_000).contains(year));
         if read.is_none() {
-            refuse(session, at, &format!("`{written}` is no year"), "this line", "write a year as `1830`, or nothing");
+            refuse(
+                session,
+                at,
+                &format!("`{written}` is no year"),
+                "this line",
+                "write a year as `1830`, or nothing",
+            );
             return None;
         }
         *year = read;
@@ -244,7 +264,8 @@ fn terms(written: &str) -> Option<Vec<Term>> {
         let values = match values {
             "*" => None,
             _ => {
-                let values: Vec<String> = values.split('|').map(|one| one.trim().to_owned()).collect();
+                let values: Vec<String> =
+                    values.split('|').map(|one| one.trim().to_owned()).collect();
                 Some(values).filter(|all| all.iter().all(|one| !one.is_empty()))?.into()
             }
         };
@@ -319,7 +340,10 @@ mod tests {
             fitting.map(|row| (row.becomes.word(), row.kind.as_str(), row.from))
         };
         assert_eq!(first(&[("highway", "motorway")]), Some(("road", "pike", Some(1932))));
-        assert_eq!(first(&[("natural", "water"), ("water", "river")]), Some(("riverbank", "", None)));
+        assert_eq!(
+            first(&[("natural", "water"), ("water", "river")]),
+            Some(("riverbank", "", None))
+        );
         assert_eq!(first(&[("building", "yes")]), Some(("houses", "", None)));
         assert_eq!(first(&[("railway", "abandoned")]), Some(("railroad", "in-use", Some(1830))));
         assert_eq!(first(&[("shop", "bakery")]), None);

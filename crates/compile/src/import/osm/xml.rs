@@ -223,7 +223,8 @@ impl Attributes {
         let mut read = Self::default();
         // Looking for attributes that stand twice takes the square of their number.
         for attribute in element.attributes().with_checks(false) {
-            let attribute = attribute.map_err(|error| format!("an attribute is broken: {error}"))?;
+            let attribute =
+                attribute.map_err(|error| format!("an attribute is broken: {error}"))?;
             let value = attribute
                 .unescape_value()
                 .map_err(|error| format!("an attribute cannot be read: {error}"))?;
