@@ -25,7 +25,8 @@ the hills that matter and take away those that do not.
 
 Examples:
   sandtable import elevation N50E011.hgt --map maps/jena/map.yaml --out /tmp/jena
-  sandtable import elevation west.tif east.tif --map maps/jena --out /tmp/jena --interval 20m --from 280m")]
+  sandtable import elevation west.tif east.tif --map maps/jena --out /tmp/jena --interval 20m --from 280m
+  sandtable import elevation maps/gettysburg/elevation.tif --map maps/gettysburg --out /tmp/g --standing-out 800m")]
 pub(super) struct ElevationArgs {
     /// Tiles of heights
     #[arg(value_name = "FILE", required = true)]
@@ -45,9 +46,13 @@ pub(super) struct ElevationArgs {
     /// A level at each so many metres of height, in the place of --levels
     #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = interval)]
     interval: Option<f64>,
-    /// The height of the lowest level above the sea; by itself above three fifths of the ground
+    /// The height of the lowest level; by itself above three fifths of the ground, or three quarters with --standing-out
     #[arg(long, value_name = "HEIGHT", value_parser = height, allow_hyphen_values = true)]
     from: Option<f64>,
+    /// Count heights of levels from the mean of the ground within this distance, not from the sea: for ridges on
+    /// ground that falls to one side
+    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    standing_out: Option<GroundLength>,
     /// Leave out hills smaller than a square of this side; by itself 10 mm on paper
     #[arg(long, value_name = "LENGTH", value_parser = ground)]
     smallest: Option<GroundLength>,
@@ -93,6 +98,7 @@ impl ElevationArgs {
             folder: folder_in_map(&map, &self.out),
             levels: self.interval.map_or(Levels::Count(self.levels), Levels::Every),
             from: self.from,
+            standing_out: self.standing_out,
             smallest: self.smallest,
         };
         let (imported, diagnostics, sources) = import_elevation(&given, &import);

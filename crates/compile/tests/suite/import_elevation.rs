@@ -23,6 +23,7 @@ fn import(tiles: Vec<(&str, Vec<u8>)>) -> (Option<ImportedElevation>, Diagnostic
         folder: String::new(),
         levels: Levels::Every(10.0),
         from: Some(225.0),
+        standing_out: None,
         smallest: None,
     };
     let (imported, diagnostics, _) = import_elevation(&Battle(files), &import);

@@ -4,13 +4,13 @@
 //! made simpler after Visvalingam and Whyatt, "Line generalisation by repeated elimination of
 //! points", The Cartographic Journal 30 (1993).
 
-use contour::ContourBuilder;
 use geo::{Coord, LineString, SimplifyVwPreserve as _};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use super::Levels;
 use super::surface::Surface;
 use crate::import::ground::Ground;
+use crate::import::outlines;
 use crate::map::clip_polygon;
 
 /// Corners that make triangles smaller than a square of this side on paper go, in millimetres.
@@ -25,23 +25,25 @@ pub(super) struct Hill {
     pub(super) id: String,
     /// From 1.
     pub(super) level: usize,
-    /// Of the level, in metres above the sea.
+    /// Of the level, in metres above the sea or what lies about.
     pub(super) metres: f64,
     pub(super) polygon: Polygon,
 }
 
 /// The heights of the levels in metres, the lowest first.
-pub(super) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>) -> Vec<f64> {
+///
+/// By itself the lowest lies above a part of the ground, from 0 to 1.
+pub(super) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part: f64) -> Vec<f64> {
     let top = surface.quantile(1.0);
     let step = match wanted {
         Levels::Every(metres) => metres,
         Levels::Count(count) => {
-            let lowest = from.unwrap_or_else(|| surface.quantile(0.6));
+            let lowest = from.unwrap_or_else(|| surface.quantile(part));
             // The highest level has some ground on it.
             round_step((surface.quantile(0.995) - lowest) / f64::from(count.max(1)))
         }
     };
-    let lowest = from.unwrap_or_else(|| (surface.quantile(0.6) / step).ceil() * step);
+    let lowest = from.unwrap_or_else(|| (surface.quantile(part) / step).ceil() * step);
     let most = match wanted {
         Levels::Every(_) => MOST_LEVELS,
         Levels::Count(count) => (count as usize).min(MOST_LEVELS),
@@ -58,28 +60,27 @@ fn round_step(metres: f64) -> f64 {
     STEPS.into_iter().find(|step| *step <= metres).unwrap_or(1.0)
 }
 
-/// The hills of all levels and how many specks were left out, `None` if the grid cannot be followed.
+/// The hills of all levels and how many specks were left out.
 /// A hill or hollow is a speck if it is smaller than a square of a side in centimetres.
 pub(super) fn hills(
     ground: &Ground,
     surface: &Surface,
     levels: &[f64],
     smallest: f64,
-) -> Option<(Vec<Hill>, usize)> {
+) -> (Vec<Hill>, usize) {
     let (columns, rows) = (surface.columns + 2, surface.rows + 2);
     let mut padded = vec![BELOW; columns * rows];
     for (row, line) in surface.heights.chunks_exact(surface.columns).enumerate() {
         let start = (row + 1) * columns + 1;
         padded[start..start + surface.columns].copy_from_slice(line);
     }
-    let contours = ContourBuilder::new(columns, rows, true).contours(&padded, levels).ok()?;
     let least = 2.0 * smallest * smallest;
     let is_large = |ring: &[GroundPoint]| double_area(ring).unsigned_abs() as f64 >= least;
     let (mut hills, mut specks) = (Vec::new(), 0);
-    for ((contour, metres), level) in contours.into_iter().zip(levels).zip(1..) {
+    for (metres, level) in levels.iter().zip(1..) {
         let mut own: Vec<Polygon> = Vec::new();
-        for polygon in contour.geometry() {
-            for polygon in clip_polygon(&ground.wide, &rings(ground, surface, polygon)) {
+        for contour in outlines::above(&padded, columns, *metres) {
+            for polygon in clip_polygon(&ground.wide, &rings(ground, surface, &contour)) {
                 if !is_large(&polygon.exterior) {
                     specks += 1;
                     continue;
@@ -102,7 +103,7 @@ pub(super) fn hills(
             polygon,
         }));
     }
-    Some((hills, specks))
+    (hills, specks)
 }
 
 /// A height as part of an id.
@@ -116,10 +117,10 @@ fn rings(ground: &Ground, surface: &Surface, polygon: &geo::Polygon<f64>) -> Vec
     let cell = f64::from(surface.cell);
     let side = |count: usize| (count - 1) as f64 * cell;
     let (right, top) = (side(surface.columns), side(surface.rows));
-    // The crate has heights in the middle of its squares, and ours begin one further in.
+    // Ours begin one further in.
     let place = |at: &Coord<f64>| Coord {
-        x: ((at.x - 1.5) * cell).clamp(0.0, right),
-        y: ((at.y - 1.5) * cell).clamp(0.0, top),
+        x: ((at.x - 1.0) * cell).clamp(0.0, right),
+        y: ((at.y - 1.0) * cell).clamp(0.0, top),
     };
     let ring = |line: &LineString<f64>| LineString(line.0.iter().map(place).collect());
     let detail = ground.paper(DETAIL);

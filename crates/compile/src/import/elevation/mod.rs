@@ -28,6 +28,9 @@ const MAX_BYTES: u64 = 256 * MEGABYTE;
 const MOST_MISSING: f64 = 0.1;
 /// The side on paper of the square that the smallest hill is as large as, in millimetres.
 const SMALLEST: f64 = 10.0;
+/// The part of the ground that is no hill by itself: of all heights, and of those above their surroundings.
+const BELOW_HILLS: f64 = 0.6;
+const STANDING_OUT: f64 = 0.75;
 /// Hills are no more exact than their contours could be drawn, in metres.
 const LEAST_ACCURACY: f64 = 10.0;
 
@@ -45,6 +48,8 @@ pub struct ElevationImport {
     pub levels: Levels,
     /// The height of the lowest level, in metres above the sea.
     pub from: Option<f64>,
+    /// Heights of levels are those above the mean of the ground within this distance, not above the sea.
+    pub standing_out: Option<GroundLength>,
     /// Hills smaller than a square of this side are left out; 10 mm on paper if it is not said.
     pub smallest: Option<GroundLength>,
 }
@@ -109,7 +114,7 @@ pub struct ElevationFile {
 pub struct HillLevel {
     /// From 1.
     pub level: usize,
-    /// Where it begins, in metres above the sea.
+    /// Where it begins, in metres above the sea or what lies about.
     pub metres: f64,
     /// How many hills.
     pub hills: usize,
@@ -158,13 +163,17 @@ fn imported(session: &mut Session<'_>, import: &ElevationImport) -> Option<Impor
     let smallest = import
         .smallest
         .map_or_else(|| ground.paper(SMALLEST), |side| f64::from(side.centimetres()));
-    let metres = hills::levels(&surface, import.levels, import.from);
-    let (hills, specks) = hills::hills(&ground, &surface, &metres, smallest).unwrap_or_default();
+    let (surface, part) = match import.standing_out {
+        Some(distance) => (surface.standing_out(distance), STANDING_OUT),
+        None => (surface, BELOW_HILLS),
+    };
+    let metres = hills::levels(&surface, import.levels, import.from, part);
+    let (hills, specks) = hills::hills(&ground, &surface, &metres, smallest);
     let (crests, without_crest) = crests::crests(&ground, &surface, &hills);
     let cell = f64::from(surface.cell) / 100.0;
     let accuracy = cell.max(LEAST_ACCURACY).round();
     let layers = vec![
-        ("hills.geojson", hills_layer(&ground, &hills, accuracy)),
+        ("hills.geojson", hills_layer(&ground, &hills, accuracy, import.standing_out)),
         ("crests.geojson", crests_layer(&ground, &hills, &crests, accuracy)),
     ];
     let level = |(metres, level): (&f64, usize)| HillLevel {
@@ -274,11 +283,19 @@ fn not_covered(
 }
 
 /// The hills as a layer.
-fn hills_layer(ground: &Ground, hills: &[Hill], accuracy: f64) -> String {
+fn hills_layer(
+    ground: &Ground,
+    hills: &[Hill],
+    accuracy: f64,
+    standing_out: Option<GroundLength>,
+) -> String {
+    let over = standing_out.map_or(String::new(), |distance| {
+        format!(" over the mean of {} m about it", f64::from(distance.centimetres()) / 100.0)
+    });
     let feature = |hill: &Hill| {
         let drawn = Drawn::Polygons(vec![hill.polygon.clone()]);
         let own = format!("\"id\": \"{}\", \"level\": {}", hill.id, hill.level);
-        let source = format!("elevation.tif, ground above {} m", hill.metres);
+        let source = format!("elevation.tif, ground above {} m{over}", hill.metres);
         line(ground, &own, accuracy, &source, &drawn)
     };
     collection(hills.iter().map(feature))

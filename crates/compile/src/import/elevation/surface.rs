@@ -1,5 +1,7 @@
 //! The ground as a grid of squares over the wide frame, smoothed to what a map can show.
 
+use sandtable_pack::GroundLength;
+
 use crate::import::ground::Ground;
 use crate::map::holes;
 
@@ -65,6 +67,16 @@ impl Surface {
         Self { cell, columns, rows, heights, inside, missing }
     }
 
+    /// How far each place stands above the mean of the ground within a distance (the topographic
+    /// position index of A. Weiss, "Topographic Position and Landforms Analysis", 2001): ridges stand out
+    /// though all the ground falls to one side.
+    pub(super) fn standing_out(&self, distance: GroundLength) -> Self {
+        let radius = (distance.centimetres() / self.cell).max(1) as usize;
+        let means = averaged(&self.heights, self.columns, self.rows, radius);
+        let above = |(height, mean): (&f64, f64)| height - mean;
+        Self { heights: self.heights.iter().zip(means).map(above).collect(), ..*self }
+    }
+
     /// A height such that so much of the ground, from 0 to 1, lies lower.
     pub(super) fn quantile(&self, part: f64) -> f64 {
         let mut sorted = self.heights.clone();
@@ -83,11 +95,15 @@ fn averaged(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<
 
 fn lines(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
     let mut made = Vec::with_capacity(heights.len());
+    let mut sums = vec![0.0; columns + 1];
     for row in 0..rows {
         let line = &heights[row * columns..(row + 1) * columns];
+        for (column, height) in line.iter().enumerate() {
+            sums[column + 1] = sums[column] + height;
+        }
         for column in 0..columns {
-            let near = &line[column.saturating_sub(radius)..(column + radius + 1).min(columns)];
-            made.push(near.iter().sum::<f64>() / near.len() as f64);
+            let (from, to) = (column.saturating_sub(radius), (column + radius + 1).min(columns));
+            made.push((sums[to] - sums[from]) / (to - from) as f64);
         }
     }
     made
@@ -96,4 +112,26 @@ fn lines(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64
 fn transposed(heights: &[f64], columns: usize, rows: usize) -> Vec<f64> {
     let at = |column: usize| (0..rows).map(move |row| heights[row * columns + column]);
     (0..columns).flat_map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ridge of 10 m on a plain that falls 100 m: it alone stands out.
+    #[test]
+    fn a_ridge_on_a_slope_stands_out() {
+        let (columns, rows) = (101, 101);
+        let height = |n: usize| {
+            let column = (n % columns) as f64;
+            column + (10.0 - (column - 50.0).abs()).max(0.0)
+        };
+        let heights = (0..columns * rows).map(height).collect();
+        let surface = Surface { cell: 1_000, columns, rows, heights, inside: 0, missing: 0 };
+        let above = surface.standing_out(GroundLength::from_metres(250)).heights;
+        let middle = 50 * columns;
+        let highest = (30..71).max_by(|a, b| above[middle + a].total_cmp(&above[middle + b]));
+        assert_eq!(highest, Some(50));
+        assert!(above[middle + 50] > 7.0 && above[middle + 30].abs() < 2.5);
+    }
 }
