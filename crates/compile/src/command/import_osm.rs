@@ -134,6 +134,11 @@ fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
 
 /// The file of a map that is named by itself or by its folder.
 pub(super) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
+    // A folder may hold a scenario as well.
+    let beside = path.join("map.yaml");
+    if beside.is_file() {
+        return Ok(beside);
+    }
     match Input::find(path) {
         Ok(Input::Authored(file)) => Ok(file),
         Ok(Input::Pack(file)) => {

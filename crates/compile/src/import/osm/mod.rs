@@ -234,10 +234,10 @@ fn tell_broken(
         let finding = match fault {
             BrokenBy::Missing { count, first } => {
                 let parts =
-                    if *count == 1 { "one part".to_owned() } else { format!("{count} parts") };
+                    if *count == 1 { "a part".to_owned() } else { format!("{count} parts") };
                 Diagnostic::new(
                     code::OSM_MISSING,
-                    format!("{parts} of {called} (`{}`) are not in the file", row.written),
+                    format!("the file lacks {parts} of {called} (`{}`)", row.written),
                 )
                 .at(file, format!("{first} is missing"))
                 .help(match id.kind {
