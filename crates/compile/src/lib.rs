@@ -41,7 +41,11 @@ mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
-pub use import::{AreaImport, ImportedAreas, import_areas};
+pub use import::{
+    AreaImport, ElevationFile, ElevationImport, ElevationReport, Era, HillLevel, ImportedAreas,
+    ImportedElevation, ImportedOsm, LayerMade, Levels, OSM_CREDIT, OSM_LICENCE, OsmImport,
+    OsmReport, RowCount, TAG_TABLE, Unmatched, import_areas, import_elevation, import_osm,
+};
 pub use map::{Mended, MendedFeature, MendedLayer, QgisOutcome, QgisProject, mend, qgis_project};
 pub use new_battle::{BattleName, GroundBox, NewFiles, NewSystem, new_battle, new_frame};
 pub use ruleset::{AnyRuleset, ruleset_named};

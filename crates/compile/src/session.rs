@@ -67,6 +67,8 @@ pub(crate) struct Session<'f> {
     pub(crate) damaged_classes: BTreeSet<LayerClass>,
     /// What the lines of the files speak of.
     pub(crate) subjects: Subjects,
+    /// The first feature that says it comes from OpenStreetMap.
+    pub(crate) of_osm: Option<Span>,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
 }
@@ -92,6 +94,7 @@ impl<'f> Session<'f> {
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
+            of_osm: None,
             allowances: Vec::new(),
         }
     }

@@ -6,6 +6,8 @@ use sandtable_cli::{Bounded, Exit, Terminal, judge_outputs, read_bounded, write_
 use sandtable_pack::GroundLength;
 use sandtable_source::{FileError, Files, ProjectPath};
 
+use super::import_elevation::ElevationArgs;
+use super::import_osm::OsmArgs;
 use crate::import::{AreaImport, import_areas};
 use crate::map::MAX_LAYER_BYTES;
 use crate::quantity::{self, Quantity};
@@ -21,6 +23,8 @@ pub struct ImportArgs {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     Areas(AreasArgs),
+    Osm(OsmArgs),
+    Elevation(ElevationArgs),
 }
 
 /// Group and dissolve polygons into the areas of a battle of FAB
@@ -67,7 +71,7 @@ struct AreasArgs {
 }
 
 /// A length on the ground, up to 10 km.
-fn ground(written: &str) -> Result<GroundLength, String> {
+pub(super) fn ground(written: &str) -> Result<GroundLength, String> {
     match quantity::parse(written) {
         Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
             GroundLength::from_metres_rounded(metres).ok_or_else(|| "too long".to_owned())
@@ -81,6 +85,8 @@ impl ImportArgs {
     pub fn run(&self, terminal: &Terminal) -> Exit {
         match &self.what {
             What::Areas(command) => command.run(terminal),
+            What::Osm(command) => command.run(terminal),
+            What::Elevation(command) => command.run(terminal),
         }
     }
 }
@@ -129,10 +135,16 @@ impl AreasArgs {
 
 /// Files that are named on the command line, wherever they lie.
 #[derive(Default)]
-struct Given(Vec<(PathBuf, Vec<u8>)>);
+pub(super) struct Given(Vec<(PathBuf, Vec<u8>)>);
 
 impl Given {
-    fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
+    /// The paths, as the command line has them.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.0.iter().map(|(path, _)| path.as_path())
+    }
+
+    /// Reads a file; `Err` says how to end when that cannot be.
+    pub(super) fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
         let name = ProjectPath::of_file(&self.0.len().to_string());
         let why = match read_bounded(path, MAX_LAYER_BYTES) {
             Ok(Bounded::Whole(bytes)) => {

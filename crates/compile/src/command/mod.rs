@@ -7,6 +7,8 @@ mod explain;
 mod export;
 mod fix;
 mod import;
+mod import_elevation;
+mod import_osm;
 mod inspect;
 mod load;
 mod new;

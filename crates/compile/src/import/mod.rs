@@ -1,8 +1,24 @@
 //! From polygons of another's making, as municipalities, to the areas of a map: grouped by a table,
 //! dissolved, made simpler, with a first graph.
 
+mod elevation;
+mod ground;
+pub(crate) mod osm;
+mod outlines;
 mod table;
+#[cfg(test)]
+mod tests;
 mod written;
+
+pub(crate) use elevation::MOST_HILL_LEVELS;
+pub use elevation::{
+    ElevationFile, ElevationImport, ElevationReport, HillLevel, ImportedElevation, Levels,
+    import_elevation,
+};
+pub use osm::{
+    Era, ImportedOsm, LayerMade, OSM_CREDIT, OSM_LICENCE, OsmImport, OsmReport, RowCount,
+    TAG_TABLE, Unmatched, import_osm,
+};
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};

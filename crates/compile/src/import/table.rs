@@ -47,12 +47,8 @@ impl Table {
         let text = session.sources.file(file).text().to_owned();
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let head = text[start..].lines().next().unwrap_or_default();
-        // Spreadsheets of countries with decimal commas write semicolons.
-        let delimiter = [b',', b';', b'\t']
-            .into_iter()
-            .max_by_key(|mark| head.bytes().filter(|byte| byte == mark).count())?;
         let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter)
+            .delimiter(delimiter(head))
             .trim(csv::Trim::All)
             .from_reader(&text.as_bytes()[start..]);
         let columns = columns(session, file, &mut reader, start..start + head.len())?;
@@ -184,8 +180,20 @@ fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
     session.take_text(session.shown(path), bytes)
 }
 
+/// What parts the columns of a table: spreadsheets of countries with decimal commas write semicolons.
+pub(super) fn delimiter(head: &str) -> u8 {
+    let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
+    // Of as many, the comma: it is looked at last.
+    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
+}
+
 /// The line of a record, which may have empty lines before it.
-fn line_at(file: FileId, text: &str, start: usize, position: Option<&csv::Position>) -> Span {
+pub(super) fn line_at(
+    file: FileId,
+    text: &str,
+    start: usize,
+    position: Option<&csv::Position>,
+) -> Span {
     let from = start + position.map_or(0, |at| at.byte() as usize);
     let rest = &text[from..];
     let from = from + rest.len() - rest.trim_start_matches(['\r', '\n']).len();

@@ -108,6 +108,22 @@ pub(super) fn read(session: &mut Session<'_>, map: &Framed<'_>) -> Option<Frame>
         .then(|| Frame::new(map.frame.centre.value, width, height, rotation))
 }
 
+/// The frame of a map for which something is imported, whatever else is wrong with the map.
+pub(crate) fn of_import(
+    session: &mut Session<'_>,
+    frame: &authored::Frame,
+    scale: &Spanned<ScaleRatio>,
+) -> Option<Frame> {
+    let framed = Framed {
+        frame,
+        scale,
+        longest: (LARGEST_AREA_MAP, "not between 100 m and 600 km"),
+        small: "too small for a map",
+        example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
+    };
+    read(session, &framed)
+}
+
 /// Notes where the frame lies in degrees, as QGIS asks for it: of a turned frame the upright box
 /// about it.
 pub(super) fn corners(session: &mut Session<'_>, written: &authored::Frame, frame: &Frame) {

@@ -7,6 +7,7 @@ mod astray;
 mod check;
 mod class_shape;
 mod clip;
+mod credited;
 mod crossing;
 mod crs;
 mod decimal_comma;
@@ -31,6 +32,7 @@ mod packed;
 mod placed;
 mod property;
 mod qgis;
+mod raw;
 mod rounded;
 mod selected;
 mod shape;
@@ -47,13 +49,16 @@ pub(crate) use area_map::{
     AreaGround, CornerRoad, Drawing as BorderDrawing, DrawnArea, DrawnLine, Ids, Tie,
     load as load_area_map, reading as area_reading, unwritten_along,
 };
-pub(crate) use clip::line as clip_line;
+pub(crate) use clip::{line as clip_line, polygon as clip_polygon};
+pub(crate) use elevation::{Refusal, Relief, decode_relief, holes};
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
+pub(crate) use frame::of_import as frame_of_import;
 pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 pub(crate) use qgis::columns_row;
 pub use qgis::{QgisOutcome, QgisProject, qgis_project};
+pub(crate) use raw::{RawFeature, RawShape, raw_features};
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -211,6 +216,7 @@ pub(crate) fn load(
         return None;
     }
     session.diagnostics.extend(found);
+    credited::check(session, file, map.credits.as_ref());
     selected::check(session, &ground, &map);
     check::heaps(session, &mut ground);
     symbol::unused(session, map.style.as_ref(), &ground.symbol_names, &ground.scenery);

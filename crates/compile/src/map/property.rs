@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::geojson::Feature;
 use crate::authored::kebab;
+use crate::import::osm::names_osm;
 use crate::left_out::note_default;
 use crate::quantity::{self, Quantity};
 use crate::session::Session;
@@ -19,6 +20,10 @@ pub(super) fn label(
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<pack::FeatureLabel> {
+    let source = feature.properties.get("source").and_then(Json::as_str);
+    if session.of_osm.is_none() && source.is_some_and(names_osm) {
+        session.of_osm = Some(feature.property_span("source"));
+    }
     let mut words = Words::new(session, feature, id);
     let name = words.name(name.unwrap_or("name"))?;
     let bases = [

@@ -253,7 +253,11 @@ fn an_exclave_can_be_given_to_its_neighbour() {
 #[test]
 fn every_code_of_imports_has_a_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
-    for entry in CODES.iter().filter(|entry| entry.code.group() == 15) {
+    // Those from 1510 on are of `import_osm.rs`.
+    let of_areas = |code: &str| code < "ST1510";
+    for entry in
+        CODES.iter().filter(|entry| entry.code.group() == 15 && of_areas(&entry.code.to_string()))
+    {
         assert!(shown.contains(entry.code.to_string().as_str()), "{}", entry.title);
     }
 }

@@ -14,6 +14,8 @@ mod fix;
 mod followed;
 mod format;
 mod import;
+mod import_elevation;
+mod import_osm;
 mod include;
 mod meant;
 mod mend;

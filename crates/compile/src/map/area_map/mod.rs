@@ -118,6 +118,7 @@ pub(crate) fn load(
         return None;
     }
     session.diagnostics.extend(found);
+    super::credited::check(session, file, map.credits.as_ref());
     let (areas, true) = areas else { return None };
     let polygons: Vec<Vec<Polygon>> = areas.iter().map(|area| area.parts.clone()).collect();
     let mesh = Mesh::new(&polygons, distances.snap);

@@ -26,28 +26,28 @@ const LIKE_WGS84: [u16; 12] =
     [4326, 4269, 4617, 4258, 4283, 7844, 4167, 4674, 4612, 4490, 4979, 32_767];
 
 /// Heights by longitude and latitude; rows run from north to south.
-pub(super) struct Relief {
-    pub(super) columns: usize,
-    pub(super) rows: usize,
+pub(crate) struct Relief {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
     /// Longitude and latitude of the first height.
-    pub(super) west: f64,
-    pub(super) north: f64,
+    pub(crate) west: f64,
+    pub(crate) north: f64,
     /// Degrees between neighbours.
-    pub(super) step: [f64; 2],
+    pub(crate) step: [f64; 2],
     /// In metres; NaN where there is none.
-    pub(super) heights: Vec<f32>,
+    pub(crate) heights: Vec<f32>,
     /// Did the file give feet?
-    pub(super) was_feet: bool,
+    pub(crate) was_feet: bool,
 }
 
 /// Column and row among the heights of a relief, and parts of them.
-pub(super) type Position = [f64; 2];
+pub(crate) type Position = [f64; 2];
 
 /// Why a file cannot be used, and what to do about it.
-pub(super) struct Refusal {
-    pub(super) code: Code,
-    pub(super) why: String,
-    pub(super) help: &'static str,
+pub(crate) struct Refusal {
+    pub(crate) code: Code,
+    pub(crate) why: String,
+    pub(crate) help: &'static str,
 }
 
 const EXPECTED: &str =
@@ -91,7 +91,7 @@ fn plain(error: TiffError) -> Refusal {
 }
 
 /// The relief in a file's bytes.
-pub(super) fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     let mut limits = Limits::default();
     limits.decoding_buffer_size = (MAX_HEIGHTS as usize) * 4;
     limits.intermediate_buffer_size = 64 << 20;
@@ -234,7 +234,7 @@ fn says_feet(described: &str) -> bool {
 
 impl Relief {
     /// The height in metres by bilinear interpolation; `None` outside or where there is no data.
-    pub(super) fn at(&self, position: Position) -> Option<f64> {
+    pub(crate) fn at(&self, position: Position) -> Option<f64> {
         if !self.is_near(position) {
             return None;
         }
@@ -245,7 +245,7 @@ impl Relief {
     /// The height in metres at a position that [is inside](Self::is_inside); `None` where there is
     /// no data.
     #[inline]
-    pub(super) fn inside(&self, [column, row]: Position) -> Option<f64> {
+    pub(crate) fn inside(&self, [column, row]: Position) -> Option<f64> {
         // 32 bits hold any number of columns, and are turned into numbers and back sooner than 64.
         let (left, top) =
             ((column as u32).min(self.columns as u32 - 2), (row as u32).min(self.rows as u32 - 2));
@@ -261,12 +261,12 @@ impl Relief {
     }
 
     /// Does the file reach to a place? The outermost half cell has no neighbour to interpolate with.
-    pub(super) fn reaches(&self, position: Position) -> bool {
+    pub(crate) fn reaches(&self, position: Position) -> bool {
         self.is_near(position)
     }
 
     /// Does a position lie between the outermost heights? So does all between two that do.
-    pub(super) fn is_inside(&self, [column, row]: Position) -> bool {
+    pub(crate) fn is_inside(&self, [column, row]: Position) -> bool {
         let [last_column, last_row] = self.last();
         (0.0..=last_column).contains(&column) && (0.0..=last_row).contains(&row)
     }
@@ -286,12 +286,12 @@ impl Relief {
     }
 
     /// Where a place lies among the heights.
-    pub(super) fn position(&self, place: Coordinate) -> Position {
+    pub(crate) fn position(&self, place: Coordinate) -> Position {
         [(place.longitude - self.west) / self.step[0], (self.north - place.latitude) / self.step[1]]
     }
 
     /// The place of a height.
-    pub(super) fn place(&self, column: usize, row: usize) -> Coordinate {
+    pub(crate) fn place(&self, column: usize, row: usize) -> Coordinate {
         Coordinate {
             longitude: self.west + column as f64 * self.step[0],
             latitude: self.north - row as f64 * self.step[1],

@@ -2,16 +2,16 @@
 
 /// A hole in a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hole {
+pub(crate) struct Hole {
     /// Its cells by index.
-    pub(super) cells: Vec<usize>,
+    pub(crate) cells: Vec<usize>,
     /// Columns and rows from the first to the last, both included.
-    pub(super) columns: [usize; 2],
-    pub(super) rows: [usize; 2],
+    pub(crate) columns: [usize; 2],
+    pub(crate) rows: [usize; 2],
 }
 
 /// The holes of a grid of heights, NaN where there are none; the largest first.
-pub(super) fn find(heights: &[f64], width: usize) -> Vec<Hole> {
+pub(crate) fn find(heights: &[f64], width: usize) -> Vec<Hole> {
     let mut seen = vec![false; heights.len()];
     let mut holes = Vec::new();
     for start in 0..heights.len() {
@@ -48,7 +48,7 @@ const SMOOTH: f64 = 0.02;
 const BEYOND: f64 = 1.7;
 
 /// Fills a hole so that each height is the mean of those beside it. The grid must hold a height.
-pub(super) fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
+pub(crate) fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
     let count = heights.len();
     let rim: Vec<f64> = hole
         .cells

@@ -2,7 +2,7 @@
 //! holes are filled and reported; a frame that the file does not reach is refused.
 
 mod geotiff;
-mod holes;
+pub(crate) mod holes;
 mod plausible;
 mod raster;
 
@@ -11,7 +11,7 @@ use std::ops::Range;
 use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Span, Spanned, code};
 
-use self::geotiff::{Refusal, Relief};
+pub(crate) use self::geotiff::{Refusal, Relief, decode as decode_relief};
 use self::holes::Hole;
 use self::raster::Raster;
 use crate::authored::Coordinate;

@@ -1,0 +1,133 @@
+//! `import elevation`: tiles become a map's elevation, its hills and crests.
+
+use std::collections::BTreeMap;
+
+use sandtable_compile::{ElevationImport, ImportedElevation, Levels, import_elevation};
+use sandtable_pack::GroundLength;
+use sandtable_source::{Diagnostics, ProjectPath};
+use serde_json::Value;
+
+use crate::elevation::{Tif, WHOLE, ground};
+use crate::support::{Battle, battle, data, run};
+
+fn import(tiles: Vec<(&str, Vec<u8>)>) -> (Option<ImportedElevation>, Diagnostics) {
+    let map = std::fs::read(data().join("field/map.yaml")).expect("readable");
+    let names: Vec<ProjectPath> =
+        tiles.iter().map(|(name, _)| ProjectPath::of_file(name)).collect();
+    let mut files: BTreeMap<String, Vec<u8>> = [("map.yaml".to_owned(), map)].into();
+    files.extend(tiles.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    let import = ElevationImport {
+        files: names,
+        map: ProjectPath::of_file("map.yaml"),
+        margin: GroundLength::from_metres(300),
+        folder: String::new(),
+        levels: Levels::Every(10.0),
+        from: Some(225.0),
+        standing_out: None,
+        smallest: None,
+    };
+    let (imported, diagnostics, _) = import_elevation(&Battle(files), &import);
+    (imported, diagnostics)
+}
+
+fn codes(diagnostics: &Diagnostics) -> Vec<String> {
+    diagnostics.sorted().iter().map(|one| one.code.to_string()).collect()
+}
+
+/// A tile of three seconds of arc with a hill of 100 m at a place.
+fn hgt(west: f64, north: f64, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(1_201 * 1_201 * 2);
+    for row in 0..1_201 {
+        for column in 0..1_201 {
+            let metres =
+                height(west + f64::from(column) / 1_200.0, north - f64::from(row) / 1_200.0);
+            bytes.extend((metres as i16).to_be_bytes());
+        }
+    }
+    bytes
+}
+
+fn layer(text: &str) -> Vec<Value> {
+    let json: Value = serde_json::from_str(text).expect("JSON");
+    json["features"].as_array().expect("features").clone()
+}
+
+/// What was made is taken by the battle, and its hill lies where the ground rises.
+#[test]
+fn a_hill_is_found_and_the_battle_takes_it() {
+    let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
+    let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
+    let hills = layer(&imported.layers[0].1);
+    let around = |hill: &&Value| {
+        let ring = hill["geometry"]["coordinates"][0].as_array().expect("a ring").clone();
+        let range = |axis: usize| {
+            let all = ring.iter().map(|at| at[axis].as_f64().expect("a number"));
+            (all.clone().fold(f64::INFINITY, f64::min), all.fold(f64::NEG_INFINITY, f64::max))
+        };
+        let ((west, east), (south, north)) = (range(0), range(1));
+        (west..=east).contains(&10.03) && (south..=north).contains(&49.99)
+    };
+    assert!(hills.iter().filter(around).count() >= 2, "levels of the hill: {hills:?}");
+    let mut battle = battle();
+    battle.0.insert("elevation.tif".to_owned(), imported.elevation.clone());
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("text");
+    battle.0.insert(
+        "map.yaml".to_owned(),
+        format!("{map}elevation: {{ file: elevation.tif }}\n").into(),
+    );
+    let outcome = run(&battle);
+    let of_relief: Vec<String> =
+        codes(&outcome.diagnostics).into_iter().filter(|code| code.starts_with("ST080")).collect();
+    assert!(of_relief.is_empty(), "{of_relief:?}");
+    let (again, _) = import(vec![("whole.tif", WHOLE.write(ground))]);
+    assert_eq!(
+        again.map(|again| (again.elevation, again.layers)),
+        Some((imported.elevation, imported.layers))
+    );
+}
+
+/// The frame lies on four tiles of a degree: without one of them it is not covered.
+#[test]
+fn four_tiles_make_one_ground() {
+    let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));
+    let tiles = || {
+        vec![
+            tile("N50E009.hgt", 9.0, 51.0),
+            tile("N50E010.hgt", 10.0, 51.0),
+            tile("N49E009.hgt", 9.0, 50.0),
+            tile("N49E010.hgt", 10.0, 50.0),
+        ]
+    };
+    let (imported, diagnostics) = import(tiles());
+    let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
+    assert_eq!(imported.report.missing, 0.0);
+    let mut three = tiles();
+    three.pop();
+    let (imported, diagnostics) = import(three);
+    assert!(imported.is_none());
+    assert_eq!(codes(&diagnostics), ["ST0802"]);
+}
+
+#[test]
+fn bad_tiles_are_refused_all_at_once() {
+    let projected = WHOLE.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground);
+    let asc = b"ncols 3\nnrows 2\nxllcorner 9\nyllcorner 49\ncellsize 0.5\n1 2 x\n".to_vec();
+    let (imported, diagnostics) = import(vec![
+        ("metres.tif", projected),
+        ("grid.asc", asc),
+        ("N50E010.hgt", vec![0; 100]),
+        ("text.tif", b"hello".to_vec()),
+    ]);
+    assert!(imported.is_none());
+    let mut found = codes(&diagnostics);
+    found.sort();
+    assert_eq!(found, ["ST0801", "ST0801", "ST0801", "ST0807"]);
+}
+
+#[test]
+fn another_country_is_told() {
+    let far = Tif { corner: [20.0, 40.0], ..WHOLE }.write(ground);
+    let (imported, diagnostics) = import(vec![("far.tif", far)]);
+    assert!(imported.is_none());
+    assert_eq!(codes(&diagnostics), ["ST0802"]);
+}

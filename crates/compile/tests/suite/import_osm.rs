@@ -1,0 +1,234 @@
+//! `import osm`: a village as openstreetmap.org exports it becomes layers of the small battle's map.
+
+use std::collections::BTreeMap;
+
+use sandtable_compile::{Era, ImportedOsm, OsmImport, TAG_TABLE, import_osm};
+use sandtable_pack::GroundLength;
+use sandtable_source::{Diagnostics, ProjectPath, SourceMap};
+use serde_json::Value;
+
+use crate::support::{Battle, battle, data, run};
+
+type Imported = (Option<ImportedOsm>, Diagnostics, SourceMap);
+
+fn file(name: &str) -> Vec<u8> {
+    std::fs::read(data().join("import").join(name)).expect("readable")
+}
+
+fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) -> Imported {
+    let mut files: BTreeMap<String, Vec<u8>> =
+        [("extract".to_owned(), extract), ("map".to_owned(), map)].into();
+    files.extend(table.map(|table| ("table".to_owned(), table.into())));
+    let import = OsmImport {
+        files: vec![ProjectPath::of_file("extract")],
+        map: ProjectPath::of_file("map"),
+        table: table.map(|_| ProjectPath::of_file("table")),
+        era,
+        margin: GroundLength::from_metres(300),
+        folder: "layers/".to_owned(),
+        most_unmatched: 10,
+        add_credit: true,
+    };
+    import_osm(&Battle(files), &import)
+}
+
+fn map() -> Vec<u8> {
+    std::fs::read(data().join("field/map.yaml")).expect("readable")
+}
+
+fn import(extract: Vec<u8>, era: Era) -> Imported {
+    import_with(extract, era, None, map())
+}
+
+fn good(extract: Vec<u8>, era: Era) -> ImportedOsm {
+    let (imported, diagnostics, sources) = import(extract, era);
+    let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.message.clone()).collect();
+    drop(sources);
+    imported.unwrap_or_else(|| panic!("{found:?}"))
+}
+
+fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
+    let text = imported.layers.iter().find(|(file, _)| file == name).map(|(_, text)| text);
+    let text = text.unwrap_or_else(|| panic!("no {name}"));
+    let json: Value = serde_json::from_str(text).expect("JSON");
+    json["features"].as_array().expect("features").clone()
+}
+
+/// All layers of the village of 1806, byte by byte: `UPDATE_EXPECTED=1` writes the file anew.
+#[test]
+fn the_village_of_1806() {
+    let imported = good(file("village.osm"), Era::Year(1806));
+    let mut text = String::new();
+    for (name, layer) in &imported.layers {
+        text += &format!("== {name}\n{layer}");
+    }
+    text += "== report\n";
+    text += &serde_json::to_string_pretty(&imported.report).expect("JSON");
+    text.push('\n');
+    let expected = data().join("import/village.expected");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(&expected, &text).expect("writable");
+    }
+    let written = std::fs::read_to_string(&expected).expect("readable");
+    assert!(
+        written == text,
+        "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile village; now:\n{text}"
+    );
+}
+
+#[test]
+fn a_river_in_three_ways_is_one_and_flows_on() {
+    let water = layer(&good(file("village.osm"), Era::Today), "watercourses.geojson");
+    let saal: Vec<&Value> =
+        water.iter().filter(|one| one["properties"]["name"] == "Saal").collect();
+    assert_eq!(saal.len(), 1);
+    assert_eq!(saal[0]["geometry"]["type"], "LineString");
+    assert_eq!(
+        saal[0]["properties"]["source"],
+        "OpenStreetMap way/101 way/102 way/103, 2024-04-02"
+    );
+    assert_eq!(saal[0]["properties"]["width_m"], 25.0);
+    let line = saal[0]["geometry"]["coordinates"].as_array().expect("a line");
+    let north = |at: &Value| at[1].as_f64().expect("a number");
+    assert!(north(&line[0]) > 50.02 && north(&line[line.len() - 1]) < 49.98, "downstream, cut");
+}
+
+#[test]
+fn a_wood_of_two_ways_keeps_its_hole() {
+    let woods = layer(&good(file("village.osm"), Era::Today), "woods.geojson");
+    assert_eq!(woods.len(), 1);
+    assert_eq!(woods[0]["geometry"]["coordinates"].as_array().map(Vec::len), Some(2));
+    assert_eq!(woods[0]["properties"]["id"], "forst");
+}
+
+#[test]
+fn a_motorway_is_of_today_and_counted() {
+    let count = |era| {
+        let imported = good(file("village.osm"), era);
+        let roads = layer(&imported, "roads.geojson");
+        let is_pike = |road: &&Value| road["properties"]["kind"] == "pike";
+        let row = imported.report.rows.iter().find(|row| row.tags.contains("motorway|"));
+        (roads.iter().filter(is_pike).count(), row.map(|row| row.other_time))
+    };
+    assert_eq!(count(Era::Today), (1, Some(0)));
+    assert_eq!(count(Era::Year(1806)), (0, Some(1)));
+    assert_eq!(count(Era::Before(1932)), (0, Some(1)));
+}
+
+/// XML and what Overpass Turbo makes of the same things agree.
+#[test]
+fn overpass_turbo_gives_the_same_wood() {
+    let shape = |name: &str| {
+        let woods = layer(&good(file(name), Era::Today), "woods.geojson");
+        let rings = woods[0]["geometry"]["coordinates"].as_array().expect("rings").clone();
+        let sorted = |ring: &Value| {
+            let mut all: Vec<String> =
+                ring.as_array().expect("a ring").iter().map(Value::to_string).collect();
+            all.sort();
+            all.dedup();
+            all
+        };
+        rings.iter().map(sorted).collect::<Vec<_>>()
+    };
+    assert_eq!(shape("overpass.geojson"), shape("village.osm"));
+}
+
+#[test]
+fn the_same_extract_gives_the_same_bytes() {
+    let once = good(file("village.osm"), Era::Today);
+    assert_eq!(once.layers, good(file("village.osm"), Era::Today).layers);
+}
+
+#[test]
+fn what_is_written_is_a_map_that_compiles() {
+    let imported = good(file("village.osm"), Era::Year(1806));
+    let mut battle = battle();
+    for name in ["woods.geojson"] {
+        let text = imported.layers.iter().find(|(file, _)| file == name).expect("there").1.clone();
+        battle.0.insert(format!("layers/{name}"), text.into_bytes());
+    }
+    let told = |battle: &Battle| {
+        let outcome = run(battle);
+        let codes =
+            outcome.diagnostics.sorted().iter().map(|one| one.code.to_string()).collect::<Vec<_>>();
+        codes.iter().filter(|code| *code == "ST1510").count()
+    };
+    assert_eq!(told(&battle), 1, "not credited");
+    let credited = imported.map.expect("asked for");
+    battle.0.insert("map.yaml".to_owned(), credited.into_bytes());
+    assert_eq!(told(&battle), 0, "credited");
+}
+
+/// What of the village cannot be put together.
+#[test]
+fn broken_relations_are_told_with_their_numbers() {
+    let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
+    let found: Vec<(String, String)> = diagnostics
+        .sorted()
+        .iter()
+        .map(|one| (one.code.to_string(), one.message.clone()))
+        .collect();
+    let told = |code: &str, id: &str| {
+        found.iter().any(|(other, message)| other == code && message.contains(id))
+    };
+    assert!(told("ST1512", "relation/402"), "{found:?}");
+    assert!(told("ST1513", "relation/403"), "{found:?}");
+}
+
+/// Files that are refused: the line and the code.
+const BAD: [(&str, u32, &str); 8] = [
+    ("cut-off.osm", 3, "ST1511"),
+    ("entity-bomb.osm", 2, "ST1511"),
+    ("no-number.osm", 2, "ST1511"),
+    ("nan.osm", 2, "ST1511"),
+    ("error-page.osm", 1, "ST1511"),
+    ("text.osm", 1, "ST1511"),
+    ("cut-off.geojson", 1, "ST0701"),
+    ("elsewhere.osm", 1, "ST1514"),
+];
+
+#[test]
+fn bad_files_are_refused_at_their_line() {
+    let mut wrong = Vec::new();
+    for (name, line, code) in BAD {
+        let (imported, diagnostics, sources) = import(file(&format!("bad/{name}")), Era::Today);
+        let found: Vec<(u32, String)> = diagnostics
+            .sorted()
+            .iter()
+            .filter(|one| one.severity == sandtable_source::Severity::Error)
+            .map(|one| {
+                assert!(!one.help.is_empty(), "{name}: no help");
+                let place = one.labels.first().expect("a place").place;
+                let span = place.positions(&sources).0.line;
+                (span, one.code.to_string())
+            })
+            .collect();
+        if imported.is_some() || found != [(line, code.to_owned())] {
+            wrong.push(format!("{name}: {found:?}, expected {line} {code}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Lines of a table that cannot be used.
+#[test]
+fn bad_tables_are_told() {
+    const HEAD: &str = "tags,class,kind,from,until,note\n";
+    for row in [
+        "highway=track,road,path,,,",
+        "highway=track,raod,lane,,,",
+        "highway,road,lane,,,",
+        "highway=track,road,,,,",
+        "place=town,place,7,,,",
+        "highway=track,road,lane,soon,,",
+    ] {
+        let table = format!("{HEAD}{row}\n");
+        let (imported, diagnostics, _) =
+            import_with(file("village.osm"), Era::Today, Some(&table), map());
+        let codes: Vec<String> =
+            diagnostics.sorted().iter().map(|one| one.code.to_string()).collect();
+        assert!(imported.is_none() && codes.contains(&"ST1515".to_owned()), "{row}: {codes:?}");
+    }
+    let (imported, ..) = import_with(file("village.osm"), Era::Today, Some(TAG_TABLE), map());
+    assert!(imported.is_some(), "the table of the program is good");
+}
