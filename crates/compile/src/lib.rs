@@ -39,9 +39,10 @@ mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
+pub use file_kind::FileKind;
 pub use import::{AreaImport, ImportedAreas, import_areas};
-pub use map::{Mended, MendedFeature, MendedLayer, mend};
-pub use ruleset::{AnyRuleset, ruleset_named};
+pub use map::{LayerFeature, Mended, MendedFeature, MendedLayer, layer_features, mend};
+pub use ruleset::{AnyRuleset, built_in_rulesets, ruleset_named};
 pub use scenario::{
     Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,
     merge, read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,

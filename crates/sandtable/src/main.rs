@@ -13,6 +13,7 @@ use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
     load_ruleset,
 };
+use sandtable_lsp::LspArguments;
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
@@ -41,6 +42,7 @@ enum Command {
     Explain(ExplainArgs),
     Import(ImportArgs),
     Inspect(InspectArgs),
+    Lsp(LspArguments),
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Explain(command) => command.run(&terminal),
         Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::Lsp(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
             Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),

@@ -23,6 +23,7 @@ mod graticule;
 mod hill;
 mod identity;
 mod json;
+mod listed;
 mod mend;
 mod other_class;
 mod outline;
@@ -50,6 +51,7 @@ pub(crate) use clip::line as clip_line;
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
 pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
+pub use listed::{LayerFeature, layer_features};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::btree_map::Entry;
