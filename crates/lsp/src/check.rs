@@ -123,9 +123,17 @@ fn carry_out(
 fn check(documents: &Documents, root: &Path, manner: Manner) -> Known {
     let (files, path) = Overlay::about(documents, root);
     let outcome = sandtable_compile::check(&files, &path);
-    let findings = findings(&outcome, &files, documents, root, manner.notes, manner.encoding);
-    let read = files.asked().into_iter().map(|place| key_of(&place));
-    Known { files: read.collect(), findings }
+    let mut findings = findings(&outcome, &files, documents, root, manner.notes, manner.encoding);
+    let read: BTreeSet<PathBuf> = files.asked().into_iter().map(|place| key_of(&place)).collect();
+    // Of an open text it is told, too, that nothing was found in it.
+    for (key, open) in documents.iter().filter(|(key, _)| read.contains(*key)) {
+        findings.entry(key.clone()).or_insert_with(|| FileFindings {
+            uri: open.uri.clone(),
+            version: Some(open.version),
+            found: Vec::new(),
+        });
+    }
+    Known { files: read, findings }
 }
 
 /// Puts findings together; what two projects tell of a file that they share is told once.

@@ -9,7 +9,7 @@ use crate::server::{Ending, Settings, serve};
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 An editor starts this program; there is nothing to type. It speaks the Language Server Protocol on standard \
-input and output, and ends when the editor closes. docs/editors.md tells how VS Code, Helix, Neovim, Zed and \
+input and output, and ends when the editor closes. docs/editors.md tells how VS Code, Helix, Neovim and \
 Emacs are told of it.
 
 While you write, findings of `sandtable check` stand under the lines that they are about, of the scenario, its \

@@ -21,7 +21,7 @@ use serde_json::{Value as Json, json};
 use crate::answer::{self, Ask, Question};
 use crate::check::{self, Manner, Order, Report};
 use crate::documents::Documents;
-use crate::findings::{FileFindings, Findings};
+use crate::findings::FileFindings;
 use crate::lines::Encoding;
 use crate::uri::{key_of, path_of};
 
@@ -437,7 +437,6 @@ impl Server<'_> {
                 self.tell(file)?;
             }
         }
-        // An open text in which nothing was found is told once to be so.
         self.found = now;
         Ok(())
     }

@@ -70,8 +70,14 @@ fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymb
 fn symbol(desk: &Desk<'_>, line: Line) -> DocumentSymbol {
     let whole = line.whole.start.min(line.at.start)..line.whole.end.max(line.at.end);
     DocumentSymbol {
+        name: line.name,
         detail: line.detail,
-        ..DocumentSymbol::new(line.name, line.kind, desk.range(&whole), desk.range(&line.at))
+        kind: line.kind,
+        tags: None,
+        deprecated: None,
+        range: desk.range(&whole),
+        selection_range: desk.range(&line.at),
+        children: None,
     }
 }
 

@@ -4,6 +4,7 @@ mod bad_input;
 mod commands;
 mod corpus;
 mod games;
+mod lsp;
 mod odds;
 mod printing;
 mod process;
