@@ -69,16 +69,8 @@ fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymb
 
 fn symbol(desk: &Desk<'_>, line: Line) -> DocumentSymbol {
     let whole = line.whole.start.min(line.at.start)..line.whole.end.max(line.at.end);
-    DocumentSymbol {
-        name: line.name,
-        detail: line.detail,
-        kind: line.kind,
-        tags: None,
-        deprecated: None,
-        range: desk.range(&whole),
-        selection_range: desk.range(&line.at),
-        children: None,
-    }
+    let (range, word) = (desk.range(&whole), desk.range(&line.at));
+    DocumentSymbol::new(line.name, line.detail, line.kind, None, None, range, word, None)
 }
 
 /// The picture that editors show beside a thing.
