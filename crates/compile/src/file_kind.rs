@@ -9,18 +9,22 @@ use crate::schema::required_keys;
 
 /// What an authored file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FileKind {
+pub enum FileKind {
+    /// A battle.
     Scenario,
     /// What the owner of a free side makes up.
     Orders,
+    /// A battlefield.
     Map,
     /// The map of a battle of FAB.
     AreaMap,
+    /// Numbers and rulings of a system of rules.
     Ruleset,
     /// What a print shop asks for.
     Shop,
     /// What is printed on.
     Stock,
+    /// GeoJSON.
     Layer,
     /// A game that was played.
     Record,
@@ -55,7 +59,7 @@ const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
 
 impl FileKind {
     /// The kind that a file's keys speak of, if they do.
-    pub(crate) fn of(tree: &Node) -> Option<Self> {
+    pub fn of(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
         let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
         match &tree.value {

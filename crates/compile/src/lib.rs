@@ -41,14 +41,18 @@ mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
+pub use file_kind::FileKind;
 pub use import::{
     AreaImport, ElevationFile, ElevationImport, ElevationReport, Era, HillLevel, ImportedAreas,
     ImportedElevation, ImportedOsm, LayerMade, Levels, OSM_CREDIT, OSM_LICENCE, OsmImport,
     OsmReport, RowCount, TAG_TABLE, Unmatched, import_areas, import_elevation, import_osm,
 };
-pub use map::{Mended, MendedFeature, MendedLayer, QgisOutcome, QgisProject, mend, qgis_project};
+pub use map::{
+    LayerFeature, Mended, MendedFeature, MendedLayer, QgisOutcome, QgisProject, layer_features, mend,
+    qgis_project,
+};
 pub use new_battle::{BattleName, GroundBox, NewFiles, NewSystem, new_battle, new_frame};
-pub use ruleset::{AnyRuleset, ruleset_named};
+pub use ruleset::{AnyRuleset, built_in_rulesets, ruleset_named};
 pub use scenario::{
     Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,
     merge, read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,

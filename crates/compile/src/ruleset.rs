@@ -138,6 +138,11 @@ pub fn ruleset_named(
     (ruleset, diagnostics, sources)
 }
 
+/// The rulesets that come with the program, of all systems: names, and texts as a file would have them.
+pub fn built_in_rulesets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Ruleset::BUILT_IN.iter().chain(<fab::Ruleset as RulesetFile>::BUILT_IN).copied()
+}
+
 fn pub_battles_named(
     session: &mut Session<'_>,
     name: &Spanned<String>,

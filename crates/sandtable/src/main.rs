@@ -14,6 +14,7 @@ use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, ExportArgs, ImportArgs, InspectArgs, NewArgs, SchemaArgs,
     load_pack, load_ruleset,
 };
+use sandtable_lsp::LspArguments;
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
@@ -47,6 +48,7 @@ enum Command {
     Inspect(InspectArgs),
     Man(ManArgs),
     New(NewArgs),
+    Lsp(LspArguments),
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Inspect(command) => command.run(&terminal),
         Command::Man(command) => command.run(Arguments::command(), &terminal),
         Command::New(command) => command.run(&terminal),
+        Command::Lsp(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
             Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),

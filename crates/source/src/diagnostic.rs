@@ -89,6 +89,17 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// Ids of what it is about, beside those in whose lines it lies.
     pub subjects: Vec<String>,
+    /// The word that is not known and the one that was meant, as the help says it: for editors.
+    pub suggestion: Option<Suggestion>,
+}
+
+/// A word to write in the place of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// As it is written.
+    pub word: String,
+    /// As it was meant.
+    pub meant: String,
 }
 
 /// A sentence that repeats more than this of a file says nothing more by it, in characters.
@@ -118,6 +129,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             subjects: Vec::new(),
+            suggestion: None,
         }
     }
 
@@ -191,7 +203,9 @@ impl Diagnostic {
         self.suggest(word, crate::suggest::closest_named(word, candidates))
     }
 
-    pub(crate) fn suggest(self, word: &str, close: Option<&str>) -> Self {
+    pub(crate) fn suggest(mut self, word: &str, close: Option<&str>) -> Self {
+        self.suggestion =
+            close.map(|close| Suggestion { word: word.to_owned(), meant: close.to_owned() });
         match close {
             Some(close) => match word.chars().find(|&letter| like(letter).is_some()) {
                 Some(letter) => self.help(format!(

@@ -22,7 +22,7 @@ mod written_place;
 
 pub use allow::{Allowance, Origins};
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
-pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use garbled::ungarbled;
 pub use look_alike::{LookAlike, look_alikes};
@@ -37,8 +37,8 @@ pub use subjects::Subjects;
 pub use suggest::{all_of, closest, closest_named, list_of, listed, with_article};
 pub use synonym::closest_choice;
 pub use tree::{
-    Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned,
-    Value, parse,
+    Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,
+    Spanned, Standing, Step, Value, parse, parse_so_far, scalar_at, would_stand,
 };
 pub use written_place::{WrittenPlace, written_place};
 

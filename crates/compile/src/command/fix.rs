@@ -73,7 +73,7 @@ fn report(layer: &MendedLayer, target: &str) -> String {
 }
 
 fn feature_line(feature: &MendedFeature) -> String {
-    let MendedFeature { id, line, done, area, left } = feature;
+    let MendedFeature { id, line, done, area, left, edits: _ } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
         Some(why) => format!("left as it is: {why}"),

@@ -40,6 +40,20 @@ pub(super) struct Feature<'t> {
 }
 
 impl<'t> Feature<'t> {
+    /// A feature of which nothing is known yet but where it stands.
+    fn at(file: FileId, text: &'t str, at: Range<usize>) -> Self {
+        Self {
+            file,
+            text,
+            at,
+            id: None,
+            id_at: 0..0,
+            properties: JsonMap::new(),
+            places: BTreeMap::new(),
+            geometry: None,
+        }
+    }
+
     /// All of the feature.
     pub(super) fn whole(&self) -> Span {
         self.span(self.at.clone())
@@ -187,6 +201,16 @@ pub(super) fn only_keeps_columns(
     let feature = feature(session, file, text, at.clone());
     session.diagnostics = before;
     feature.is_some_and(|feature| feature.keeps_columns())
+}
+
+/// The features of a text that can be read, without a word on the others.
+pub(super) fn readable(file: FileId, text: &str) -> Vec<Feature<'_>> {
+    let places = document(file, text).unwrap_or_default();
+    let read = |at: Range<usize>| {
+        let mut feature = Feature::at(file, text, at);
+        Members::default().read(&mut feature).is_ok().then_some(feature)
+    };
+    places.into_iter().take(MOST_FEATURES).filter_map(read).collect()
 }
 
 /// More features than people can draw for a battlefield: they are data for a whole state.
@@ -379,16 +403,7 @@ pub(super) fn feature<'t>(
     text: &'t str,
     at: Range<usize>,
 ) -> Option<Feature<'t>> {
-    let mut feature = Feature {
-        file,
-        text,
-        at: at.clone(),
-        id: None,
-        id_at: 0..0,
-        properties: JsonMap::new(),
-        places: BTreeMap::new(),
-        geometry: None,
-    };
+    let mut feature = Feature::at(file, text, at);
     let mut members = Members::default();
     if let Err(fault) = members.read(&mut feature) {
         let message = match feature.written_id("id") {

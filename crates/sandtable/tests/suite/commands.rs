@@ -146,6 +146,7 @@ fn help_fits_a_narrow_terminal() {
         "compile",
         "explain",
         "inspect",
+        "lsp",
         "preflight",
         "render",
         "replay",

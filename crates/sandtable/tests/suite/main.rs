@@ -5,6 +5,7 @@ mod commands;
 mod corpus;
 mod games;
 mod new;
+mod lsp;
 mod odds;
 mod pages;
 mod printing;

@@ -40,18 +40,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         );
         return None;
     }
-    let mut builder = Builder {
-        file,
-        text,
-        diagnostics,
-        open: Vec::new(),
-        anchors: BTreeMap::new(),
-        size: Size::default(),
-        root: None,
-        documents: 0,
-        broken: false,
-        told: false,
-    };
+    let mut builder = Builder::new(file, text, diagnostics);
     for event in Parser::new_from_str_with_options(text, parser_options()) {
         match event {
             Ok((event, span)) => {
@@ -69,6 +58,28 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     }
     let empty = Node { span: Span::new(file, 0..0), is_part: false, value: Value::Null };
     Some(builder.root.unwrap_or(empty))
+}
+
+/// The tree of a file as far as it can be read: what is open where a slip ends it is closed there.
+/// Nothing is reported; for who answers while somebody is still writing.
+pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
+    let text = sources.file(file).text();
+    if text.len() > MAX_TEXT_BYTES {
+        return None;
+    }
+    let mut unheard = Diagnostics::new();
+    let mut builder = Builder::new(file, text, &mut unheard);
+    let mut end = 0;
+    for event in Parser::new_from_str_with_options(text, parser_options()) {
+        let Ok((event, span)) = event else { break };
+        let span = builder.span(span);
+        end = end.max(span.end as usize);
+        if builder.event(event, span).is_none() {
+            break;
+        }
+    }
+    while !builder.open.is_empty() && builder.leave(Span::new(file, end..end)).is_some() {}
+    builder.root
 }
 
 /// How texts are read, whether for good or to try something.
@@ -147,7 +158,22 @@ struct Builder<'s> {
     told: bool,
 }
 
-impl Builder<'_> {
+impl<'s> Builder<'s> {
+    fn new(file: FileId, text: &'s str, diagnostics: &'s mut Diagnostics) -> Self {
+        Self {
+            file,
+            text,
+            diagnostics,
+            open: Vec::new(),
+            anchors: BTreeMap::new(),
+            size: Size::default(),
+            root: None,
+            documents: 0,
+            broken: false,
+            told: false,
+        }
+    }
+
     fn span(&self, span: granit_parser::Span) -> Span {
         let range = span.byte_range().unwrap_or(0..0);
         let start = self.text.floor_char_boundary(range.start.min(self.text.len()));

@@ -6,6 +6,7 @@
 mod authored;
 mod build;
 mod column;
+mod cursor;
 mod damage;
 mod key_synonym;
 mod long_text;
@@ -18,7 +19,8 @@ mod tests;
 
 #[doc(hidden)]
 pub use authored::key_of;
-pub use build::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, parse};
+pub use build::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, parse, parse_so_far};
+pub use cursor::{Role, Standing, Step, scalar_at, would_stand};
 pub use damage::Damage;
 #[doc(hidden)]
 pub use read::in_braces;

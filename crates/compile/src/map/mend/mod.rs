@@ -55,6 +55,8 @@ pub struct MendedFeature {
     pub area: Option<(f64, f64)>,
     /// Why it was left as it is, or what of it was.
     pub left: Option<String>,
+    /// The stretches of the file, in bytes, that were written anew, and what stands there now.
+    pub edits: Vec<(Range<usize>, String)>,
 }
 
 /// How a feature's geometry is written anew.
@@ -156,13 +158,16 @@ fn mend_layer(session: &mut Session<'_>, table: &Table, sheet: &Sheet) -> Option
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut found: Vec<(Span, MendedFeature)> = Vec::new();
     sheet.each(session, |feature, id| {
-        let mut mended = MendedFeature { id, line: 0, done: Vec::new(), area: None, left: None };
+        let (done, edits_of_it) = (Vec::new(), Vec::new());
+        let mut mended =
+            MendedFeature { id, line: 0, done, area: None, left: None, edits: edits_of_it };
         match mend_feature(table, sheet, feature) {
             Verdict::Good => return,
             Verdict::Left(why) => mended.left = Some(why),
             Verdict::Mended(mend) => {
                 mended.done = mend.done;
                 mended.area = mend.area;
+                mended.edits.clone_from(&mend.edits);
                 edits.extend(mend.edits);
             }
         }

@@ -1,0 +1,65 @@
+//! What an author waits for while writing Gettysburg: `cargo bench -p sandtable-lsp`. Each question is asked
+//! right after a letter was written in the scenario, so that its index is made anew and its check waits; the
+//! last bench is the time from a letter to what was found, of which 150 ms are the pause that is waited for.
+
+#[path = "../tests/editor/editor.rs"]
+#[allow(dead_code, reason = "tests use the rest")]
+mod editor;
+
+use divan::Bencher;
+use editor::Editor;
+use serde_json::json;
+
+const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
+
+fn main() {
+    divan::main();
+}
+
+/// Gettysburg, opened and checked once.
+fn gettysburg() -> Editor {
+    let folders = ["scenarios/gettysburg", "maps/gettysburg"].map(|folder| (folder, folder));
+    let mut editor = Editor::of(&folders, json!({}));
+    editor.open(SCENARIO);
+    assert!(editor.findings(SCENARIO).is_empty());
+    editor
+}
+
+/// What is asked at which place of the scenario.
+const QUESTIONS: [(&str, &str); 9] = [
+    ("hover", "combat_order: |confederate"),
+    ("hover", "|column_length:"),
+    ("completion", "combat_order: |confederate"),
+    // All places and farms of the map.
+    ("completion", "at: { place: |"),
+    // All keys of a side.
+    ("completion", "    |lines_of_communication:"),
+    ("definition", "at: { place: |"),
+    ("references", "  |union:"),
+    ("documentSymbol", "|format: 1"),
+    ("codeAction", "|format: 1"),
+];
+
+#[divan::bench(args = QUESTIONS.map(|(method, place)| Question { method, place }), sample_count = 50, sample_size = 1)]
+fn answer(bencher: Bencher, question: Question) {
+    let mut editor = gettysburg();
+    bencher.bench_local(|| {
+        editor.replace(SCENARIO, 0..0, "#\n");
+        editor.ask_at(question.method, SCENARIO, question.place)
+    });
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    method: &'static str,
+    place: &'static str,
+}
+
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn from_a_letter_to_what_is_found(bencher: Bencher) {
+    let mut editor = gettysburg();
+    bencher.bench_local(|| {
+        editor.replace(SCENARIO, 0..0, "#\n");
+        editor.findings(SCENARIO)
+    });
+}

@@ -1,0 +1,200 @@
+//! What may be written at a place: keys with their explanations, choices, and the ids that are there.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, CompletionResponse,
+    Documentation, MarkupContent, MarkupKind, Position, TextEdit,
+};
+use sandtable_source::{Role, Standing, would_stand};
+
+use super::hover::describe;
+use crate::answer::{Desk, each_file};
+use crate::index::Definition;
+use crate::project::Project;
+use crate::terms::{Is, Term, extra_words, names_a_ruleset, term};
+use crate::vocabulary::{Place, Shape, Vocabulary};
+
+/// All that may be written in the place of the word at a position.
+pub(crate) fn completion(desk: &mut Desk<'_>, position: Position) -> Option<CompletionResponse> {
+    let byte = desk.byte(position);
+    let projects = desk.projects();
+    let index = desk.index(&projects);
+    let vocabulary = index.vocabulary?;
+    let word = word_at(&index.text, byte);
+    let range = desk.range(&word);
+    let mut offers = Offers { range, items: Vec::new(), words: BTreeSet::new() };
+    for standing in would_stand(&index.text, word.clone()) {
+        let places = vocabulary.at(&standing.path);
+        match standing.role {
+            Role::Key => {
+                let behind = index.text[word.end..].trim_start_matches(' ');
+                offers.keys(vocabulary, &places, &standing, behind.starts_with(':'));
+                let own = vocabulary.own_names(&places);
+                let own = own.and_then(|(owner, key)| term(vocabulary.family, owner, key));
+                if let Some(Is::NamedKeys(terms, _)) = own {
+                    offers.ids(desk, &projects, terms, &standing.keys, ": ");
+                }
+            }
+            Role::Value => {
+                offers.choices(vocabulary, &places);
+                for place in &places {
+                    for word in extra_words(place.owner, place.key) {
+                        offers.word(word, CompletionItemKind::Keyword, None, None);
+                    }
+                    if names_a_ruleset(place.owner, place.key) {
+                        for (name, _) in sandtable_compile::built_in_rulesets() {
+                            offers.word(name, CompletionItemKind::Module, Some("ruleset"), None);
+                        }
+                    }
+                    match term(vocabulary.family, place.owner, place.key) {
+                        Some(Is::Names(terms) | Is::NamedKeys(_, terms)) => {
+                            offers.ids(desk, &projects, terms, &[], "");
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    let list = CompletionList { items: offers.items, ..CompletionList::default() };
+    Some(CompletionResponse::CompletionList(list))
+}
+
+/// The word that the cursor touches: letters, digits and what else stands in ids and names of rulesets.
+fn word_at(text: &str, byte: usize) -> Range<usize> {
+    let is_of_word = |c: &char| c.is_alphanumeric() || "-_./".contains(*c);
+    let before = text[..byte].chars().rev().take_while(is_of_word).map(char::len_utf8);
+    let behind = text[byte..].chars().take_while(is_of_word).map(char::len_utf8);
+    let mut start = byte - before.sum::<usize>();
+    // A dash that begins an item of a list belongs to no word.
+    if text[start..byte].starts_with('-') {
+        start += 1;
+    }
+    start..byte + behind.sum::<usize>()
+}
+
+struct Offers {
+    range: lsp_types::Range,
+    items: Vec<CompletionItem>,
+    /// What is offered already.
+    words: BTreeSet<String>,
+}
+
+impl Offers {
+    fn keys(
+        &mut self,
+        vocabulary: &Vocabulary,
+        places: &[Place<'_>],
+        standing: &Standing,
+        has_colon: bool,
+    ) {
+        let is_there = |key: &str| standing.keys.iter().any(|known| known == key);
+        for known in vocabulary.keys(places).into_iter().filter(|known| !is_there(known.key)) {
+            let inner = [known.place];
+            let ending = match (has_colon, vocabulary.shape(&inner)) {
+                (true, _) => "",
+                (false, Shape::Single | Shape::List | Shape::Map) => ": ",
+            };
+            // What must be there comes first.
+            let rank = if known.is_required { '0' } else { '1' };
+            let detail = known.is_required.then_some("must be there");
+            self.push(CompletionItem {
+                label: known.key.to_owned(),
+                kind: Some(CompletionItemKind::Property),
+                detail: detail.map(str::to_owned),
+                documentation: Some(markdown(describe(vocabulary, &inner, known.key))),
+                sort_text: Some(format!("{rank}{}", known.key)),
+                text_edit: Some(self.edit(&format!("{}{ending}", known.key))),
+                ..CompletionItem::default()
+            });
+        }
+    }
+
+    fn choices(&mut self, vocabulary: &Vocabulary, places: &[Place<'_>]) {
+        for choice in vocabulary.choices(places) {
+            let kind = CompletionItemKind::EnumMember;
+            self.word(&choice.word, kind, None, choice.description);
+        }
+    }
+
+    fn word(
+        &mut self,
+        word: &str,
+        kind: CompletionItemKind,
+        detail: Option<&str>,
+        description: Option<&str>,
+    ) {
+        self.push(CompletionItem {
+            label: word.to_owned(),
+            kind: Some(kind),
+            detail: detail.map(str::to_owned),
+            documentation: description.map(|text| markdown(text.to_owned())),
+            sort_text: Some(format!("0{word}")),
+            text_edit: Some(self.edit(word)),
+            ..CompletionItem::default()
+        });
+    }
+
+    /// The ids of things of some kinds, but those that are there already.
+    fn ids(
+        &mut self,
+        desk: &mut Desk<'_>,
+        projects: &[Project],
+        terms: &[Term],
+        there: &[String],
+        ending: &str,
+    ) {
+        let files = each_file(projects);
+        // While a line is being written, what stands behind it cannot be read: it was, a moment ago.
+        let before = files
+            .iter()
+            .filter(|file| !file.index.is_whole)
+            .filter_map(|file| desk.indexes.last_whole(file.key.as_ref()?).cloned());
+        let before: Vec<_> = before.collect();
+        let now = files.iter().map(|file| &*file.index);
+        for index in now.chain(before.iter().map(|index| &**index)) {
+            let wanted =
+                |found: &&Definition| terms.contains(&found.term) && !there.contains(&found.id);
+            for found in index.definitions.iter().filter(wanted) {
+                let rank = terms.iter().position(|term| *term == found.term).unwrap_or_default();
+                let name = found.name.as_deref().unwrap_or_default();
+                let noun = found.term.noun();
+                let detail = match name {
+                    "" => noun.to_owned(),
+                    name => format!("{noun} {name}"),
+                };
+                let documentation = (!found.detail.is_empty()).then(|| {
+                    Documentation::MarkupContent(MarkupContent {
+                        kind: MarkupKind::PlainText,
+                        value: found.detail.clone(),
+                    })
+                });
+                self.push(CompletionItem {
+                    label: found.id.clone(),
+                    kind: Some(CompletionItemKind::Reference),
+                    detail: Some(detail),
+                    documentation,
+                    sort_text: Some(format!("{:02}{}", rank + 1, found.id)),
+                    text_edit: Some(self.edit(&format!("{}{ending}", found.id))),
+                    ..CompletionItem::default()
+                });
+            }
+        }
+    }
+
+    fn push(&mut self, item: CompletionItem) {
+        if self.words.insert(item.label.clone()) {
+            self.items.push(item);
+        }
+    }
+
+    fn edit(&self, text: &str) -> CompletionItemTextEdit {
+        CompletionItemTextEdit::TextEdit(TextEdit { range: self.range, new_text: text.to_owned() })
+    }
+}
+
+fn markdown(text: String) -> Documentation {
+    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: text })
+}

@@ -1,0 +1,125 @@
+//! From an id to where it is given to something, and to all places that name it.
+
+use lsp_types::{Definition as LspDefinition, DefinitionResponse, Location, Position};
+use sandtable_source::{LEVELS_UP, ProjectPath};
+
+use crate::answer::{Desk, each_file};
+use crate::index::{Definition, FileIndex, is_layer};
+use crate::lines::Encoding;
+use crate::project::{Project, ProjectFile};
+use crate::terms::Term;
+use crate::uri::{key_of, simplest, uri_of};
+
+/// Where the id at a position is defined, or the file that is named there.
+pub(crate) fn definition(desk: &mut Desk<'_>, position: Position) -> Option<DefinitionResponse> {
+    let byte = desk.byte(position);
+    let projects = desk.projects();
+    let index = desk.index(&projects);
+    if let Some(named) = index.file_at(byte)
+        && let Some(location) = file(desk, &named.reference)
+    {
+        return Some(LspDefinition::Location(location).into());
+    }
+    let wanted = Wanted::at(&index, byte)?;
+    let here = wanted.definition.as_ref();
+    let all: Vec<(&ProjectFile, &Definition)> = defined(&projects, &wanted)
+        .into_iter()
+        .filter(|(file, found)| file.key.is_some() && Some(*found) != here)
+        .collect();
+    // An area stands in the scenario and is drawn in a layer: its line in the scenario is meant.
+    let written: Vec<_> = all.iter().filter(|(file, _)| !is_layer(&file.shown)).copied().collect();
+    let best = if written.is_empty() || here.is_some() { all } else { written };
+    let mut locations: Vec<Location> =
+        best.iter().map(|(file, found)| location(file, &found.at, desk.encoding)).collect();
+    if locations.is_empty() {
+        // Who asks of a definition itself is told that this is it.
+        let here = here?;
+        let range = desk.range(&here.at);
+        locations.push(Location { uri: desk.document.uri.clone(), range });
+    }
+    Some(LspDefinition::LocationList(locations).into())
+}
+
+/// All places that name what the id at a position names.
+pub(crate) fn references(
+    desk: &mut Desk<'_>,
+    position: Position,
+    with_definitions: bool,
+) -> Option<Vec<Location>> {
+    let byte = desk.byte(position);
+    let projects = desk.projects();
+    let index = desk.index(&projects);
+    let wanted = Wanted::at(&index, byte)?;
+    let mut locations = Vec::new();
+    if with_definitions {
+        let defined = defined(&projects, &wanted).into_iter();
+        let of_files = defined.filter(|(file, _)| file.key.is_some());
+        locations.extend(of_files.map(|(file, found)| location(file, &found.at, desk.encoding)));
+    }
+    for file in each_file(&projects).into_iter().filter(|file| file.key.is_some()) {
+        let named = file.index.mentions.iter().filter(|mention| {
+            mention.id == wanted.id && mention.terms.iter().any(|term| wanted.terms.contains(term))
+        });
+        locations.extend(named.map(|mention| location(file, &mention.at, desk.encoding)));
+    }
+    Some(locations)
+}
+
+/// An id that is asked about.
+pub(crate) struct Wanted {
+    pub(crate) id: String,
+    /// What it may be the id of.
+    pub(crate) terms: Vec<Term>,
+    /// If it is given to something at the place itself.
+    pub(crate) definition: Option<Definition>,
+}
+
+impl Wanted {
+    /// The id at a byte.
+    pub(crate) fn at(index: &FileIndex, byte: usize) -> Option<Self> {
+        if let Some(mention) = index.mention_at(byte) {
+            let terms = mention.terms.to_vec();
+            return Some(Self { id: mention.id.clone(), terms, definition: None });
+        }
+        let found = index.definition_at(byte)?;
+        Some(Self {
+            id: found.id.clone(),
+            terms: vec![found.term],
+            definition: Some(found.clone()),
+        })
+    }
+}
+
+/// Where an id is given to something, in the order in which `terms` stand.
+pub(crate) fn defined<'p>(
+    projects: &'p [Project],
+    wanted: &Wanted,
+) -> Vec<(&'p ProjectFile, &'p Definition)> {
+    let mut found = Vec::new();
+    for file in each_file(projects) {
+        let of_file = file.index.definitions.iter();
+        let of_file = of_file.filter(|d| d.id == wanted.id && wanted.terms.contains(&d.term));
+        found.extend(of_file.map(|definition| (file, definition)));
+    }
+    found.sort_by_key(|(_, d)| wanted.terms.iter().position(|term| *term == d.term));
+    found
+}
+
+fn location(file: &ProjectFile, at: &std::ops::Range<usize>, encoding: Encoding) -> Location {
+    let range = file.index.lines.range(&file.index.text, at, encoding);
+    Location { uri: file.uri.clone(), range }
+}
+
+/// The first character of a file that is named in the text.
+fn file(desk: &Desk<'_>, reference: &str) -> Option<Location> {
+    let folder = desk.document.path.parent()?;
+    // The same paths as those that may be written.
+    ProjectPath::of_file("x").refer(reference, LEVELS_UP)?;
+    let path = simplest(&folder.join(reference));
+    let key = key_of(&path);
+    let uri = match desk.documents.get(&key) {
+        Some(open) => open.uri.clone(),
+        None => key.is_file().then(|| uri_of(&path))?,
+    };
+    Some(Location { uri, range: lsp_types::Range::default() })
+}

@@ -1,0 +1,146 @@
+//! What stands under the pointer: what an id is, what a key is for, what a finding means.
+
+use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
+use sandtable_source::{Role, Step, scalar_at};
+
+use super::definition::{Wanted, defined};
+use crate::answer::Desk;
+use crate::findings::page;
+use crate::index::{Definition, FileIndex, touches};
+use crate::project::ProjectFile;
+use crate::vocabulary::{Place, Vocabulary};
+
+/// Most pages that are shown for findings at one place.
+const MOST_PAGES: usize = 3;
+
+/// Everything that is known of a place.
+pub(crate) fn hover(desk: &mut Desk<'_>, position: Position) -> Option<Hover> {
+    let byte = desk.byte(position);
+    let projects = desk.projects();
+    let index = desk.index(&projects);
+    let mut parts = Vec::new();
+    let mut at = None;
+    if let Some(wanted) = Wanted::at(&index, byte) {
+        at = match (&wanted.definition, index.mention_at(byte)) {
+            (Some(definition), _) => Some(definition.at.clone()),
+            (None, mention) => mention.map(|mention| mention.at.clone()),
+        };
+        let defined = defined(&projects, &wanted);
+        let lines = defined.iter().map(|(file, found)| what(file, found));
+        parts.extend(Some(lines.collect::<Vec<_>>().join("\n\n")).filter(|text| !text.is_empty()));
+    }
+    if let Some((said, word)) = key_or_value(&index, byte) {
+        at = at.or(Some(word));
+        parts.push(said);
+    }
+    let mut pages: Vec<String> = Vec::new();
+    for found in desk.findings().iter().filter(|found| touches(&found.at, byte)) {
+        at = at.or_else(|| Some(found.at.clone()));
+        let page = page(found.code);
+        if !pages.contains(&page) && pages.len() < MOST_PAGES {
+            pages.push(page);
+        }
+    }
+    parts.extend(pages);
+    if parts.is_empty() {
+        return None;
+    }
+    Some(Hover {
+        contents: Contents::MarkupContent(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: parts.join("\n\n---\n\n"),
+        }),
+        range: at.map(|at| desk.range(&at)),
+    })
+}
+
+/// What a thing is, and where it is defined: **Caldwell**, piece `caldwell`: infantry, elite; of II Corps,
+/// Army of the Potomac.
+fn what(file: &ProjectFile, found: &Definition) -> String {
+    let noun = found.term.noun();
+    let mut said = match &found.name {
+        Some(name) => format!("**{}**, {noun} `{}`", plain(name), found.id),
+        None => format!("{noun} `{}`", found.id),
+    };
+    if !found.detail.is_empty() {
+        said += &format!(": {}", plain(&found.detail));
+    }
+    let around: Vec<String> = file
+        .index
+        .around(found)
+        .map(|outer| plain(outer.name.as_ref().unwrap_or(&outer.id)))
+        .collect();
+    if !around.is_empty() {
+        said += &format!("; of {}", around.join(", "));
+    }
+    let line =
+        file.index.lines.position(&file.index.text, found.at.start, crate::lines::Encoding::Utf8);
+    match file.key {
+        Some(_) => said + &format!("\n\n*{}*, line {}", file.shown, line.line + 1),
+        None => said + &format!("\n\n*{}*, which comes with the program", file.shown),
+    }
+}
+
+/// A text without what Markdown takes for signs of its own.
+fn plain(text: &str) -> String {
+    let sign = |c: char| "\\`*_{}[]<>#|".contains(c);
+    text.chars().flat_map(|c| sign(c).then_some('\\').into_iter().chain([c])).collect()
+}
+
+/// What the schema says of the key or the value at a byte, and the bytes of that word.
+fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Range<usize>)> {
+    let vocabulary = index.vocabulary?;
+    let standing = scalar_at(&index.text, byte)?;
+    let mut path = standing.path;
+    let is_key = standing.role == Role::Key;
+    if is_key {
+        path.push(Step::Key(standing.word.clone()));
+    }
+    let places = vocabulary.at(&path);
+    if places.is_empty() || (is_key && places.iter().all(|place| place.is_named)) {
+        // A name that the author gave is explained as an id.
+        return None;
+    }
+    let key = path.iter().rev().find_map(|step| match step {
+        Step::Key(key) => Some(key.as_str()),
+        Step::Item(_) => None,
+    });
+    let mut said = describe(vocabulary, &places, key.unwrap_or_default());
+    if !is_key {
+        let choices = vocabulary.choices(&places);
+        let chosen = choices.into_iter().find(|choice| choice.word == standing.word);
+        if let Some(description) = chosen.and_then(|choice| choice.description) {
+            said = format!("`{}`: {description}\n\n{said}", standing.word);
+        }
+    }
+    Some((said, standing.at))
+}
+
+/// What a key is for, how its value is written, and its choices.
+pub(crate) fn describe(vocabulary: &Vocabulary, places: &[Place<'_>], key: &str) -> String {
+    const MOST_CHOICES: usize = 40;
+    let descriptions = vocabulary.descriptions(places);
+    let mut said = format!("`{key}`");
+    if let Some((first, more)) = descriptions.split_first() {
+        said += &format!(": {first}");
+        for description in more {
+            said += &format!("\n\n{description}");
+        }
+    }
+    let forms = vocabulary.forms(places);
+    if !forms.is_empty() {
+        said += &format!("\n\nWritten as {}.", forms.join(", or "));
+    }
+    let choices = vocabulary.choices(places);
+    if !choices.is_empty() && choices.len() <= MOST_CHOICES {
+        let words: Vec<String> = choices
+            .iter()
+            .map(|choice| match choice.description {
+                Some(description) => format!("- `{}`: {description}", choice.word),
+                None => format!("- `{}`", choice.word),
+            })
+            .collect();
+        said += &format!("\n\n{}", words.join("\n"));
+    }
+    said
+}

@@ -1,0 +1,13 @@
+//! One question, one file.
+
+mod actions;
+mod completion;
+mod definition;
+mod hover;
+mod symbols;
+
+pub(crate) use actions::actions;
+pub(crate) use completion::completion;
+pub(crate) use definition::{definition, references};
+pub(crate) use hover::hover;
+pub(crate) use symbols::symbols;

@@ -1,0 +1,99 @@
+//! The outline of a text: its keys, and what is defined under each.
+
+use std::ops::Range;
+
+use lsp_types::{DocumentSymbol, DocumentSymbolResponse, SymbolKind};
+
+use crate::answer::Desk;
+use crate::terms::Term;
+
+/// Most lines of an outline: a layer may hold a hundred thousand features.
+const MOST: usize = 5_000;
+
+/// A line of the outline before what lies within it is found.
+struct Line {
+    name: String,
+    detail: Option<String>,
+    kind: SymbolKind,
+    at: Range<usize>,
+    whole: Range<usize>,
+}
+
+/// The outline.
+pub(crate) fn symbols(desk: &mut Desk<'_>) -> Option<DocumentSymbolResponse> {
+    let projects = desk.projects();
+    let index = desk.index(&projects);
+    let keys = index.top.iter().map(|top| Line {
+        name: top.key.clone(),
+        detail: None,
+        kind: SymbolKind::Property,
+        at: top.at.clone(),
+        whole: top.whole.clone(),
+    });
+    let things = index.definitions.iter().map(|found| Line {
+        name: found.name.clone().filter(|name| !name.is_empty()).unwrap_or(found.id.clone()),
+        detail: Some(match &found.name {
+            Some(_) => format!("{} {}", found.term.noun(), found.id),
+            None => found.term.noun().to_owned(),
+        }),
+        kind: kind(found.term),
+        at: found.at.clone(),
+        whole: found.whole.clone(),
+    });
+    let mut lines: Vec<Line> = keys.chain(things).take(MOST).collect();
+    // What holds others stands before them.
+    lines.sort_by_key(|line| (line.whole.start, std::cmp::Reverse(line.whole.end)));
+    let mut open: Vec<(DocumentSymbol, usize)> = Vec::new();
+    let mut outline = Vec::new();
+    for line in lines {
+        while open.last().is_some_and(|(_, end)| *end < line.whole.end) {
+            close(&mut open, &mut outline);
+        }
+        let end = line.whole.end;
+        open.push((symbol(desk, line), end));
+    }
+    while !open.is_empty() {
+        close(&mut open, &mut outline);
+    }
+    Some(DocumentSymbolResponse::DocumentSymbolList(outline))
+}
+
+/// Puts the innermost line into the one that holds it.
+fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymbol>) {
+    let Some((closed, _)) = open.pop() else { return };
+    match open.last_mut() {
+        Some((outer, _)) => outer.children.get_or_insert_default().push(closed),
+        None => outline.push(closed),
+    }
+}
+
+fn symbol(desk: &Desk<'_>, line: Line) -> DocumentSymbol {
+    let whole = line.whole.start.min(line.at.start)..line.whole.end.max(line.at.end);
+    let (range, word) = (desk.range(&whole), desk.range(&line.at));
+    DocumentSymbol::new(line.name, line.detail, line.kind, None, None, range, word, None)
+}
+
+/// The picture that editors show beside a thing.
+const fn kind(term: Term) -> SymbolKind {
+    match term {
+        Term::Side => SymbolKind::Namespace,
+        Term::Command | Term::Commander | Term::Formation => SymbolKind::Class,
+        Term::Piece | Term::Unit | Term::Train => SymbolKind::Object,
+        Term::Type | Term::UnitType | Term::Terrain | Term::Border | Term::Connection => {
+            SymbolKind::Enum
+        }
+        Term::Objective | Term::SpecialRule | Term::Hook => SymbolKind::Constant,
+        Term::Asset | Term::Event | Term::Chit => SymbolKind::Event,
+        Term::Entry | Term::EntryArea => SymbolKind::Interface,
+        Term::PlaceName
+        | Term::Farm
+        | Term::Road
+        | Term::Zone
+        | Term::Hill
+        | Term::Crest
+        | Term::Ground
+        | Term::Crossing
+        | Term::Line
+        | Term::Area => SymbolKind::Field,
+    }
+}

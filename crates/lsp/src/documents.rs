@@ -1,0 +1,92 @@
+//! The texts that are open in the editor, which count before those on the disk.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
+
+use crate::lines::{Encoding, Lines};
+use crate::uri::{key_of, path_of};
+
+/// A text as it stands in the editor.
+#[derive(Clone, Debug)]
+pub(crate) struct Document {
+    /// As the editor calls it.
+    pub(crate) uri: Uri,
+    /// Where it lies, as the editor calls it.
+    pub(crate) path: PathBuf,
+    /// The editor's count of changes.
+    pub(crate) version: i32,
+    pub(crate) text: Arc<str>,
+    pub(crate) lines: Lines,
+}
+
+/// All open texts by their keys. A clone is a snapshot and costs nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Documents {
+    open: Arc<BTreeMap<PathBuf, Arc<Document>>>,
+}
+
+impl Documents {
+    /// Takes a text that was opened; what is no file is left out. The key under which it is known.
+    pub(crate) fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
+        let path = path_of(&uri)?;
+        let key = key_of(&path);
+        let lines = Lines::of(&text);
+        let document = Document { uri, path, version, text: text.into(), lines };
+        Arc::make_mut(&mut self.open).insert(key.clone(), Arc::new(document));
+        Some(key)
+    }
+
+    /// Takes changes, one after another; those of a text that is not open are left out.
+    pub(crate) fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) -> Option<PathBuf> {
+        let key = key_of(&path_of(uri)?);
+        let document = Arc::make_mut(&mut self.open).get_mut(&key)?;
+        let document = Arc::make_mut(document);
+        document.version = version;
+        for change in changes {
+            let text = match change {
+                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                    let bytes = document.lines.bytes(&document.text, part.range, encoding);
+                    let mut text = document.text.to_string();
+                    text.replace_range(bytes, &part.text);
+                    text
+                }
+                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                    whole.text
+                }
+            };
+            document.lines = Lines::of(&text);
+            document.text = text.into();
+        }
+        Some(key)
+    }
+
+    /// Forgets a text that was closed.
+    pub(crate) fn close(&mut self, uri: &Uri) -> Option<PathBuf> {
+        let key = key_of(&path_of(uri)?);
+        Arc::make_mut(&mut self.open).remove(&key).map(|_| key)
+    }
+
+    /// The text that an address names, if it is open.
+    pub(crate) fn at(&self, uri: &Uri) -> Option<&Arc<Document>> {
+        self.get(&key_of(&path_of(uri)?))
+    }
+
+    /// The text with a key, if it is open.
+    pub(crate) fn get(&self, key: &Path) -> Option<&Arc<Document>> {
+        self.open.get(key)
+    }
+
+    /// All of them, by key.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&PathBuf, &Arc<Document>)> {
+        self.open.iter()
+    }
+}

@@ -1,0 +1,205 @@
+//! Findings of a check as the editor takes them: by file, with places as it counts them, second places
+//! as related information, and what can be mended by writing one word for another.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use lsp_types::{
+    Code as LspCode, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    Location, Message, Uri,
+};
+use sandtable_source::{Block, Code, Diagnostic, FileId, Label, Page, Severity, blocks};
+
+use crate::documents::Documents;
+use crate::lines::{Encoding, Lines};
+use crate::overlay::Overlay;
+use crate::uri::{key_of, uri_of};
+
+/// Who speaks, as the editor shows it.
+const SOURCE: &str = "sandtable";
+
+/// A finding at its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    pub(crate) code: Code,
+    /// The bytes that it is about.
+    pub(crate) at: Range<usize>,
+    pub(crate) diagnostic: LspDiagnostic,
+    /// The bytes to write anew, and the word to write there.
+    pub(crate) mended: Option<(Range<usize>, String)>,
+}
+
+/// Findings of one file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FileFindings {
+    pub(crate) uri: Uri,
+    /// The editor's count of changes of the text that was checked; none for a file that is not open.
+    pub(crate) version: Option<i32>,
+    pub(crate) found: Vec<Found>,
+}
+
+/// Findings by the keys of their files.
+pub(crate) type Findings = BTreeMap<PathBuf, FileFindings>;
+
+/// A file that was checked.
+struct Checked {
+    key: PathBuf,
+    uri: Uri,
+    version: Option<i32>,
+    lines: Lines,
+}
+
+/// The findings of a check, each at the file of its first place. Those about no file that there is, such as
+/// a built-in ruleset, stand at the first byte of `root`.
+pub(crate) fn findings(
+    outcome: &sandtable_compile::Outcome,
+    files: &Overlay,
+    documents: &Documents,
+    root: &std::path::Path,
+    with_notes: bool,
+    encoding: Encoding,
+) -> Findings {
+    let mut checked: BTreeMap<FileId, Option<Checked>> = BTreeMap::new();
+    let mut all = Findings::new();
+    let file_of = |file: FileId| {
+        let source = outcome.sources.file(file);
+        let place = files.place(source.path());
+        let key = key_of(&place);
+        let open = documents.get(&key);
+        let (uri, version, lines) = match open {
+            // What was read may be empty, as an elevation file is that is no text.
+            Some(open) => (open.uri.clone(), Some(open.version), open.lines.clone()),
+            None if key.is_file() => (uri_of(&place), None, Lines::of(source.text())),
+            None => return None,
+        };
+        Some(Checked { key, uri, version, lines })
+    };
+    for diagnostic in outcome.diagnostics.sorted() {
+        if diagnostic.severity == Severity::Note && !with_notes {
+            continue;
+        }
+        for label in &diagnostic.labels {
+            let file = label.place.file();
+            checked.entry(file).or_insert_with(|| file_of(file));
+        }
+        let seen = |label: &Label| -> Option<(&Checked, Range<usize>, lsp_types::Range)> {
+            let file = label.place.file();
+            let known = checked.get(&file)?.as_ref()?;
+            let source = outcome.sources.file(file);
+            let bytes = match label.place {
+                sandtable_source::Place::Text(span) => span.range(),
+                sandtable_source::Place::Line(_, line) => source.line_range(line),
+            };
+            let text = match documents.get(&known.key) {
+                Some(open) if source.text().is_empty() => &*open.text,
+                _ => source.text(),
+            };
+            Some((known, bytes.clone(), known.lines.range(text, &bytes, encoding)))
+        };
+        let primary =
+            diagnostic.labels.iter().find_map(|label| seen(label).map(|seen| (label, seen)));
+        let related = diagnostic.labels.iter().filter(|label| match primary {
+            Some((first, _)) => !std::ptr::eq(*label, first),
+            None => true,
+        });
+        let related = related.filter_map(|label| {
+            let (file, _, range) = seen(label)?;
+            let message = if label.text.is_empty() { "see here" } else { &label.text };
+            let location = Location { uri: file.uri.clone(), range };
+            Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
+        });
+        let related: Vec<_> = related.collect();
+        let label_text = primary.as_ref().map_or("", |(label, _)| label.text.as_str());
+        let mut lsp = LspDiagnostic {
+            severity: Some(severity(diagnostic.severity)),
+            code: Some(LspCode::String(diagnostic.code.to_string())),
+            source: Some(SOURCE.to_owned()),
+            message: Message::String(message(diagnostic, label_text)),
+            related_information: (!related.is_empty()).then_some(related),
+            ..LspDiagnostic::default()
+        };
+        let (place, at, mended) = match primary {
+            Some((label, (file, bytes, range))) => {
+                lsp.range = range;
+                let text = outcome.sources.file(label.place.file()).text();
+                let mended = replacement(diagnostic, text, &bytes);
+                let place = (file.key.clone(), file.uri.clone(), file.version);
+                (place, bytes, mended)
+            }
+            None => {
+                let key = key_of(root);
+                let open = documents.get(&key);
+                let uri = open.map_or_else(|| uri_of(root), |open| open.uri.clone());
+                ((key, uri, open.map(|open| open.version)), 0..0, None)
+            }
+        };
+        let (key, uri, version) = place;
+        let of_file =
+            all.entry(key).or_insert_with(|| FileFindings { uri, version, found: Vec::new() });
+        let found = Found { code: diagnostic.code, at, diagnostic: lsp, mended };
+        if !of_file.found.contains(&found) {
+            of_file.found.push(found);
+        }
+    }
+    all
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::Error,
+        Severity::Warning => DiagnosticSeverity::Warning,
+        Severity::Note => DiagnosticSeverity::Information,
+    }
+}
+
+/// What is wrong, what is seen there, and how to mend it, a line each.
+fn message(diagnostic: &Diagnostic, label: &str) -> String {
+    let mut lines = vec![diagnostic.message.clone()];
+    lines.extend((!label.is_empty()).then(|| format!("here: {label}")));
+    lines.extend(diagnostic.help.iter().map(|help| format!("help: {help}")));
+    lines.extend(diagnostic.rule.map(|rule| format!("rule: {rule}")));
+    lines.join("\n")
+}
+
+/// The bytes of the word that is not known, within the place of a finding, and what to write there.
+fn replacement(
+    diagnostic: &Diagnostic,
+    text: &str,
+    place: &Range<usize>,
+) -> Option<(Range<usize>, String)> {
+    let suggestion = diagnostic.suggestion.as_ref()?;
+    let written = text.get(place.clone())?;
+    let mut places = written.match_indices(suggestion.word.as_str());
+    let (at, word) = places.next().filter(|(_, word)| !word.is_empty())?;
+    // Where the word stands twice nobody knows which is meant.
+    if places.next().is_some() {
+        return None;
+    }
+    let start = place.start + at;
+    Some((start..start + word.len(), suggestion.meant.clone()))
+}
+
+/// The page behind a code, in Markdown.
+pub(crate) fn page(code: Code) -> String {
+    let mut out = format!("**{code}** ({}): {}", code.severity().name(), code.title());
+    let Some(Page { text, wrong, right, rule }) = code.page() else { return out };
+    let mut part = |heading: &str, text: &str| {
+        if !heading.is_empty() {
+            out += &format!("\n\n*{heading}*");
+        }
+        for block in blocks(text) {
+            out += &match block {
+                Block::Paragraph(text) => format!("\n\n{text}"),
+                Block::Example { language, text } => format!("\n\n```{language}\n{text}\n```"),
+            };
+        }
+    };
+    part("", text);
+    part("Wrong:", wrong);
+    part("Right:", right);
+    if let Some(rule) = rule {
+        part("Rule:", rule);
+    }
+    out
+}

@@ -1,0 +1,520 @@
+//! What a file defines, what it names, and where: read off its tree and its schema.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use sandtable_compile::FileKind;
+use sandtable_source::{Diagnostics, Node, SourceMap, Value, parse, parse_so_far};
+
+use crate::lines::Lines;
+use crate::terms::{Is, Term, term};
+use crate::vocabulary::{Place, Vocabulary, named_at_the_top, vocabulary};
+
+/// An id where it is given to something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Definition {
+    pub(crate) id: String,
+    pub(crate) term: Term,
+    /// The bytes of the id.
+    pub(crate) at: Range<usize>,
+    /// The bytes of the whole thing, the id among them.
+    pub(crate) whole: Range<usize>,
+    /// Its printed name.
+    pub(crate) name: Option<String>,
+    /// What it is, in its own keys: `infantry, elite`.
+    pub(crate) detail: String,
+}
+
+/// An id where it is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mention {
+    pub(crate) id: String,
+    /// What it may be the id of.
+    pub(crate) terms: &'static [Term],
+    pub(crate) at: Range<usize>,
+}
+
+/// Another file, or a ruleset that comes with the program, where it is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NamedFile {
+    pub(crate) reference: String,
+    pub(crate) at: Range<usize>,
+    /// How it is read if it is a layer.
+    pub(crate) layer: Option<LayerSort>,
+}
+
+/// How a layer is read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LayerSort {
+    pub(crate) term: Term,
+    /// The property that holds the ids.
+    pub(crate) id: String,
+}
+
+/// A key of the whole file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TopKey {
+    pub(crate) key: String,
+    pub(crate) at: Range<usize>,
+    pub(crate) whole: Range<usize>,
+}
+
+/// What is known of a file.
+#[derive(Debug)]
+pub(crate) struct FileIndex {
+    pub(crate) text: Arc<str>,
+    pub(crate) lines: Lines,
+    pub(crate) kind: Option<FileKind>,
+    pub(crate) vocabulary: Option<&'static Vocabulary>,
+    /// Is it surely a file of ours, so that its faults may be told?
+    pub(crate) is_ours: bool,
+    /// Could all of it be read?
+    pub(crate) is_whole: bool,
+    pub(crate) top: Vec<TopKey>,
+    pub(crate) definitions: Vec<Definition>,
+    pub(crate) mentions: Vec<Mention>,
+    pub(crate) files: Vec<NamedFile>,
+}
+
+/// Is this the name of a file of GeoJSON?
+pub(crate) fn is_layer(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.ends_with(".geojson") || name.ends_with(".json")
+}
+
+/// Is this the name of a file of YAML?
+pub(crate) fn is_yaml(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.ends_with(".yaml") || name.ends_with(".yml")
+}
+
+impl FileIndex {
+    /// The index of a text of YAML; `name` is that of its file.
+    pub(crate) fn of_yaml(text: Arc<str>, name: &str) -> Self {
+        let mut sources = SourceMap::new();
+        let file = sources.add(name, &*text);
+        let whole = parse(&sources, file, &mut Diagnostics::new());
+        let is_whole = whole.is_some();
+        let tree = whole.or_else(|| parse_so_far(&sources, file));
+        let kind = tree.as_ref().and_then(FileKind::of);
+        let at_the_top = named_at_the_top(&text);
+        let vocabulary = at_the_top.or_else(|| by_keys(kind, name, tree.as_ref()));
+        let has_format = tree.as_ref().is_some_and(|tree| tree.entry("format").is_some());
+        let is_ours = at_the_top.is_some() || is_usual_name(name) || (kind.is_some() && has_format);
+        let mut walk = Walk { text: &text, found: Found::default(), vocabulary };
+        if let Some(tree) = &tree {
+            walk.files(tree);
+            if let Some(vocabulary) = vocabulary {
+                walk.value(vocabulary, tree, &vocabulary.top(), tree);
+            }
+        }
+        let Found { mut definitions, mut mentions, mut files } = walk.found;
+        // What comes by an alias was found where it is anchored, too.
+        definitions.sort_by_key(|found| (found.at.start, found.at.end, found.term));
+        definitions.dedup_by(|a, b| (&a.at, a.term) == (&b.at, b.term));
+        mentions.sort_by_key(|found| (found.at.start, found.at.end));
+        mentions.dedup();
+        files.sort_by_key(|found| found.at.start);
+        files.dedup();
+        let top = tree.as_ref().map(top_keys).unwrap_or_default();
+        let lines = Lines::of(&text);
+        Self { lines, kind, vocabulary, is_ours, is_whole, top, definitions, mentions, files, text }
+    }
+
+    /// The index of a layer.
+    pub(crate) fn of_layer(text: Arc<str>, sort: &LayerSort) -> Self {
+        let mut definitions = Vec::new();
+        let mut mentions = Vec::new();
+        for feature in sandtable_compile::layer_features(&text, &sort.id) {
+            let property = |wanted: &str| {
+                let of_name = |(name, _): &&(String, String)| name == wanted;
+                feature.properties.iter().find(of_name).map(|(_, value)| value.clone())
+            };
+            if let (Some(at), Some(hill)) = (feature.hill_at.clone(), property("hill")) {
+                mentions.push(Mention { id: hill, terms: &[Term::Hill], at });
+            }
+            let detail = ["kind", "level", "rank", "basis"].into_iter().filter_map(|key| {
+                let value = property(key)?;
+                Some(if key == "kind" { value } else { format!("{key} {value}") })
+            });
+            definitions.push(Definition {
+                term: sort.term,
+                name: property("name"),
+                detail: detail.collect::<Vec<_>>().join(", "),
+                whole: feature.whole.start.min(feature.id_at.start)
+                    ..feature.whole.end.max(feature.id_at.end),
+                at: feature.id_at,
+                id: feature.id,
+            });
+        }
+        Self {
+            lines: Lines::of(&text),
+            kind: Some(FileKind::Layer),
+            vocabulary: None,
+            is_ours: true,
+            is_whole: true,
+            top: Vec::new(),
+            definitions,
+            mentions,
+            files: Vec::new(),
+            text,
+        }
+    }
+
+    /// The definition whose id stands at a byte.
+    pub(crate) fn definition_at(&self, byte: usize) -> Option<&Definition> {
+        self.definitions.iter().find(|found| touches(&found.at, byte))
+    }
+
+    /// The name of an id that stands at a byte.
+    pub(crate) fn mention_at(&self, byte: usize) -> Option<&Mention> {
+        self.mentions.iter().find(|found| touches(&found.at, byte))
+    }
+
+    /// The file that is named at a byte.
+    pub(crate) fn file_at(&self, byte: usize) -> Option<&NamedFile> {
+        self.files.iter().find(|found| touches(&found.at, byte))
+    }
+
+    /// The things within which another one is defined, the innermost first.
+    pub(crate) fn around<'i>(
+        &'i self,
+        inner: &'i Definition,
+    ) -> impl Iterator<Item = &'i Definition> {
+        let holds = move |outer: &&Definition| {
+            let (outer, inner) = (&outer.whole, &inner.whole);
+            outer.start <= inner.start && inner.end <= outer.end && outer != inner
+        };
+        let mut around: Vec<&Definition> = self.definitions.iter().filter(holds).collect();
+        around.sort_by_key(|outer| outer.whole.len());
+        around.into_iter()
+    }
+}
+
+/// Does a word touch a byte? The end of a word counts, for the cursor stands there when it is written.
+pub(crate) fn touches(at: &Range<usize>, byte: usize) -> bool {
+    at.start <= byte && byte <= at.end
+}
+
+/// Is a file of this name what its name says, whatever it holds?
+fn is_usual_name(name: &str) -> bool {
+    matches!(name, "scenario.yaml" | "map.yaml")
+}
+
+/// The schema for a file that names none: by its keys, or by the usual name.
+fn by_keys(kind: Option<FileKind>, name: &str, tree: Option<&Node>) -> Option<&'static Vocabulary> {
+    let tree_has = |key: &str| tree.is_some_and(|tree| tree.entry(key).is_some());
+    let first_has = |key: &str| match tree.map(|tree| &tree.value) {
+        Some(Value::List(items)) => items.first().is_some_and(|item| item.entry(key).is_some()),
+        _ => false,
+    };
+    vocabulary(match kind {
+        Some(FileKind::Scenario) if tree.is_some_and(is_of_fab) => "fab-scenario",
+        Some(FileKind::Scenario) => "scenario",
+        Some(FileKind::Map) => "map",
+        Some(FileKind::AreaMap) => "area-map",
+        Some(FileKind::Ruleset) if tree.is_some_and(is_of_fab) => "fab-ruleset",
+        Some(FileKind::Ruleset) => "ruleset",
+        Some(FileKind::Orders) => "oob",
+        Some(FileKind::Shop) => "shop",
+        Some(FileKind::Stock) => "stock",
+        Some(FileKind::Part) if tree_has("colour") => "side",
+        Some(FileKind::Part) if tree_has("hq") || first_has("hq") => "commands",
+        Some(FileKind::Part) if first_has("entry") => "reinforcements",
+        Some(FileKind::Part) if first_has("terrain") => "fab-areas",
+        Some(FileKind::Part) if first_has("colour") => "fab-formations",
+        Some(FileKind::Part) if first_has("formation") => "fab-units",
+        Some(FileKind::Part) if first_has("draws") => "fab-turn-track",
+        Some(FileKind::Part) if first_has("a") => "fab-edges",
+        Some(FileKind::Part) if tree_has("control") => "fab-setup",
+        Some(FileKind::Part | FileKind::Layer | FileKind::Record | FileKind::Schema) => {
+            return None;
+        }
+        None if name == "scenario.yaml" && tree.is_some_and(is_of_fab) => "fab-scenario",
+        None if name == "scenario.yaml" => "scenario",
+        None if name == "map.yaml" => "map",
+        None => return None,
+    })
+}
+
+/// Does a scenario or a ruleset speak of FAB?
+fn is_of_fab(tree: &Node) -> bool {
+    const KEYS: [&str; 7] =
+        ["formations", "areas", "edges", "units", "turn_track", "combat_table", "border_types"];
+    let named = |node: &Node| matches!(&node.value, Value::Text(name) if name.starts_with("fab/"));
+    let extends = |node: &Node| node.entry("extends").is_some_and(|entry| named(&entry.value));
+    let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
+    KEYS.iter().any(|key| tree.entry(key).is_some())
+        || extends(tree)
+        || ruleset.is_some_and(|ruleset| named(ruleset) || extends(ruleset))
+}
+
+fn top_keys(tree: &Node) -> Vec<TopKey> {
+    let Value::Map(entries) = &tree.value else { return Vec::new() };
+    let key = |entry: &sandtable_source::Entry| TopKey {
+        key: entry.key.clone(),
+        at: entry.key_span.range(),
+        whole: around(&entry.key_span.range(), &entry.value.span.range()),
+    };
+    entries.iter().map(key).collect()
+}
+
+/// From the first byte of one stretch to the last of another, which may stand elsewhere by an alias.
+fn around(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+    match other.start >= one.start {
+        true => one.start..one.end.max(other.end),
+        false => one.clone(),
+    }
+}
+
+#[derive(Default)]
+struct Found {
+    definitions: Vec<Definition>,
+    mentions: Vec<Mention>,
+    files: Vec<NamedFile>,
+}
+
+struct Walk<'t> {
+    text: &'t str,
+    found: Found,
+    vocabulary: Option<&'static Vocabulary>,
+}
+
+impl Walk<'_> {
+    /// Takes what a value defines and names; `map` is the innermost map in which it stands.
+    fn value<'v>(
+        &mut self,
+        vocabulary: &'v Vocabulary,
+        node: &Node,
+        places: &[Place<'v>],
+        map: &Node,
+    ) {
+        match &node.value {
+            Value::Map(entries) => {
+                for entry in entries {
+                    let inner = vocabulary.of_key(places, &entry.key);
+                    if let Some(name) = inner.iter().find(|place| place.is_named) {
+                        match term(vocabulary.family, name.owner, name.key) {
+                            Some(Is::Keys(term)) => self.define(
+                                &entry.key,
+                                term,
+                                entry.key_span.range(),
+                                around(&entry.key_span.range(), &entry.value.span.range()),
+                                &entry.value,
+                            ),
+                            Some(Is::NamedKeys(terms, _)) => {
+                                self.mention(&entry.key, terms, entry.key_span.range());
+                            }
+                            _ => {}
+                        }
+                    }
+                    self.value(vocabulary, &entry.value, &inner, node);
+                }
+            }
+            Value::List(items) => {
+                for (number, item) in items.iter().enumerate() {
+                    self.value(vocabulary, item, &vocabulary.of_item(places, number), map);
+                }
+            }
+            Value::Null => {}
+            _ => self.single(vocabulary, node, places, map),
+        }
+    }
+
+    fn single(&mut self, vocabulary: &Vocabulary, node: &Node, places: &[Place<'_>], map: &Node) {
+        let Some(id) = written(self.text, node) else { return };
+        let at = node.span.range();
+        for place in places {
+            match term(vocabulary.family, place.owner, place.key) {
+                Some(Is::Defines(term)) => {
+                    let whole = map.span.range();
+                    let whole = whole.start.min(at.start)..whole.end.max(at.end);
+                    return self.define(&id, term, at, whole, map);
+                }
+                Some(Is::Names(terms) | Is::NamedKeys(_, terms)) if !terms.is_empty() => {
+                    return self.mention(&id, terms, at);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn define(
+        &mut self,
+        id: &str,
+        term: Term,
+        at: Range<usize>,
+        whole: Range<usize>,
+        thing: &Node,
+    ) {
+        self.found.definitions.push(Definition {
+            id: id.to_owned(),
+            term,
+            at,
+            whole,
+            name: printed_name(thing),
+            detail: detail(self.text, thing),
+        });
+    }
+
+    fn mention(&mut self, id: &str, terms: &'static [Term], at: Range<usize>) {
+        self.found.mentions.push(Mention { id: id.to_owned(), terms, at });
+    }
+
+    /// Takes the files that are named anywhere in a tree.
+    fn files(&mut self, node: &Node) {
+        match &node.value {
+            Value::Map(entries) => {
+                for entry in entries {
+                    if let (true, Value::Text(reference)) =
+                        (names_a_file(&entry.key), &entry.value.value)
+                    {
+                        self.found.files.push(NamedFile {
+                            reference: reference.clone(),
+                            at: entry.value.span.range(),
+                            layer: is_layer(reference).then(|| self.layer(node)),
+                        });
+                    }
+                    self.files(&entry.value);
+                }
+            }
+            Value::List(items) => items.iter().for_each(|item| self.files(item)),
+            _ => {}
+        }
+    }
+
+    /// How the layer is read that a map of keys lists.
+    fn layer(&self, node: &Node) -> LayerSort {
+        let text = |key: &str| match &node.entry(key)?.value.value {
+            Value::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        let is_of_areas = self.vocabulary.is_some_and(|known| known.name == "area-map");
+        let term = match text("class") {
+            Some(class) => Term::of_class(&class),
+            None if is_of_areas => Term::Area,
+            None => Term::Ground,
+        };
+        LayerSort { term, id: text("id").unwrap_or_else(|| "id".to_owned()) }
+    }
+}
+
+/// Keys whose text may be the path of a file.
+fn names_a_file(key: &str) -> bool {
+    matches!(key, "map" | "ruleset" | "extends" | "include" | "file")
+}
+
+/// A single value as it is written.
+fn written(text: &str, node: &Node) -> Option<String> {
+    match &node.value {
+        Value::Text(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Bool(_) | Value::Float(_) => text.get(node.span.range()).map(str::to_owned),
+        Value::Null | Value::List(_) | Value::Map(_) => None,
+    }
+}
+
+/// The printed name of a thing: in English if it is given in several languages.
+fn printed_name(thing: &Node) -> Option<String> {
+    let named = ["name", "title"].into_iter().find_map(|key| thing.entry(key))?;
+    match &named.value.value {
+        Value::Text(name) => Some(name.clone()),
+        Value::Map(tongues) => {
+            let english = named.value.entry("en").or_else(|| tongues.first())?;
+            match &english.value.value {
+                Value::Text(name) => Some(name.clone()),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What a thing is, in its own keys.
+fn detail(text: &str, thing: &Node) -> String {
+    /// Keys whose values speak for themselves, and keys that must be said with them.
+    const ALONE: [&str; 6] = ["type", "kind", "quality", "terrain", "status", "formation"];
+    const WITH_KEY: [&str; 11] = [
+        "rating", "strength", "steps", "side", "edge", "road", "turn", "points", "level", "dice",
+        "cf",
+    ];
+    let said = |key: &str| thing.entry(key).and_then(|entry| written(text, &entry.value));
+    let alone = ALONE.into_iter().filter_map(said);
+    let with_key = WITH_KEY.into_iter().filter_map(|key| Some(format!("{key} {}", said(key)?)));
+    alone.chain(with_key).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCENARIO: &str = "\
+format: 1
+map: ../../maps/a/map.yaml
+combat_order: union
+sides:
+  union:
+    title: { en: Army of the Potomac }
+    colour: \"#112233\"
+    lines_of_communication: [baltimore-pike]
+    commands:
+      - id: ii-corps
+        title: II Corps
+        pieces: [ { id: caldwell, name: Caldwell, type: infantry, quality: elite } ]
+    reinforcements:
+      - { turn: 6, entry: baltimore-pike, command: ii-corps, pieces: [caldwell] }
+";
+
+    fn index(text: &str) -> FileIndex {
+        FileIndex::of_yaml(text.into(), "scenario.yaml")
+    }
+
+    #[test]
+    fn what_a_scenario_defines_and_names() {
+        let index = index(SCENARIO);
+        assert!(index.is_whole && index.is_ours);
+        let defined: Vec<String> = index
+            .definitions
+            .iter()
+            .map(|d| format!("{} {} ({})", d.term.noun(), d.id, d.name.clone().unwrap_or_default()))
+            .collect();
+        assert_eq!(
+            defined,
+            [
+                "side union (Army of the Potomac)",
+                "command ii-corps (II Corps)",
+                "piece caldwell (Caldwell)"
+            ]
+        );
+        let named: Vec<&str> = index.mentions.iter().map(|mention| mention.id.as_str()).collect();
+        let expected =
+            ["union", "baltimore-pike", "infantry", "baltimore-pike", "ii-corps", "caldwell"];
+        assert_eq!(named, expected);
+        let piece = &index.definitions[2];
+        assert_eq!(piece.detail, "infantry, elite");
+        let around: Vec<&str> = index.around(piece).map(|outer| outer.id.as_str()).collect();
+        assert_eq!(around, ["ii-corps", "union"]);
+        assert_eq!(index.files[0].reference, "../../maps/a/map.yaml");
+    }
+
+    /// However far the text is written, what is found lies in it.
+    #[test]
+    fn a_text_that_is_being_written() {
+        for end in 0..SCENARIO.len() {
+            let half = index(&SCENARIO[..end]);
+            for definition in &half.definitions {
+                assert!(half.text.get(definition.at.clone()).is_some(), "{end}");
+                assert!(half.text.get(definition.whole.clone()).is_some(), "{end}");
+            }
+        }
+        let half = index(&SCENARIO[..SCENARIO.find(", quality").expect("in it")]);
+        assert!(!half.is_whole);
+        assert_eq!(half.definitions.len(), 3);
+    }
+
+    #[test]
+    fn other_peoples_files_are_left_alone() {
+        let others = "version: 3\nservices:\n  web: { target: x }\n";
+        assert!(!FileIndex::of_yaml(others.into(), "docker-compose.yaml").is_ours);
+    }
+}

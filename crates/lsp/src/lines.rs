@@ -1,0 +1,187 @@
+//! Places of a text as the protocol counts them: lines from 0, and columns from 0 in units of UTF-16
+//! or, where the editor can, in bytes.
+
+use std::ops::Range;
+
+use lsp_types::Position;
+
+/// How columns are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    /// In bytes.
+    Utf8,
+    /// In units of UTF-16, which every editor can.
+    Utf16,
+}
+
+/// Bytes between two counts of units, so that a column in a line of many megabytes is found at once.
+const STRIDE: usize = 4_096;
+
+/// Where the lines of a text begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lines {
+    starts: Vec<usize>,
+    /// Units of UTF-16 before every so manyeth byte.
+    units: Vec<usize>,
+}
+
+impl Lines {
+    /// The lines of a text: they end with `\n`, `\r\n` or `\r`, as the protocol has it.
+    pub(crate) fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let ends = |&(at, &byte): &(usize, &u8)| {
+            byte == b'\n' || (byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'))
+        };
+        let breaks = bytes.iter().enumerate().filter(ends).map(|(at, _)| at + 1);
+        let mut units = vec![0];
+        for stretch in bytes.chunks_exact(STRIDE) {
+            units.push(units[units.len() - 1] + units_in(stretch));
+        }
+        Self { starts: std::iter::once(0).chain(breaks).collect(), units }
+    }
+
+    /// The bytes of a line without its end.
+    fn line(&self, text: &str, line: usize) -> Range<usize> {
+        let start = self.starts[line];
+        let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
+        start..start + text[start..end].trim_end_matches(['\n', '\r']).len()
+    }
+
+    /// Line and column of a byte; what lies beyond the end of a line or the text counts as that end.
+    pub(crate) fn position(&self, text: &str, byte: usize, encoding: Encoding) -> Position {
+        let byte = text.floor_char_boundary(byte.min(text.len()));
+        let line = self.starts.partition_point(|&start| start <= byte) - 1;
+        let stretch = self.line(text, line);
+        let byte = byte.min(stretch.end);
+        let column = match encoding {
+            Encoding::Utf8 => byte - stretch.start,
+            Encoding::Utf16 => self.units(text, byte) - self.units(text, stretch.start),
+        };
+        Position { line: counted(line), character: counted(column) }
+    }
+
+    /// The byte of a position; a column beyond its line counts as the end of the line, a line beyond
+    /// the text as the end of the text.
+    pub(crate) fn byte(&self, text: &str, position: Position, encoding: Encoding) -> usize {
+        let line = position.line as usize;
+        if line >= self.starts.len() {
+            return text.len();
+        }
+        let stretch = self.line(text, line);
+        let column = position.character as usize;
+        match encoding {
+            Encoding::Utf8 => {
+                text.floor_char_boundary(stretch.start.saturating_add(column).min(stretch.end))
+            }
+            Encoding::Utf16 => {
+                let wanted = self.units(text, stretch.start).saturating_add(column);
+                // From the last count before it, one character after another.
+                let mark = self.units.partition_point(|&units| units <= wanted) - 1;
+                let mark = (mark * STRIDE).max(stretch.start).min(stretch.end);
+                let start = text.floor_char_boundary(mark).max(stretch.start);
+                let mut units = self.units(text, start);
+                for (at, character) in text[start..stretch.end].char_indices() {
+                    units += character.len_utf16();
+                    if units > wanted {
+                        return start + at;
+                    }
+                }
+                stretch.end
+            }
+        }
+    }
+
+    /// A stretch of bytes.
+    pub(crate) fn range(
+        &self,
+        text: &str,
+        bytes: &Range<usize>,
+        encoding: Encoding,
+    ) -> lsp_types::Range {
+        let start = self.position(text, bytes.start, encoding);
+        let end = self.position(text, bytes.end.max(bytes.start), encoding);
+        lsp_types::Range { start, end }
+    }
+
+    /// The bytes of a stretch, whichever of its ends comes first.
+    pub(crate) fn bytes(
+        &self,
+        text: &str,
+        range: lsp_types::Range,
+        encoding: Encoding,
+    ) -> Range<usize> {
+        let start = self.byte(text, range.start, encoding);
+        let end = self.byte(text, range.end, encoding);
+        start.min(end)..start.max(end)
+    }
+
+    /// How many units of UTF-16 stand before a byte.
+    fn units(&self, text: &str, byte: usize) -> usize {
+        let mark = byte / STRIDE;
+        self.units[mark] + units_in(&text.as_bytes()[mark * STRIDE..byte])
+    }
+}
+
+/// Units of UTF-16 in bytes of UTF-8: one for each character, and one more for those of four bytes.
+fn units_in(bytes: &[u8]) -> usize {
+    let of = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
+    bytes.iter().map(of).sum()
+}
+
+fn counted(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn columns_count_as_the_editor_does() {
+        let text = "é𝄞: 1\r\nb\rc";
+        let lines = Lines::of(text);
+        let at = |byte| {
+            [Encoding::Utf8, Encoding::Utf16].map(|encoding| {
+                let position = lines.position(text, byte, encoding);
+                (position.line, position.character)
+            })
+        };
+        assert_eq!(at(6), [(0, 6), (0, 3)]);
+        assert_eq!(at(text.find('b').expect("in it")), [(1, 0), (1, 0)]);
+        assert_eq!(at(text.find('c').expect("in it")), [(2, 0), (2, 0)]);
+        // Within the line's end, and beyond the text.
+        assert_eq!(at(10)[0], (0, 9));
+        assert_eq!(at(99)[0], (2, 1));
+    }
+
+    #[test]
+    fn columns_of_a_long_line() {
+        let text = format!("a\n{}", "é𝄞".repeat(5_000));
+        let lines = Lines::of(&text);
+        for pairs in [0, 1, 682, 683, 4_999, 5_000] {
+            let position = Position { line: 1, character: pairs as u32 * 3 };
+            let byte = 2 + pairs * 6;
+            assert_eq!(lines.byte(&text, position, Encoding::Utf16), byte);
+            assert_eq!(lines.position(&text, byte, Encoding::Utf16), position);
+        }
+        // Inside a pair of surrogates: before it.
+        let inside = Position { line: 1, character: 2 };
+        assert_eq!(lines.byte(&text, inside, Encoding::Utf16), 4);
+    }
+
+    proptest! {
+        #[test]
+        fn there_and_back(text in "[aé𝄞\r\n]{0,40}", byte in 0_usize..120, line in 0_u32..50, character in 0_u32..50) {
+            let lines = Lines::of(&text);
+            for encoding in [Encoding::Utf8, Encoding::Utf16] {
+                let position = lines.position(&text, byte, encoding);
+                let back = lines.byte(&text, position, encoding);
+                prop_assert_eq!(lines.position(&text, back, encoding), position);
+                let anywhere = lines.byte(&text, Position { line, character }, encoding);
+                prop_assert!(text.is_char_boundary(anywhere));
+            }
+        }
+    }
+}

@@ -1,0 +1,509 @@
+//! The conversation with the editor: who may say what when, and who does the work.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, never, select, unbounded};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CompletionOptions,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, InitializeResult,
+    PositionEncodingKind, PublishDiagnosticsParams, Save, ServerCapabilities, ServerInfo,
+    TextDocumentSyncKind, TextDocumentSyncOptions,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+use crate::answer::{self, Ask, Question};
+use crate::check::{self, Manner, Order, Report};
+use crate::documents::Documents;
+use crate::findings::FileFindings;
+use crate::lines::Encoding;
+use crate::uri::{key_of, path_of};
+
+/// How long nobody must have written before a text is checked.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// What a server is told when it is started.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    /// Are notes told too: what was left out and filled in?
+    pub notes: bool,
+}
+
+/// How a conversation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With `shutdown` and `exit`, as it should.
+    SaidGoodbye,
+    /// With `exit` alone, or without a word.
+    Early,
+    /// The editor did not take what it was sent.
+    Unheard,
+}
+
+/// Nobody listens any more.
+struct Gone;
+
+/// Answers an editor until it goes away.
+pub fn serve(connection: &Connection, settings: Settings) -> Ending {
+    let params = match initialize(connection) {
+        Ok(params) => params,
+        Err(ending) => return ending,
+    };
+    let encoding = encoding(&params.capabilities);
+    let result = InitializeResult {
+        capabilities: capabilities(encoding),
+        server_info: Some(ServerInfo {
+            name: "sandtable".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        }),
+    };
+    let (id, options) = (params.id, params.initialization_options);
+    let asks_for_notes = options.is_some_and(|options| options["notes"] == json!(true));
+    let manner = Manner { notes: settings.notes || asks_for_notes, encoding };
+    if connection.sender.send(Response::new_ok(id, result).into()).is_err() {
+        return Ending::Unheard;
+    }
+    let (orders, orders_taken) = unbounded();
+    let (reports_made, reports) = unbounded();
+    let (questions, questions_taken) = unbounded();
+    let (answers_made, answers) = unbounded();
+    std::thread::scope(|scope| {
+        // The table of schemas is made while the editor reads what this server can.
+        scope.spawn(move || check::work(&orders_taken, &reports_made, manner));
+        scope.spawn(move || answer::work(&questions_taken, &answers_made, encoding));
+        let server = Server {
+            sender: &connection.sender,
+            encoding,
+            watches: watches(&params.capabilities),
+            orders,
+            questions,
+            documents: Documents::default(),
+            revision: 0,
+            changed: Some(BTreeSet::new()),
+            deadline: None,
+            pending: BTreeMap::new(),
+            found: BTreeMap::new(),
+            is_shut_down: false,
+            asked: 0,
+        };
+        server.run(&connection.receiver, &reports, &answers)
+    })
+}
+
+/// The first request, and what it says.
+struct Initialized {
+    id: RequestId,
+    capabilities: ClientCapabilities,
+    initialization_options: Option<Json>,
+}
+
+/// Waits for `initialize`; whatever else is asked before it is refused.
+fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
+    loop {
+        let refusal = match connection.receiver.recv() {
+            Err(_) => return Err(Ending::Early),
+            Ok(Message::Request(request)) if request.method == "initialize" => {
+                match serde_json::from_value::<InitializeParams>(request.params) {
+                    Ok(params) => {
+                        return Ok(Initialized {
+                            id: request.id,
+                            capabilities: params.capabilities,
+                            initialization_options: params.initialization_options,
+                        });
+                    }
+                    Err(error) => {
+                        let text = format!("`initialize` cannot be understood: {error}");
+                        Response::new_err(request.id, ErrorCode::InvalidParams as i32, text)
+                    }
+                }
+            }
+            Ok(Message::Request(request)) => {
+                let text = "`initialize` comes first".to_owned();
+                Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, text)
+            }
+            Ok(Message::Notification(said)) if said.method == "exit" => return Err(Ending::Early),
+            Ok(Message::Notification(_) | Message::Response(_)) => continue,
+        };
+        if connection.sender.send(refusal.into()).is_err() {
+            return Err(Ending::Unheard);
+        }
+    }
+}
+
+/// Bytes if the editor can count them, else units of UTF-16, which all can.
+fn encoding(client: &ClientCapabilities) -> Encoding {
+    let general = client.general.as_ref();
+    let known = general.and_then(|general| general.position_encodings.as_ref());
+    match known.is_some_and(|known| known.contains(&PositionEncodingKind::UTF8)) {
+        true => Encoding::Utf8,
+        false => Encoding::Utf16,
+    }
+}
+
+/// Does the editor tell of files that others change, as QGIS does, when it is asked to?
+fn watches(client: &ClientCapabilities) -> bool {
+    let workspace = client.workspace.as_ref();
+    let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    watched.and_then(|watched| watched.dynamic_registration).unwrap_or(false)
+}
+
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let characters = |characters: &[&str]| characters.iter().map(|&one| one.to_owned()).collect();
+    ServerCapabilities {
+        position_encoding: Some(match encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }),
+        text_document_sync: Some(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::Incremental),
+                save: Some(Save::Bool(true)),
+                ..TextDocumentSyncOptions::default()
+            }
+            .into(),
+        ),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(characters(&[" ", "-", "[", "{", ","])),
+            ..CompletionOptions::default()
+        }),
+        hover_provider: Some(true.into()),
+        definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        document_symbol_provider: Some(true.into()),
+        code_action_provider: Some(
+            CodeActionOptions {
+                code_action_kinds: Some(vec![
+                    CodeActionKind::QuickFix,
+                    CodeActionKind::SourceFixAll,
+                ]),
+                ..CodeActionOptions::default()
+            }
+            .into(),
+        ),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// A request that somebody is working on.
+struct Pending {
+    is_cancelled: Arc<AtomicBool>,
+    /// The text that it is about, and its version then.
+    text: Option<(PathBuf, i32)>,
+}
+
+struct Server<'c> {
+    sender: &'c Sender<Message>,
+    encoding: Encoding,
+    watches: bool,
+    orders: Sender<Order>,
+    questions: Sender<Question>,
+    documents: Documents,
+    /// Counts changes.
+    revision: u64,
+    /// Files that changed since the last order; none if anything may have.
+    changed: Option<BTreeSet<PathBuf>>,
+    /// When the texts are to be checked.
+    deadline: Option<Instant>,
+    pending: BTreeMap<RequestId, Pending>,
+    /// What the editor was told last, by file.
+    found: BTreeMap<PathBuf, Arc<FileFindings>>,
+    is_shut_down: bool,
+    /// Requests made to the editor.
+    asked: i32,
+}
+
+impl Server<'_> {
+    fn run(
+        mut self,
+        messages: &Receiver<Message>,
+        reports: &Receiver<Report>,
+        answers: &Receiver<Response>,
+    ) -> Ending {
+        loop {
+            let timer = match self.deadline {
+                Some(deadline) => crossbeam_channel::at(deadline),
+                None => never(),
+            };
+            let done = select! {
+                recv(messages) -> message => match message {
+                    Ok(message) => {
+                        // What was taken back while it waited is not begun.
+                        let mut waiting: VecDeque<Message> = VecDeque::from([message]);
+                        waiting.extend(messages.try_iter());
+                        self.take_all(waiting)
+                    }
+                    Err(_) => return Ending::Early,
+                },
+                recv(reports) -> report => match report {
+                    Ok(report) => self.publish(report).map(|()| None),
+                    Err(_) => return Ending::Unheard,
+                },
+                recv(answers) -> response => match response {
+                    Ok(response) => self.hand_over(response).map(|()| None),
+                    Err(_) => return Ending::Unheard,
+                },
+                recv(timer) -> _ => {
+                    self.order();
+                    Ok(None)
+                }
+            };
+            match done {
+                Ok(None) => {}
+                Ok(Some(ending)) => return ending,
+                Err(Gone) => return Ending::Unheard,
+            }
+        }
+    }
+
+    fn take_all(&mut self, mut waiting: VecDeque<Message>) -> Result<Option<Ending>, Gone> {
+        let taken_back: BTreeSet<RequestId> = waiting.iter().filter_map(cancelled).collect();
+        while let Some(message) = waiting.pop_front() {
+            match message {
+                Message::Request(request) if taken_back.contains(&request.id) => {
+                    self.refuse(request.id, ErrorCode::RequestCanceled, "taken back")?;
+                }
+                Message::Request(request) => self.request(request)?,
+                Message::Notification(said) => {
+                    if let Some(ending) = self.notified(said)? {
+                        return Ok(Some(ending));
+                    }
+                }
+                // The editor agrees to watch files, or does not.
+                Message::Response(_) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn request(&mut self, request: Request) -> Result<(), Gone> {
+        let Request { id, method, params } = request;
+        if self.is_shut_down {
+            return self.refuse(id, ErrorCode::InvalidRequest, "this server was shut down");
+        }
+        let ask = match method.as_str() {
+            "shutdown" => {
+                self.is_shut_down = true;
+                return self.send(Response::new_ok(id, Json::Null).into());
+            }
+            "initialize" => {
+                return self.refuse(id, ErrorCode::InvalidRequest, "`initialize` comes once");
+            }
+            "textDocument/hover" => read(params).map(Ask::Hover),
+            "textDocument/completion" => read(params).map(Ask::Completion),
+            "textDocument/definition" => read(params).map(Ask::Definition),
+            "textDocument/references" => read(params).map(Ask::References),
+            "textDocument/documentSymbol" => read(params).map(Ask::Symbols),
+            "textDocument/codeAction" => read(params).map(Ask::Actions),
+            _ => {
+                let text = format!("`{method}` is not known here");
+                return self.refuse(id, ErrorCode::MethodNotFound, &text);
+            }
+        };
+        let ask = match ask {
+            Ok(ask) => ask,
+            Err(error) => {
+                let text = format!("`{method}` cannot be understood: {error}");
+                return self.refuse(id, ErrorCode::InvalidParams, &text);
+            }
+        };
+        let key = path_of(ask.uri()).map(|path| key_of(&path));
+        let document = key.as_ref().and_then(|key| self.documents.get(key));
+        let text = key.clone().zip(document.map(|document| document.version));
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let pending = Pending { is_cancelled: is_cancelled.clone(), text };
+        self.pending.insert(id.clone(), pending);
+        let findings = key.and_then(|key| self.found.get(&key).cloned());
+        let documents = self.documents.clone();
+        self.questions
+            .send(Question { id, ask, documents, findings, is_cancelled })
+            .map_err(|_| Gone)
+    }
+
+    /// Takes what needs no answer; what makes no sense is left out.
+    fn notified(&mut self, said: Notification) -> Result<Option<Ending>, Gone> {
+        match said.method.as_str() {
+            "exit" => {
+                return Ok(Some(match self.is_shut_down {
+                    true => Ending::SaidGoodbye,
+                    false => Ending::Early,
+                }));
+            }
+            "initialized" if self.watches => self.ask_to_watch()?,
+            "$/cancelRequest" => {
+                let id = request_id(&said.params["id"]);
+                let pending = id.as_ref().and_then(|id| self.pending.remove(id));
+                if let (Some(id), Some(pending)) = (id, pending) {
+                    pending.is_cancelled.store(true, Ordering::Relaxed);
+                    self.refuse(id, ErrorCode::RequestCanceled, "taken back")?;
+                }
+            }
+            "textDocument/didOpen" => {
+                if let Ok(DidOpenTextDocumentParams { text_document: text }) = read(said.params) {
+                    let key = self.documents.open(text.uri, text.version, text.text);
+                    self.touch(key, Duration::ZERO);
+                }
+            }
+            "textDocument/didChange" => {
+                if let Ok(params) = read::<DidChangeTextDocumentParams>(said.params) {
+                    let text = params.text_document;
+                    let (uri, changes) =
+                        (text.text_document_identifier.uri, params.content_changes);
+                    let key = self.documents.change(&uri, text.version, changes, self.encoding);
+                    self.touch(key, QUIET);
+                }
+            }
+            "textDocument/didSave" => {
+                if let Ok(params) = read::<DidSaveTextDocumentParams>(said.params) {
+                    let key = path_of(&params.text_document.uri).map(|path| key_of(&path));
+                    self.touch(key, Duration::ZERO);
+                }
+            }
+            "textDocument/didClose" => {
+                if let Ok(params) = read::<DidCloseTextDocumentParams>(said.params) {
+                    let key = self.documents.close(&params.text_document.uri);
+                    self.touch(key, Duration::ZERO);
+                }
+            }
+            "workspace/didChangeWatchedFiles" => {
+                if let Ok(params) = read::<DidChangeWatchedFilesParams>(said.params) {
+                    for change in params.changes {
+                        self.touch(path_of(&change.uri).map(|path| key_of(&path)), QUIET);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// A file may be another than it was; it is checked when nobody has written for a while.
+    fn touch(&mut self, key: Option<PathBuf>, quiet: Duration) {
+        let Some(key) = key else { return };
+        self.revision += 1;
+        if let Some(changed) = &mut self.changed {
+            changed.insert(key);
+        }
+        self.deadline = Some(Instant::now() + quiet);
+    }
+
+    fn order(&mut self) {
+        self.deadline = None;
+        let order = Order {
+            revision: self.revision,
+            documents: self.documents.clone(),
+            changed: self.changed.replace(BTreeSet::new()),
+        };
+        // If nobody takes it the end is told by the other channel.
+        let _ = self.orders.send(order);
+    }
+
+    /// Tells the editor what is new of what was found, file by file, and clears what was mended.
+    fn publish(&mut self, report: Report) -> Result<(), Gone> {
+        for failed in report.failures {
+            let text = format!(
+                "the check of {} broke off: this is a bug, please report it with the file",
+                failed.display()
+            );
+            let params = json!({ "type": 1, "message": text });
+            self.send(Notification::new("window/logMessage".to_owned(), params).into())?;
+        }
+        // Somebody wrote on: what was found may be mended, and is being looked for again.
+        if report.revision != self.revision {
+            return Ok(());
+        }
+        let before = std::mem::take(&mut self.found);
+        let now: BTreeMap<PathBuf, Arc<FileFindings>> =
+            report.findings.into_iter().map(|(key, file)| (key, Arc::new(file))).collect();
+        for (key, file) in &before {
+            if !now.contains_key(key) {
+                let uri = self.documents.get(key).map_or(&file.uri, |open| &open.uri);
+                let version = self.documents.get(key).map(|open| open.version);
+                let cleared = FileFindings { uri: uri.clone(), version, found: Vec::new() };
+                self.tell(&cleared)?;
+            }
+        }
+        for (key, file) in &now {
+            let is_known = before.get(key).is_some_and(|known| {
+                known.found == file.found && known.uri == file.uri && file.version.is_none()
+            });
+            if !is_known {
+                self.tell(file)?;
+            }
+        }
+        self.found = now;
+        Ok(())
+    }
+
+    fn tell(&self, file: &FileFindings) -> Result<(), Gone> {
+        let params = PublishDiagnosticsParams {
+            uri: file.uri.clone(),
+            version: file.version,
+            diagnostics: file.found.iter().map(|found| found.diagnostic.clone()).collect(),
+        };
+        let method = "textDocument/publishDiagnostics".to_owned();
+        self.send(Notification::new(method, params).into())
+    }
+
+    /// Gives the editor an answer, unless it took the request back or wrote on since.
+    fn hand_over(&mut self, response: Response) -> Result<(), Gone> {
+        let Some(pending) = self.pending.remove(&response.id) else { return Ok(()) };
+        let is_stale = pending.text.is_some_and(|(key, version)| {
+            self.documents.get(&key).is_none_or(|document| document.version != version)
+        });
+        match is_stale {
+            true => self.refuse(response.id, ErrorCode::ContentModified, "the text has changed"),
+            false => self.send(response.into()),
+        }
+    }
+
+    /// Asks to be told of files that other programs write.
+    fn ask_to_watch(&mut self) -> Result<(), Gone> {
+        let watchers = json!([{ "globPattern": "**/*.{yaml,yml,geojson,json,tif,tiff,svg}" }]);
+        let registration = json!({
+            "id": "files",
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": { "watchers": watchers },
+        });
+        self.asked += 1;
+        let (id, method) = (RequestId::from(self.asked), "client/registerCapability".to_owned());
+        let params = json!({ "registrations": [registration] });
+        self.send(Request::new(id, method, params).into())
+    }
+
+    fn refuse(&self, id: RequestId, code: ErrorCode, text: &str) -> Result<(), Gone> {
+        self.send(Response::new_err(id, code as i32, text.to_owned()).into())
+    }
+
+    fn send(&self, message: Message) -> Result<(), Gone> {
+        self.sender.send(message).map_err(|_| Gone)
+    }
+}
+
+fn read<P: DeserializeOwned>(params: Json) -> Result<P, serde_json::Error> {
+    serde_json::from_value(params)
+}
+
+/// The request that a message takes back.
+fn cancelled(message: &Message) -> Option<RequestId> {
+    match message {
+        Message::Notification(said) if said.method == "$/cancelRequest" => {
+            request_id(&said.params["id"])
+        }
+        _ => None,
+    }
+}
+
+fn request_id(id: &Json) -> Option<RequestId> {
+    match id {
+        Json::String(id) => Some(id.clone().into()),
+        Json::Number(id) => Some(i32::try_from(id.as_i64()?).ok()?.into()),
+        _ => None,
+    }
+}

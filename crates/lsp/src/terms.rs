@@ -1,0 +1,421 @@
+//! Which keys name something and which keys name it again: the ids of a battle and of its map.
+//!
+//! What a key may hold is told by the schemas; of what an id is the id they do not tell, so that it is
+//! told here, in a table that a test compares with the schemas in both directions.
+
+use Is::{Defines, Keys, NamedKeys, Names};
+use Term::{
+    Area, Asset, Border, Chit, Command, Commander, Connection, Crest, Crossing, Entry, EntryArea,
+    Event, Farm, Formation, Ground, Hill, Hook, Line, Objective, Piece, PlaceName, Road, Side,
+    SpecialRule, Terrain, Train, Type, Unit, UnitType, Zone,
+};
+
+/// Which files share their ids and words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Family {
+    /// Battles of Pub Battles.
+    PubBattles,
+    /// Battles of FAB.
+    Fab,
+    /// Battlefields.
+    Map,
+    /// Maps of areas.
+    AreaMap,
+    /// What is printed on, and who prints.
+    Print,
+}
+
+/// What an id is the id of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Term {
+    Side,
+    Command,
+    Commander,
+    Piece,
+    Train,
+    Objective,
+    SpecialRule,
+    Type,
+    Entry,
+    PlaceName,
+    Farm,
+    Road,
+    Zone,
+    Hill,
+    Crest,
+    /// Woods, buildings and whatever else covers ground.
+    Ground,
+    Crossing,
+    /// Watercourses and railroads.
+    Line,
+    Area,
+    EntryArea,
+    Formation,
+    Unit,
+    UnitType,
+    Terrain,
+    Border,
+    Connection,
+    Asset,
+    Event,
+    /// A Special Action.
+    Chit,
+    Hook,
+}
+
+impl Term {
+    /// What people call it.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Side => "side",
+            Command => "command",
+            Commander => "army HQ",
+            Piece => "piece",
+            Train => "baggage train",
+            Objective => "objective",
+            SpecialRule => "special rule",
+            Type => "type of piece",
+            Entry => "entry",
+            PlaceName => "place",
+            Farm => "farm",
+            Road => "road",
+            Zone => "zone",
+            Hill => "hill",
+            Crest => "crest",
+            Ground => "ground",
+            Crossing => "crossing",
+            Line => "line",
+            Area => "area",
+            EntryArea => "entry area",
+            Formation => "formation",
+            Unit => "unit",
+            UnitType => "type of unit",
+            Terrain => "terrain",
+            Border => "kind of border",
+            Connection => "kind of connection",
+            Asset => "asset",
+            Event => "event",
+            Chit => "Special Action",
+            Hook => "rule of the battle's own",
+        }
+    }
+
+    /// What the features of a layer's class are.
+    pub(crate) fn of_class(class: &str) -> Self {
+        match class {
+            "road" => Road,
+            "place" => PlaceName,
+            "farm" => Farm,
+            "zone" => Zone,
+            "hill" => Hill,
+            "crest" => Crest,
+            "crossing" => Crossing,
+            "watercourse" | "railroad" | "river" => Line,
+            _ => Ground,
+        }
+    }
+}
+
+/// What a key has to do with ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Is {
+    /// Its value, or each of its list, is a new id.
+    Defines(Term),
+    /// The keys within it are new ids.
+    Keys(Term),
+    /// Its value, or each of its list, names one of these.
+    Names(&'static [Term]),
+    /// The keys within it name one of the first; values, if they are ids, one of the second.
+    NamedKeys(&'static [Term], &'static [Term]),
+}
+
+/// Anything that a warning may be about.
+const ANYTHING: &[Term] = &[
+    Side,
+    Command,
+    Commander,
+    Piece,
+    Train,
+    Objective,
+    SpecialRule,
+    Type,
+    Entry,
+    PlaceName,
+    Farm,
+    Road,
+    Zone,
+    Hill,
+    Crest,
+    Ground,
+    Crossing,
+    Line,
+    Area,
+    Formation,
+    Unit,
+    UnitType,
+    Terrain,
+    Asset,
+    Event,
+    Chit,
+];
+const SPOT: &[Term] = &[PlaceName, Farm];
+const CUP: &[Term] = &[Asset, Event, Chit];
+
+type Row = (&'static str, &'static str, Is);
+
+/// Types and keys of Pub Battles, in the order of the alphabet.
+const PUB_BATTLES: &[Row] = &[
+    ("Allow", "at", Names(ANYTHING)),
+    ("AtDistance", "from", Names(SPOT)),
+    ("AtPlace", "place", Names(SPOT)),
+    ("Baggage", "id", Defines(Train)),
+    ("Command", "id", Defines(Command)),
+    ("Command", "zone", Names(&[Zone])),
+    ("Commander", "id", Defines(Commander)),
+    ("Components", "sides", NamedKeys(&[Side], &[])),
+    ("DetachmentPool", "commands", Names(&[Command])),
+    ("FreeEdges", "east", Names(&[Entry])),
+    ("FreeEdges", "north", Names(&[Entry])),
+    ("FreeEdges", "south", Names(&[Entry])),
+    ("FreeEdges", "west", Names(&[Entry])),
+    ("FreeGame", "sides", NamedKeys(&[Side], &[])),
+    ("FreeSide", "entries", Names(&[Entry])),
+    ("FreeSide", "pool", NamedKeys(&[Type], &[])),
+    ("InReserve", "reserve", Names(&[Command, Commander])),
+    ("Objective", "area", Names(&[Zone, Hill, Ground])),
+    ("Objective", "for", Names(&[Side])),
+    ("Objective", "id", Defines(Objective)),
+    ("OrderOfBattle", "lines_of_communication", Names(&[Road])),
+    ("OrderOfBattle", "zone", Names(&[Zone])),
+    ("Piece", "id", Defines(Piece)),
+    ("Piece", "type", Names(&[Type])),
+    ("Piece", "zone", Names(&[Zone])),
+    ("PoolDetachment", "id", Defines(Piece)),
+    ("Reinforcement", "command", Names(&[Command, Commander])),
+    ("Reinforcement", "entry", Names(&[Entry])),
+    ("Reinforcement", "or", Names(&[Entry])),
+    ("Reinforcement", "pieces", Names(&[Piece, Train])),
+    ("Ruleset", "types", Keys(Type)),
+    ("RulesetChange", "types", Keys(Type)),
+    ("Scenario", "combat_order", Names(&[Side])),
+    ("Scenario", "sides", Keys(Side)),
+    ("Scenario", "types", Keys(Type)),
+    ("Side", "lines_of_communication", Names(&[Road])),
+    ("Side", "zone", Names(&[Zone])),
+    ("SideComponents", "pieces", NamedKeys(&[Type], &[])),
+    ("SpecialRule", "id", Defines(SpecialRule)),
+    ("SpecialRule", "who", Names(&[Side, Command, Commander, Piece, Train])),
+    ("SpecialVictory", "entry", Names(&[Entry])),
+    ("SpecialVictory", "side", Names(&[Side])),
+    ("Train", "command", Names(&[Command])),
+    ("Train", "id", Defines(Train)),
+    ("Trigger", "destroyed", Names(&[Piece])),
+    ("ZoneOfSetUp", "zone", Names(&[Zone])),
+];
+
+/// Types and keys of battlefields.
+const MAP: &[Row] = &[
+    ("Allow", "at", Names(ANYTHING)),
+    ("Entry", "id", Defines(Entry)),
+    ("Entry", "road", Names(&[Road])),
+];
+
+/// Types and keys of maps of areas.
+const AREA_MAP: &[Row] = &[("Allow", "at", Names(ANYTHING))];
+
+/// Types and keys of FAB.
+const FAB: &[Row] = &[
+    ("AddSteps", "formation", Names(&[Formation])),
+    ("Allow", "at", Names(ANYTHING)),
+    ("Area", "id", Defines(Area)),
+    ("Area", "terrain", Names(&[Terrain])),
+    ("Area", "vp", NamedKeys(&[Side], &[])),
+    ("AreaFilter", "areas", Names(&[Area])),
+    ("AreaFilter", "terrain", Names(&[Terrain])),
+    ("Asset", "formation", Names(&[Formation])),
+    ("Asset", "id", Defines(Asset)),
+    ("Asset", "side", Names(&[Side])),
+    ("Bridge", "a", Names(&[Area])),
+    ("Bridge", "b", Names(&[Area])),
+    ("DefenderArtillery", "area", Names(&[Area])),
+    ("DefenderArtillery", "formation", Names(&[Formation])),
+    ("DefenderArtillery", "side", Names(&[Side])),
+    ("Edge", "a", Names(&[Area])),
+    ("Edge", "b", Names(&[Area])),
+    ("Edge", "border", Names(&[Border])),
+    ("Edge", "connection", Names(&[Connection])),
+    ("Effect", "custom", Names(&[Hook])),
+    ("Eligible", "areas", Names(&[Area])),
+    ("Eligible", "exclude", Names(&[UnitType])),
+    ("Eligible", "types", Names(&[UnitType])),
+    ("EntryArea", "areas", Names(&[Area])),
+    ("EntryArea", "letter", Defines(EntryArea)),
+    ("EntryArea", "side", Names(&[Side])),
+    ("EntryPolicy", "redirect_allowed", Names(&[EntryArea])),
+    ("Event", "formation", Names(&[Formation])),
+    ("Event", "id", Defines(Event)),
+    ("Event", "side", Names(&[Side])),
+    ("Formation", "id", Defines(Formation)),
+    ("Formation", "side", Names(&[Side])),
+    ("MarkerOf", "area", Names(&[Area])),
+    ("MarkerOf", "side", Names(&[Side])),
+    ("NetAtLeast", "side", Names(&[Side])),
+    ("NoEdge", "a", Names(&[Area])),
+    ("NoEdge", "b", Names(&[Area])),
+    ("Override", "hook", Defines(Hook)),
+    ("Reinforcement", "entry", Names(&[EntryArea])),
+    ("Reserve", "formation_markers", NamedKeys(&[Formation], &[])),
+    ("Reserve", "markers", NamedKeys(&[Side], &[])),
+    ("Reusable", "id", Defines(Chit)),
+    ("Ruleset", "border_types", Keys(Border)),
+    ("Ruleset", "connection_types", Keys(Connection)),
+    ("RulesetChange", "border_types", Keys(Border)),
+    ("RulesetChange", "connection_types", Keys(Connection)),
+    ("Scenario", "chit_schedule", NamedKeys(CUP, &[])),
+    ("Scenario", "first_player", Names(&[Side])),
+    ("Scenario", "reinforcements", NamedKeys(&[Unit], &[])),
+    ("Scenario", "sides", Keys(Side)),
+    ("Scenario", "special_actions", NamedKeys(&[Side], &[])),
+    ("SetUp", "boxes", NamedKeys(CUP, &[])),
+    ("SetUp", "control", NamedKeys(&[Side], &[Side, Area])),
+    ("SetUp", "not_in_play", Names(&[Unit, Asset, Event])),
+    ("SetUp", "units", NamedKeys(&[Unit], &[])),
+    ("Start", "player", Names(&[Side])),
+    ("StrategicMovement", "connections", Names(&[Connection])),
+    ("StrategicMovement", "forbidden_areas", Names(&[Area])),
+    ("SupplySource", "area", Names(&[Area])),
+    ("SupplySource", "entry", Names(&[EntryArea])),
+    ("SupplySource", "side", Names(&[Side])),
+    ("Terrain", "id", Defines(Terrain)),
+    ("TurnEntry", "draws", NamedKeys(&[Side], &[])),
+    ("TurnEntry", "net_vp", NamedKeys(&[Side], &[])),
+    ("Unit", "formation", Names(&[Formation])),
+    ("Unit", "id", Defines(Unit)),
+    ("Unit", "side", Names(&[Side])),
+    ("Unit", "type", Names(&[UnitType])),
+    ("UnitSetUp", "area", Names(&[Area])),
+    ("UnitType", "id", Defines(UnitType)),
+    ("WithoutSupply", "areas", Names(&[Area])),
+    ("WithoutSupply", "units", Names(&[Unit])),
+];
+
+/// What a key of a type has to do with ids, if anything.
+pub(crate) fn term(family: Family, owner: &str, key: &str) -> Option<Is> {
+    let rows = rows(family);
+    rows.iter().find(|row| (row.0, row.1) == (owner, key)).map(|row| row.2)
+}
+
+/// Words that may stand where ids do, and are none.
+pub(crate) fn extra_words(owner: &str, key: &str) -> &'static [&'static str] {
+    match (owner, key) {
+        ("Reinforcement", "pieces") => &["hq", "baggage"],
+        ("EntryArea", "side") => &["both"],
+        _ => &[],
+    }
+}
+
+/// Does a key name a ruleset?
+pub(crate) fn names_a_ruleset(owner: &str, key: &str) -> bool {
+    matches!((owner, key), ("Scenario", "ruleset") | ("Ruleset" | "RulesetChange", "extends"))
+}
+
+const fn rows(family: Family) -> &'static [Row] {
+    match family {
+        Family::PubBattles => PUB_BATTLES,
+        Family::Fab => FAB,
+        Family::Map => MAP,
+        Family::AreaMap => AREA_MAP,
+        Family::Print => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value as Json;
+
+    use super::*;
+    use crate::vocabulary::vocabulary;
+
+    /// Keys that hold an id which belongs to the file itself, or which is no id though it looks like one.
+    const OF_THE_FILE: &[(&str, &str)] = &[
+        ("AreaMap", "id"),
+        ("Map", "id"),
+        // That of the battle, which is a pack's.
+        ("OrderOfBattle", "base"),
+        ("OrderOfBattle", "side"),
+        ("Scenario", "id"),
+    ];
+
+    /// Does a schema allow an id: a text of the pattern of ids, or a letter of an entry area?
+    fn holds_ids(schema: &Json) -> bool {
+        const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+        let pattern = schema.get("pattern").and_then(Json::as_str);
+        let inner = ["items", "additionalProperties"].into_iter().filter_map(|key| schema.get(key));
+        let several = ["anyOf", "oneOf", "allOf"].into_iter();
+        let mut several = several.filter_map(|key| schema.get(key)?.as_array()).flatten();
+        pattern.is_some_and(|pattern| pattern == ID || pattern.starts_with("^[A-Z]"))
+            || inner.into_iter().any(holds_ids)
+            || several.any(holds_ids)
+    }
+
+    fn has_key(schema: &Json, key: &str) -> bool {
+        schema.get("properties").is_some_and(|keys| keys.get(key).is_some())
+            || ["anyOf", "oneOf"].iter().any(|several| {
+                let several = schema.get(several).and_then(Json::as_array);
+                several.into_iter().flatten().any(|schema| has_key(schema, key))
+            })
+    }
+
+    const SCHEMAS: &[(Family, &[&str])] = &[
+        (Family::PubBattles, &["scenario", "oob", "ruleset"]),
+        (Family::Fab, &["fab-scenario", "fab-ruleset"]),
+        (Family::Map, &["map"]),
+        (Family::AreaMap, &["area-map"]),
+    ];
+
+    #[test]
+    fn every_row_is_a_key_of_the_schemas() {
+        for (family, names) in SCHEMAS {
+            for (owner, key, _) in rows(*family) {
+                let known = names.iter().any(|name| {
+                    let types = vocabulary(name).expect("a schema").types();
+                    types.iter().any(|(name, schema)| name == owner && has_key(schema, key))
+                });
+                assert!(known, "{family:?}: no schema has {owner}.{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_key_that_holds_an_id_is_in_the_table() {
+        let mut missing = BTreeSet::new();
+        for (family, names) in SCHEMAS {
+            for name in *names {
+                for (owner, schema) in vocabulary(name).expect("a schema").types() {
+                    let keys = schema.get("properties").and_then(Json::as_object);
+                    for (key, schema) in keys.into_iter().flatten() {
+                        let listed = term(*family, owner, key).is_some()
+                            || OF_THE_FILE.contains(&(owner, key.as_str()));
+                        if holds_ids(schema) && !listed {
+                            missing.insert(format!("{family:?}: {owner}.{key}"));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
+
+    #[test]
+    fn rows_stand_in_order() {
+        for rows in [PUB_BATTLES, MAP, AREA_MAP, FAB] {
+            let keys: Vec<_> = rows.iter().map(|row| (row.0, row.1)).collect();
+            let mut sorted = keys.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(keys, sorted);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `file:` addresses, as editors name files, and paths.
+
+use std::path::{Component, Path, PathBuf};
+
+use lsp_types::Uri;
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+/// What an address cannot hold as it is (RFC 3986, `pchar` and `/`).
+const ESCAPED: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
+/// The path behind an address; `None` for what is no file of this machine, such as a text that was never
+/// saved.
+pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let rest = uri.0.strip_prefix("file://")?;
+    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
+    let rest = rest.split(['?', '#']).next().filter(|rest| rest.starts_with('/'))?;
+    let decoded = percent_decode_str(rest).decode_utf8().ok()?;
+    if decoded.contains('\0') {
+        return None;
+    }
+    let path = match is_drive(&decoded) {
+        // `/C:/battles` of Windows.
+        true => PathBuf::from(&decoded[1..]),
+        false => PathBuf::from(decoded.as_ref()),
+    };
+    Some(simplest(&path))
+}
+
+/// The address of a path.
+pub(crate) fn uri_of(path: &Path) -> Uri {
+    let text = path.to_string_lossy();
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
+    let slash = if text.starts_with('/') { "" } else { "/" };
+    Uri(format!("file://{slash}{}", utf8_percent_encode(&text, ESCAPED)))
+}
+
+fn is_drive(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    cfg!(windows) && bytes.len() > 2 && bytes[1].is_ascii_alphabetic() && bytes[2] == b':'
+}
+
+/// A path without `.` and `..`, by its words alone.
+pub(crate) fn simplest(path: &Path) -> PathBuf {
+    let mut simple = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                simple.pop();
+            }
+            _ => simple.push(component),
+        }
+    }
+    simple
+}
+
+/// By what a file is known, however it is named: where it lies behind symbolic links.
+pub(crate) fn key_of(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| simplest(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn there_and_back() {
+        for (uri, path) in [
+            ("file:///a/b%20c.yaml", "/a/b c.yaml"),
+            ("file:///a/%C3%A9%23.yaml", "/a/é#.yaml"),
+            ("file:///a/b+c%7Bd%7D.yaml", "/a/b+c{d}.yaml"),
+        ] {
+            assert_eq!(path_of(&Uri(uri.to_owned())), Some(PathBuf::from(path)));
+            let back = uri_of(Path::new(path));
+            assert_eq!(path_of(&back), Some(PathBuf::from(path)), "{}", back.0);
+        }
+        let climbing = Uri("file://localhost/a/./b/../c.yaml?x#y".to_owned());
+        assert_eq!(path_of(&climbing), Some(PathBuf::from("/a/c.yaml")));
+    }
+
+    #[test]
+    fn what_is_no_file() {
+        for uri in [
+            "untitled:Untitled-1",
+            "https://a/b",
+            "file://host/a",
+            "file:",
+            "",
+            "file:///%ff",
+            "file:///%00",
+        ] {
+            assert_eq!(path_of(&Uri(uri.to_owned())), None, "{uri}");
+        }
+    }
+}

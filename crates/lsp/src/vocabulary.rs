@@ -1,0 +1,402 @@
+//! What may be written where: the published schemas, walked along with a text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use sandtable_source::Step;
+use serde_json::Value as Json;
+
+use crate::terms::Family;
+
+/// The schemas of files that people write, and what their uppermost thing is called.
+const AUTHORED: [(&str, &str, Family); 22] = [
+    ("scenario", "Scenario", Family::PubBattles),
+    ("map", "Map", Family::Map),
+    ("ruleset", "Ruleset", Family::PubBattles),
+    ("oob", "OrderOfBattle", Family::PubBattles),
+    ("side", "Side", Family::PubBattles),
+    ("commands", "Commands", Family::PubBattles),
+    ("reinforcements", "Reinforcements", Family::PubBattles),
+    ("ruleset-change", "RulesetChange", Family::PubBattles),
+    ("fab-scenario", "Scenario", Family::Fab),
+    ("area-map", "AreaMap", Family::AreaMap),
+    ("fab-ruleset", "Ruleset", Family::Fab),
+    ("fab-formations", "Formations", Family::Fab),
+    ("fab-areas", "Areas", Family::Fab),
+    ("fab-edges", "Edges", Family::Fab),
+    ("fab-units", "Units", Family::Fab),
+    ("fab-assets", "Assets", Family::Fab),
+    ("fab-events", "Events", Family::Fab),
+    ("fab-turn-track", "TurnTrack", Family::Fab),
+    // A file of reinforcements alone holds what the key `reinforcements` of a scenario does.
+    ("fab-reinforcements", "Scenario", Family::Fab),
+    ("fab-setup", "SetUp", Family::Fab),
+    ("shop", "AuthoredProfile", Family::Print),
+    ("stock", "AuthoredStock", Family::Print),
+];
+
+/// The schema of one kind of file.
+#[derive(Debug)]
+pub(crate) struct Vocabulary {
+    pub(crate) name: &'static str,
+    pub(crate) family: Family,
+    root: &'static str,
+    schema: Json,
+}
+
+/// All of them, made once.
+fn all() -> &'static [Vocabulary] {
+    static ALL: OnceLock<Vec<Vocabulary>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let texts: BTreeMap<_, _> = sandtable_compile::schemas().into_iter().collect();
+        let read = |&(name, root, family): &(&'static str, &'static str, Family)| {
+            let text = texts.get(format!("{name}.schema.json").as_str())?;
+            let schema = serde_json::from_str(text).ok()?;
+            Some(Vocabulary { name, family, root, schema })
+        };
+        AUTHORED.iter().filter_map(read).collect()
+    })
+}
+
+/// The schema of a name: `scenario`.
+pub(crate) fn vocabulary(name: &str) -> Option<&'static Vocabulary> {
+    all().iter().find(|vocabulary| vocabulary.name == name)
+}
+
+/// The schema that a text's first lines name (`# yaml-language-server: $schema=…/map.schema.json`), if it
+/// is one of ours.
+pub(crate) fn named_at_the_top(text: &str) -> Option<&'static Vocabulary> {
+    let comments = text.lines().take(20).take_while(|line| {
+        line.trim_start_matches('\u{feff}').starts_with('#') || line.trim().is_empty()
+    });
+    let named = comments.filter_map(|line| {
+        let (_, schema) = line.split_once("yaml-language-server:")?.1.split_once("$schema=")?;
+        let file = schema.split_whitespace().next()?.rsplit(['/', '\\']).next()?;
+        vocabulary(file.strip_suffix(".schema.json")?)
+    });
+    named.into_iter().next()
+}
+
+/// A place in a schema: what may stand at one place of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'s> {
+    schema: &'s Json,
+    /// The type that has the key, as `Reinforcement`.
+    pub(crate) owner: &'s str,
+    /// The key in whose value this is, as `or`; lists and maps of names hand it on.
+    pub(crate) key: &'s str,
+    /// Was it reached by a name that the author gives, as the side's in `sides: { union: … }`?
+    pub(crate) is_named: bool,
+}
+
+/// A schema without references and alternatives.
+#[derive(Clone, Copy)]
+struct Leaf<'s> {
+    schema: &'s Json,
+    owner: &'s str,
+}
+
+/// A word that may be written, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Choice<'s> {
+    pub(crate) word: String,
+    pub(crate) description: Option<&'s str>,
+}
+
+/// A key that may be written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownKey<'s> {
+    pub(crate) key: &'s str,
+    pub(crate) is_required: bool,
+    pub(crate) place: Place<'s>,
+}
+
+impl Vocabulary {
+    /// What the whole file may hold.
+    pub(crate) fn top(&self) -> Vec<Place<'_>> {
+        vec![Place { schema: &self.schema, owner: self.root, key: "", is_named: false }]
+    }
+
+    /// What may stand at the end of a way.
+    pub(crate) fn at(&self, path: &[Step]) -> Vec<Place<'_>> {
+        path.iter().fold(self.top(), |places, step| match step {
+            Step::Key(key) => self.of_key(&places, key),
+            Step::Item(number) => self.of_item(&places, *number),
+        })
+    }
+
+    /// What may stand behind a key.
+    pub(crate) fn of_key<'s>(&'s self, places: &[Place<'s>], key: &str) -> Vec<Place<'s>> {
+        let mut found = Vec::new();
+        for place in places {
+            for leaf in self.leaves(place) {
+                if let Some((key, schema)) = property(leaf.schema, key) {
+                    found.push(Place { schema, owner: leaf.owner, key, is_named: false });
+                } else if let Some(schema) = names(leaf.schema) {
+                    found.push(Place { schema, is_named: true, ..*place });
+                }
+            }
+        }
+        found
+    }
+
+    /// What may stand in an item of a list.
+    pub(crate) fn of_item<'s>(&'s self, places: &[Place<'s>], number: usize) -> Vec<Place<'s>> {
+        let mut found = Vec::new();
+        for place in places {
+            for leaf in self.leaves(place) {
+                let item = match leaf.schema.get("items") {
+                    Some(Json::Array(items)) => items.get(number),
+                    other => other,
+                };
+                if let Some(schema) = item {
+                    found.push(Place { schema, is_named: false, ..*place });
+                }
+            }
+        }
+        found
+    }
+
+    /// The keys that may stand at some places, by name.
+    pub(crate) fn keys<'s>(&'s self, places: &[Place<'s>]) -> Vec<KnownKey<'s>> {
+        let mut found: BTreeMap<&str, KnownKey<'_>> = BTreeMap::new();
+        for place in places {
+            for leaf in self.leaves(place) {
+                let required = leaf.schema.get("required").and_then(Json::as_array);
+                let properties = leaf.schema.get("properties").and_then(Json::as_object);
+                for (key, schema) in properties.into_iter().flatten() {
+                    let is_required =
+                        required.is_some_and(|required| required.iter().any(|known| known == key));
+                    let place = Place { schema, owner: leaf.owner, key, is_named: false };
+                    found.entry(key).or_insert(KnownKey { key, is_required, place });
+                }
+            }
+        }
+        found.into_values().collect()
+    }
+
+    /// Do authors give the keys at some places themselves? Then the type and the key that say which.
+    pub(crate) fn own_names<'s>(&'s self, places: &[Place<'s>]) -> Option<(&'s str, &'s str)> {
+        let of_place = |place: &Place<'s>| {
+            let named = self.leaves(place).iter().any(|leaf| names(leaf.schema).is_some());
+            // Names within names are those of an inner thing.
+            let is_outer = !place.is_named;
+            (named && is_outer).then_some((place.owner, place.key))
+        };
+        places.iter().find_map(of_place)
+    }
+
+    /// The words that may stand at some places.
+    pub(crate) fn choices<'s>(&'s self, places: &[Place<'s>]) -> Vec<Choice<'s>> {
+        let mut found = BTreeSet::new();
+        for place in places {
+            for leaf in self.leaves(place) {
+                let description = leaf.schema.get("description").and_then(Json::as_str);
+                let is_one = leaf.schema.get("const");
+                let words = leaf.schema.get("enum").and_then(Json::as_array);
+                for word in is_one.into_iter().chain(words.into_iter().flatten()) {
+                    if let Some(word) = written(word) {
+                        let description = description.filter(|_| is_one.is_some());
+                        found.insert(Choice { word, description });
+                    }
+                }
+                if leaf.schema.get("type").is_some_and(|kind| kind == "boolean") {
+                    for word in ["true", "false"] {
+                        found.insert(Choice { word: word.to_owned(), description: None });
+                    }
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// What the values at some places are for, first in the words of the key, then in those of its type.
+    pub(crate) fn descriptions<'s>(&'s self, places: &[Place<'s>]) -> Vec<&'s str> {
+        let mut found: Vec<&str> = Vec::new();
+        let mut take = |schema: &'s Json| {
+            let description = schema.get("description").and_then(Json::as_str);
+            if let Some(description) = description.filter(|text| !found.contains(text)) {
+                found.push(description);
+            }
+        };
+        places.iter().for_each(|place| take(place.schema));
+        let one_of_many = |place: &Place<'s>| self.leaves(place).len() > 1;
+        for place in places.iter().filter(|place| !one_of_many(place)) {
+            self.leaves(place).into_iter().for_each(|leaf| take(leaf.schema));
+        }
+        found
+    }
+
+    /// How values at some places are written: units of a length, bounds of a number, kinds.
+    pub(crate) fn forms<'s>(&'s self, places: &[Place<'s>]) -> Vec<String> {
+        let mut found = BTreeSet::new();
+        for place in places {
+            for leaf in self.leaves(place) {
+                if let Some(form) = form(leaf.schema) {
+                    found.insert(form);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Is the value at some places a map or a list, and nothing else?
+    pub(crate) fn shape<'s>(&'s self, places: &[Place<'s>]) -> Shape {
+        let kinds = places.iter().flat_map(|place| self.leaves(place)).map(|leaf| {
+            match leaf.schema.get("type").and_then(Json::as_str) {
+                Some("object") => Shape::Map,
+                Some("array") => Shape::List,
+                _ => Shape::Single,
+            }
+        });
+        // A file that may be put in is a map besides.
+        let kinds: BTreeSet<Shape> = kinds.collect();
+        kinds.into_iter().next().unwrap_or(Shape::Single)
+    }
+
+    fn leaves<'s>(&'s self, place: &Place<'s>) -> Vec<Leaf<'s>> {
+        /// References within references; the schemas have few.
+        const DEEPEST: usize = 16;
+        let mut found = Vec::new();
+        self.collect(Leaf { schema: place.schema, owner: place.owner }, DEEPEST, &mut found);
+        found
+    }
+
+    fn collect<'s>(&'s self, leaf: Leaf<'s>, depth: usize, found: &mut Vec<Leaf<'s>>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        if let Some(reference) = leaf.schema.get("$ref").and_then(Json::as_str) {
+            let name = reference.rsplit('/').next().unwrap_or_default();
+            if let Some((owner, schema)) = self.definition(name) {
+                self.collect(Leaf { schema, owner }, depth, found);
+            }
+            return;
+        }
+        let mut is_leaf = true;
+        for several in ["allOf", "anyOf", "oneOf"] {
+            for schema in leaf.schema.get(several).and_then(Json::as_array).into_iter().flatten() {
+                is_leaf = false;
+                self.collect(Leaf { schema, ..leaf }, depth, found);
+            }
+        }
+        if is_leaf || leaf.schema.get("properties").is_some() {
+            found.push(leaf);
+        }
+    }
+
+    fn definition(&self, name: &str) -> Option<(&str, &Json)> {
+        let (name, schema) = self.schema.get("definitions")?.as_object()?.get_key_value(name)?;
+        Some((name, schema))
+    }
+
+    /// Every type with its keys: what the table of terms speaks of.
+    #[cfg(test)]
+    pub(crate) fn types(&self) -> Vec<(&str, &Json)> {
+        let definitions = self.schema.get("definitions").and_then(Json::as_object);
+        let inner = definitions.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema));
+        std::iter::once((self.root, &self.schema)).chain(inner).collect()
+    }
+}
+
+/// Whether a value is one, a list, or a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Shape {
+    Single,
+    List,
+    Map,
+}
+
+fn property<'s>(schema: &'s Json, key: &str) -> Option<(&'s str, &'s Json)> {
+    let (key, schema) = schema.get("properties")?.as_object()?.get_key_value(key)?;
+    Some((key, schema))
+}
+
+/// The schema of what stands behind names that the author gives.
+fn names(schema: &Json) -> Option<&Json> {
+    schema.get("additionalProperties").filter(|inner| inner.is_object())
+}
+
+fn written(word: &Json) -> Option<String> {
+    match word {
+        Json::String(word) => Some(word.clone()),
+        Json::Number(number) => Some(number.to_string()),
+        Json::Bool(word) => Some(word.to_string()),
+        _ => None,
+    }
+}
+
+fn form(schema: &Json) -> Option<String> {
+    let bound = |key: &str| schema.get(key).and_then(written);
+    match schema.get("type").and_then(Json::as_str)? {
+        "string" => {
+            let units = schema.get("pattern")?.as_str()?;
+            let units = units.strip_prefix("^[0-9]+(\\.[0-9]+)? ?(")?.strip_suffix(")$")?;
+            Some(format!("a length with its unit: {}", units.replace('|', ", ")))
+        }
+        kind @ ("integer" | "number") => {
+            let noun = if kind == "integer" { "a whole number" } else { "a number" };
+            match (bound("minimum"), bound("maximum")) {
+                (Some(least), Some(most)) => Some(format!("{noun} from {least} to {most}")),
+                (Some(least), None) => Some(format!("{noun}, {least} or more")),
+                (None, Some(most)) => Some(format!("{noun}, {most} at most")),
+                (None, None) if schema.get("const").is_some() => None,
+                (None, None) => Some(noun.to_owned()),
+            }
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(path: &str) -> Vec<Step> {
+        let step = |word: &str| match word.parse() {
+            Ok(number) => Step::Item(number),
+            Err(_) => Step::Key(word.to_owned()),
+        };
+        path.split('/').filter(|word| !word.is_empty()).map(step).collect()
+    }
+
+    #[test]
+    fn every_schema_of_the_table_is_published() {
+        let names: Vec<&str> = all().iter().map(|vocabulary| vocabulary.name).collect();
+        let listed: Vec<&str> = AUTHORED.iter().map(|(name, ..)| *name).collect();
+        assert_eq!(names, listed);
+        for (file, _) in sandtable_compile::schemas() {
+            let name = file.strip_suffix(".schema.json").expect("the ending of schemas");
+            let is_pack = name.ends_with("pack");
+            assert!(is_pack != listed.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_way_through_a_scenario() {
+        let scenario = vocabulary("scenario").expect("a schema");
+        let at = |path: &str| scenario.at(&way(path));
+        let keys: Vec<&str> =
+            scenario.keys(&at("sides/union/commands/0/hq")).iter().map(|key| key.key).collect();
+        assert!(keys.contains(&"rating") && keys.contains(&"at"), "{keys:?}");
+        let quality = at("sides/union/commands/0/pieces/3/quality");
+        let words = scenario.choices(&quality);
+        let elite = words.iter().find(|choice| choice.word == "elite").expect("a quality");
+        assert_eq!(elite.description, Some("High quality."));
+        let entry = at("sides/union/reinforcements/0/or/1");
+        assert_eq!((entry[0].owner, entry[0].key), ("Reinforcement", "or"));
+        assert_eq!(scenario.own_names(&at("sides")), Some(("Scenario", "sides")));
+        assert_eq!(scenario.own_names(&at("sides/union")), None);
+        let length = at("column_length/infantry");
+        assert_eq!(scenario.forms(&length), ["a length with its unit: m, km, mi, yd, ft"]);
+        assert!(at("sides/union/no_such_key").is_empty());
+    }
+
+    #[test]
+    fn the_first_lines_name_a_schema() {
+        let named = |text: &str| named_at_the_top(text).map(|vocabulary| vocabulary.name);
+        let first = "# yaml-language-server: $schema=../../schema/fab-units.schema.json\n- id: a\n";
+        assert_eq!(named(first), Some("fab-units"));
+        assert_eq!(named("# $schema=map.schema.json\n"), None);
+        assert_eq!(named("# yaml-language-server: $schema=https://example.org/other.json\n"), None);
+        assert_eq!(named("a: 1\n# yaml-language-server: $schema=map.schema.json\n"), None);
+    }
+}

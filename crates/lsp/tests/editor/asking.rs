@@ -1,0 +1,253 @@
+//! What an editor asks of a place, and what it is answered.
+
+use serde_json::{Value as Json, json};
+
+use crate::editor::Editor;
+
+const SCENARIO: &str = "scenario.yaml";
+const MAP: &str = "map.yaml";
+const ROADS: &str = "layers/roads.geojson";
+
+fn of_field(names: &[&str]) -> Editor {
+    let mut editor = Editor::of_field();
+    names.iter().for_each(|name| editor.open(name));
+    editor
+}
+
+/// Labels of what may be written at a place.
+fn labels(editor: &mut Editor, name: &str, marked: &str) -> Vec<String> {
+    let answer = editor.ask_at("completion", name, marked);
+    let items = answer["items"].as_array().cloned().unwrap_or_default();
+    items.iter().map(|item| item["label"].as_str().expect("a label").to_owned()).collect()
+}
+
+fn hover(editor: &mut Editor, name: &str, marked: &str) -> String {
+    let answer = editor.ask_at("hover", name, marked);
+    answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn from_an_id_to_where_it_is_defined() {
+    let mut editor = of_field(&[SCENARIO, MAP, ROADS]);
+    for (name, marked, expected) in [
+        (SCENARIO, "entry: no|rth", "map.yaml: north"),
+        (SCENARIO, "command: red-corps|", "scenario.yaml: red-corps"),
+        (
+            SCENARIO,
+            "lines_of_communication: [|south-road]",
+            "layers/roads.geojson: \"id\": \"south-road\"",
+        ),
+        (SCENARIO, "at: { place: |church }", "layers/places.geojson: \"id\": \"church\""),
+        (SCENARIO, "from: church|, bearing", "layers/places.geojson: \"id\": \"church\""),
+        (SCENARIO, "combat_order: |red", "scenario.yaml: red"),
+        (SCENARIO, "map: map.|yaml", "map.yaml: "),
+        (MAP, "file: layers/woods|.geojson", "layers/woods.geojson: "),
+        (MAP, "road: north-|road", "layers/roads.geojson: \"id\": \"north-road\""),
+    ] {
+        let answer = editor.ask_at("definition", name, marked);
+        assert_eq!(editor.places(&answer), [expected], "{marked}");
+    }
+    assert_eq!(editor.ask_at("definition", SCENARIO, "published: 2026|"), Json::Null);
+}
+
+#[test]
+fn from_an_id_to_all_who_name_it() {
+    let mut editor = of_field(&[SCENARIO, MAP, ROADS]);
+    for (name, marked, expected) in [
+        (SCENARIO, "- id: |red-corps", vec!["scenario.yaml: red-corps"]),
+        (MAP, "{ id: |north,", vec!["scenario.yaml: north"]),
+        (
+            ROADS,
+            "\"id\": \"north|-road\"",
+            vec!["scenario.yaml: north-road", "map.yaml: north-road"],
+        ),
+        (SCENARIO, "entry: |north", vec!["scenario.yaml: north"]),
+    ] {
+        let answer = editor.ask_at("references", name, marked);
+        assert_eq!(editor.places(&answer), expected, "{marked}");
+    }
+}
+
+#[test]
+fn ids_are_offered_across_files() {
+    let mut editor = of_field(&[SCENARIO, MAP]);
+    for (name, marked, wanted, unwanted) in [
+        (SCENARIO, "entry: |north", vec!["north", "fields"], vec!["red-corps", "church"]),
+        (SCENARIO, "at: { place: |church }", vec!["church", "grange"], vec!["north-road"]),
+        (SCENARIO, "command: red|-corps", vec!["red-corps", "blue-corps"], vec!["navy"]),
+        (
+            SCENARIO,
+            "lines_of_communication: [|south-road]",
+            vec!["north-road", "mill-lane"],
+            vec!["church"],
+        ),
+        (SCENARIO, "combat_order: |red", vec!["red", "blue"], vec!["navy"]),
+        (
+            SCENARIO,
+            "id: navy, name: Navy, type: |infantry",
+            vec!["infantry", "cavalry", "artillery"],
+            vec!["navy"],
+        ),
+        (SCENARIO, "quality: |elite", vec!["elite"], vec!["infantry"]),
+        (
+            SCENARIO,
+            "ruleset: |pub-battles",
+            vec!["pub-battles/3.2", "pub-battles/3.1"],
+            vec!["red"],
+        ),
+        (MAP, "road: |north-road", vec!["north-road", "mill-lane"], vec!["church"]),
+        (MAP, "class: |woods", vec!["woods", "road", "hill"], vec!["north"]),
+    ] {
+        let offered = labels(&mut editor, name, marked);
+        for word in wanted {
+            assert!(
+                offered.iter().any(|label| label == word),
+                "{marked}: no {word} in {offered:?}"
+            );
+        }
+        for word in unwanted {
+            assert!(!offered.iter().any(|label| label == word), "{marked}: {word} in {offered:?}");
+        }
+    }
+}
+
+#[test]
+fn keys_are_offered_with_what_they_are_for() {
+    let mut editor = of_field(&[SCENARIO]);
+    let end = "command: red-corps, formation: column }\n";
+    editor.write(SCENARIO, end, &format!("{end}      - {{ day: 1, turn: 6, \n"));
+    let answer = editor.ask_at("completion", SCENARIO, "turn: 6, |");
+    let items = answer["items"].as_array().expect("a list");
+    let entry = items.iter().find(|item| item["label"] == json!("entry")).expect("a key");
+    assert_eq!(entry["textEdit"]["newText"], json!("entry: "));
+    let said = entry["documentation"]["value"].as_str().expect("an explanation");
+    assert!(said.len() > "`entry`: ".len(), "{said}");
+    // What is written already is not offered again.
+    assert!(items.iter().all(|item| item["label"] != json!("day")), "{answer}");
+    // The line is not closed, and the ids of the others are offered all the same.
+    editor.write(SCENARIO, "turn: 6, ", "turn: 6, entry: ");
+    let offered = labels(&mut editor, SCENARIO, "turn: 6, entry: |");
+    assert!(
+        ["north", "fields"].iter().all(|id| offered.contains(&(*id).to_owned())),
+        "{offered:?}"
+    );
+}
+
+/// What is chosen stands in the place of the word that was begun, and of nothing else.
+#[test]
+fn a_word_that_was_begun_is_replaced() {
+    let mut editor = of_field(&[SCENARIO]);
+    editor.write(SCENARIO, "entry: north", "entry: nor");
+    let answer = editor.ask_at("completion", SCENARIO, "entry: no|r");
+    let items = answer["items"].as_array().expect("a list");
+    let north = items.iter().find(|item| item["label"] == json!("north")).expect("an entry");
+    let text = editor.text(SCENARIO);
+    let range = crate::editor::bytes(text, &north["textEdit"]["range"]).expect("within");
+    assert_eq!(&text[range.clone()], "nor");
+    editor.replace(SCENARIO, range, "north");
+    assert_eq!(editor.told(SCENARIO), [""; 0]);
+}
+
+#[test]
+fn what_stands_under_the_pointer_is_explained() {
+    let mut editor = of_field(&[SCENARIO, MAP]);
+    for (name, marked, parts) in [
+        (
+            SCENARIO,
+            "at: { place: |church }",
+            vec!["**Church**, place `church`", "layers/places.geojson"],
+        ),
+        (SCENARIO, "lines_of_communication: [|south-road]", vec!["road `south-road`: road"]),
+        (
+            SCENARIO,
+            "entry: |north",
+            vec!["**North Road**, entry `north`", "edge north", "map.yaml"],
+        ),
+        (
+            SCENARIO,
+            "command: |red-corps",
+            vec!["**Red Corps**, command `red-corps`", "of Red Army"],
+        ),
+        (
+            SCENARIO,
+            "id: |ruby",
+            vec!["**Ruby**, piece `ruby`: infantry, elite; of Red Corps, Red Army"],
+        ),
+        (SCENARIO, "type: |artillery", vec!["type of piece `artillery`", "comes with the program"]),
+        (SCENARIO, "quality: |elite", vec!["`elite`: High quality."]),
+        (SCENARIO, "|column_length:", vec!["`column_length`: "]),
+        (SCENARIO, "infantry: |644 m", vec!["a length with its unit: m, km, mi, yd, ft"]),
+        (MAP, "|frame:", vec!["`frame`: "]),
+    ] {
+        let said = hover(&mut editor, name, marked);
+        for part in parts {
+            assert!(said.contains(part), "{marked}: no “{part}” in {said}");
+        }
+    }
+}
+
+/// Names of an outline, inner ones behind two spaces more.
+fn outline(symbols: &Json, depth: usize, lines: &mut Vec<String>) {
+    for symbol in symbols.as_array().into_iter().flatten() {
+        lines.push(format!("{}{}", "  ".repeat(depth), symbol["name"].as_str().expect("a name")));
+        outline(&symbol["children"], depth + 1, lines);
+    }
+}
+
+#[test]
+fn the_outline_of_scenario_and_map() {
+    let mut editor = of_field(&[SCENARIO, MAP, ROADS]);
+    let mut shown = |name: &str| {
+        let params = json!({ "textDocument": { "uri": editor.uri(name) } });
+        let answer = editor.ask("textDocument/documentSymbol", params).expect("an answer");
+        let mut lines = Vec::new();
+        outline(&answer, 0, &mut lines);
+        lines
+    };
+    let scenario = shown(SCENARIO);
+    let from = scenario.iter().position(|line| line == "sides").expect("a key");
+    let expected = [
+        "sides",
+        "  Blue Army",
+        "    B. Lue",
+        "    Blue Corps",
+        "      Navy",
+        "      Teal",
+        "  Red Army",
+        "    Red Corps",
+        "      Ruby",
+        "      Rose",
+        "      Rust",
+    ];
+    assert_eq!(scenario[from..], expected);
+    let map = shown(MAP);
+    let from = map.iter().position(|line| line == "entries").expect("a key");
+    assert_eq!(map[from..from + 3], ["entries", "  North Road", "  Across the fields"]);
+    assert_eq!(shown(ROADS), ["north-road", "south-road", "mill-lane"]);
+}
+
+#[test]
+fn a_battle_of_fab() {
+    let mut editor = Editor::of(&[("crates/compile/tests/data/fab", "")], json!({}));
+    editor.open(SCENARIO);
+    for (marked, wanted) in [
+        ("id: 1, name: Alpha, terrain: |clear", vec!["clear", "rough", "hill"]),
+        ("{ a: 1, b: 2, border: |open", vec!["open", "river"]),
+        ("{ a: |1, b: 2", vec!["1", "9"]),
+        ("{ id: i, side: |blue", vec!["blue", "red"]),
+        ("first_player: |blue", vec!["blue", "red"]),
+        ("ruleset: |fab/series", vec!["fab/series"]),
+    ] {
+        let offered = labels(&mut editor, SCENARIO, marked);
+        for word in wanted {
+            assert!(
+                offered.iter().any(|label| label == word),
+                "{marked}: no {word} in {offered:?}"
+            );
+        }
+    }
+    let answer = editor.ask_at("definition", SCENARIO, "{ a: 1, b: |2, border: open");
+    assert_eq!(editor.places(&answer), ["scenario.yaml: 2"]);
+    let said = hover(&mut editor, SCENARIO, "{ a: 1, b: |2, border: open");
+    assert!(said.contains("**Bravo**, area `2`: rough"), "{said}");
+}

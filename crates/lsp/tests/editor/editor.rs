@@ -1,0 +1,288 @@
+//! An editor as the server sees it: it opens a battle in a folder of its own, writes in its texts without
+//! saving them, asks, and keeps what it is told of each file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use lsp_server::{Connection, Message, Notification, Request, Response};
+use sandtable_lsp::{Ending, Settings, serve};
+use serde_json::{Value as Json, json};
+
+/// Longer than any answer takes, on any machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub struct Editor {
+    pub folder: tempfile::TempDir,
+    pub connection: Connection,
+    server: JoinHandle<Ending>,
+    asked: i32,
+    /// Open texts with their versions, by name.
+    texts: BTreeMap<String, (i32, String)>,
+    /// What was told last of each file.
+    told: BTreeMap<String, Json>,
+}
+
+/// A folder of the project.
+pub fn project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        let to = to.join(path.file_name().expect("a name"));
+        match path.is_dir() {
+            true => copy(&path, &to),
+            false => drop(std::fs::copy(&path, to).expect("copied")),
+        }
+    }
+}
+
+impl Editor {
+    /// The small battle of the compiler's tests.
+    pub fn of_field() -> Self {
+        Self::of(&[("crates/compile/tests/data/field", "")], json!({}))
+    }
+
+    /// Folders of the project, each copied to a place of its own, and an editor of these capabilities.
+    pub fn of(folders: &[(&str, &str)], capabilities: Json) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (from, to) in folders {
+            copy(&project(from), &folder.path().join(to));
+        }
+        let (connection, of_server) = Connection::memory();
+        let server = std::thread::spawn(move || serve(&of_server, Settings::default()));
+        let (texts, told) = (BTreeMap::new(), BTreeMap::new());
+        let mut editor = Self { folder, connection, server, asked: 0, texts, told };
+        editor.ask("initialize", json!({ "capabilities": capabilities })).expect("initialized");
+        editor.say("initialized", json!({}));
+        editor
+    }
+
+    pub fn uri(&self, name: &str) -> String {
+        format!("file://{}", self.folder.path().join(name).display())
+    }
+
+    pub fn text(&self, name: &str) -> &str {
+        &self.texts[name].1
+    }
+
+    /// Opens a file as it is on the disk.
+    pub fn open(&mut self, name: &str) {
+        let text = std::fs::read_to_string(self.folder.path().join(name)).expect("readable");
+        self.open_with(name, &text);
+    }
+
+    /// Opens a file that need not be on the disk.
+    pub fn open_with(&mut self, name: &str, text: &str) {
+        let document = json!({
+            "uri": self.uri(name), "languageId": "yaml", "version": 1, "text": text,
+        });
+        self.texts.insert(name.to_owned(), (1, text.to_owned()));
+        self.say("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    pub fn close(&mut self, name: &str) {
+        self.texts.remove(name);
+        self.say("textDocument/didClose", json!({ "textDocument": { "uri": self.uri(name) } }));
+    }
+
+    /// Writes one thing in the place of another, which stands once in the text.
+    pub fn write(&mut self, name: &str, old: &str, new: &str) {
+        let start = self.text(name).find(old).unwrap_or_else(|| panic!("{name} has no {old}"));
+        self.replace(name, start..start + old.len(), new);
+    }
+
+    /// Writes in the place of some bytes.
+    pub fn replace(&mut self, name: &str, at: std::ops::Range<usize>, new: &str) {
+        let range = json!({
+            "start": position(self.text(name), at.start), "end": position(self.text(name), at.end),
+        });
+        let (version, text) = self.texts.get_mut(name).expect("open");
+        text.replace_range(at, new);
+        *version += 1;
+        let document = json!({ "uri": format!("file://{}", self.folder.path().join(name).display()), "version": *version });
+        let changes = json!([{ "range": range, "text": new }]);
+        let params = json!({ "textDocument": document, "contentChanges": changes });
+        self.say("textDocument/didChange", params);
+    }
+
+    pub fn say(&self, method: &str, params: Json) {
+        let said = Notification::new(method.to_owned(), params);
+        self.connection.sender.send(said.into()).expect("the server listens");
+    }
+
+    /// Sends a request; its number.
+    pub fn send(&mut self, method: &str, params: Json) -> i32 {
+        self.asked += 1;
+        let request = Request::new(self.asked.into(), method.to_owned(), params);
+        self.connection.sender.send(request.into()).expect("the server listens");
+        self.asked
+    }
+
+    /// Asks and waits for the answer; the code and text of a refusal.
+    pub fn ask(&mut self, method: &str, params: Json) -> Result<Json, (i32, String)> {
+        let id = self.send(method, params);
+        loop {
+            let response = self.next_response();
+            if response.id == id.into() {
+                let response = serde_json::to_value(&response).expect("JSON");
+                return match response.get("error") {
+                    Some(error) => Err((
+                        error["code"].as_i64().expect("a code") as i32,
+                        error["message"].as_str().expect("a text").to_owned(),
+                    )),
+                    None => Ok(response["result"].clone()),
+                };
+            }
+        }
+    }
+
+    /// The next answer; what is told meanwhile is kept.
+    pub fn next_response(&mut self) -> Response {
+        loop {
+            if let Some(response) = self.take() {
+                return response;
+            }
+        }
+    }
+
+    /// Takes one message.
+    fn take(&mut self) -> Option<Response> {
+        match self.connection.receiver.recv_timeout(PATIENCE).expect("the server speaks") {
+            Message::Response(response) => return Some(response),
+            Message::Notification(said) if said.method == "textDocument/publishDiagnostics" => {
+                let uri = said.params["uri"].as_str().expect("an address").to_owned();
+                self.told.insert(uri, said.params);
+            }
+            Message::Notification(said) => panic!("{}: {}", said.method, said.params),
+            Message::Request(_) => {}
+        }
+        None
+    }
+
+    /// What is found in a file: of an open text as it is now, of another when something is told of it.
+    pub fn findings(&mut self, name: &str) -> Vec<Json> {
+        let uri = self.uri(name);
+        let version = self.texts.get(name).map(|(version, _)| *version);
+        loop {
+            let is_of_now = |told: &&Json| match version {
+                Some(version) => told["version"] == json!(version),
+                None => told.get("version").is_none_or(Json::is_null),
+            };
+            if let Some(told) = self.told.get(&uri).filter(is_of_now) {
+                let found = told["diagnostics"].as_array().expect("a list").clone();
+                // What is told of a file that is not open has no version: it is looked at once.
+                if version.is_none() {
+                    self.told.remove(&uri);
+                }
+                return found;
+            }
+            self.take();
+        }
+    }
+
+    /// Was anything told of a file so far?
+    pub fn was_told_of(&self, name: &str) -> bool {
+        self.told.contains_key(&self.uri(name))
+    }
+
+    /// Findings in one line each: `ST0104 2:5-2:9 the first line`.
+    pub fn told(&mut self, name: &str) -> Vec<String> {
+        let shown = |found: &Json| {
+            let (start, end) = (&found["range"]["start"], &found["range"]["end"]);
+            let message = found["message"].as_str().expect("a text").lines().next();
+            format!(
+                "{} {}:{}-{}:{} {}",
+                found["code"].as_str().expect("a code"),
+                start["line"],
+                start["character"],
+                end["line"],
+                end["character"],
+                message.unwrap_or_default(),
+            )
+        };
+        self.findings(name).iter().map(shown).collect()
+    }
+
+    /// Asks of a place: `entry: |north` is that place in the text, without the bar.
+    pub fn ask_at(&mut self, method: &str, name: &str, marked: &str) -> Json {
+        let byte = byte(self.text(name), marked);
+        let params = json!({
+            "textDocument": { "uri": self.uri(name) },
+            "position": position(self.text(name), byte),
+            "range": { "start": position(self.text(name), byte), "end": position(self.text(name), byte) },
+            "context": { "includeDeclaration": false, "diagnostics": [] },
+        });
+        self.ask(&format!("textDocument/{method}"), params).expect("an answer")
+    }
+
+    /// Says goodbye.
+    pub fn quit(mut self) -> Ending {
+        self.ask("shutdown", Json::Null).expect("it agrees");
+        self.say("exit", Json::Null);
+        self.leave()
+    }
+
+    /// Goes away without a word.
+    pub fn leave(self) -> Ending {
+        drop(self.connection);
+        self.server.join().expect("the server never panics")
+    }
+
+    /// What a list of places names: `map.yaml 24:9 north`, lines from 1.
+    pub fn places(&self, locations: &Json) -> Vec<String> {
+        let one = std::slice::from_ref(locations);
+        let all = locations.as_array().map_or(one, |all| all.as_slice());
+        let shown = |location: &Json| {
+            let uri = location["uri"].as_str().expect("an address");
+            let name = uri.strip_prefix(&self.uri("")).expect("in the folder").to_owned();
+            let text = match self.texts.get(&name) {
+                Some((_, text)) => text.clone(),
+                None => std::fs::read_to_string(self.folder.path().join(&name)).expect("readable"),
+            };
+            let range = bytes(&text, &location["range"]).expect("within the text");
+            format!("{name}: {}", &text[range])
+        };
+        all.iter().map(shown).collect()
+    }
+}
+
+/// The byte at the bar of a piece of a text.
+pub fn byte(text: &str, marked: &str) -> usize {
+    let bar = marked.find('|').expect("a bar");
+    let plain = marked.replacen('|', "", 1);
+    text.find(&plain).unwrap_or_else(|| panic!("{plain} stands nowhere")) + bar
+}
+
+/// A byte as the protocol has it, in units of UTF-16.
+pub fn position(text: &str, byte: usize) -> Json {
+    let before = &text[..byte];
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let column = text[start..byte].encode_utf16().count();
+    json!({ "line": before.matches('\n').count(), "character": column })
+}
+
+/// The bytes of a range, found by counting; nothing if it lies beyond the text or within a character.
+pub fn bytes(text: &str, range: &Json) -> Option<std::ops::Range<usize>> {
+    let byte = |position: &Json| {
+        let (mut line, mut column) = (0, 0);
+        let wanted = (position["line"].as_u64()?, position["character"].as_u64()?);
+        for (at, c) in text.char_indices() {
+            if (line, column) == wanted {
+                return Some(at);
+            }
+            if c == '\n' {
+                (line, column) = (line + 1, 0);
+            } else {
+                column += c.len_utf16() as u64;
+            }
+        }
+        ((line, column) == wanted).then_some(text.len())
+    };
+    let (start, end) = (byte(&range["start"])?, byte(&range["end"])?);
+    (start <= end).then_some(start..end)
+}

@@ -1,0 +1,226 @@
+//! What is found while somebody writes, where it is told, and how it is mended.
+
+use serde_json::{Value as Json, json};
+
+use crate::editor::{Editor, byte, bytes, position};
+
+const SCENARIO: &str = "scenario.yaml";
+const MAP: &str = "map.yaml";
+const ROADS: &str = "layers/roads.geojson";
+const WOODS: &str = "layers/woods.geojson";
+const NOTHING: [&str; 0] = [];
+
+/// The texts that findings are about.
+fn underlined(editor: &mut Editor, name: &str) -> Vec<String> {
+    let found = editor.findings(name);
+    let text = editor.text(name);
+    let stretch = |found: &Json| text[bytes(text, &found["range"]).expect("within")].to_owned();
+    found.iter().map(stretch).collect()
+}
+
+#[test]
+fn a_fault_is_told_while_it_is_written_and_cleared_when_it_is_mended() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    assert_eq!(editor.told(SCENARIO), NOTHING);
+    // Saved by nobody: the text in the editor counts.
+    editor.write(SCENARIO, "name: B. Lue, rating: 4", "name: B. Lue, rating: 40");
+    assert_eq!(underlined(&mut editor, SCENARIO), ["40"]);
+    editor.write(SCENARIO, "rating: 40", "rating: 4");
+    assert_eq!(editor.told(SCENARIO), NOTHING);
+}
+
+/// A character of two units of UTF-16 stands before what is wrong.
+#[test]
+fn columns_count_units_of_utf_16() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    editor.write(SCENARIO, "name: Navy, type: infantry", "name: \"𝄞é\", type: infantri");
+    assert_eq!(underlined(&mut editor, SCENARIO), ["infantri"]);
+}
+
+#[test]
+fn half_typed_text_is_told_at_its_place() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    editor.write(SCENARIO, "pieces:\n", "pieces: [\n");
+    let found = editor.findings(SCENARIO);
+    assert!(!found.is_empty());
+    assert!(found.iter().all(|found| found["severity"] == json!(1)), "{found:?}");
+}
+
+#[test]
+fn a_fault_of_a_layer_is_told_at_the_layer() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    editor.open(ROADS);
+    assert_eq!(editor.told(ROADS), NOTHING);
+    editor.write(ROADS, "\"kind\": \"lane\"", "\"kind\": \"lame\"");
+    assert_eq!(editor.told(SCENARIO), NOTHING);
+    let found = editor.findings(ROADS);
+    assert_eq!(found.len(), 1, "{found:?}");
+    // Closed without saving, the file on the disk counts again.
+    editor.close(ROADS);
+    assert!(editor.findings(ROADS).is_empty());
+}
+
+#[test]
+fn a_layer_alone_is_checked_with_the_map_that_names_it() {
+    let mut editor = Editor::of_field();
+    editor.open(ROADS);
+    editor.write(ROADS, "\"kind\": \"lane\"", "\"kind\": \"lame\"");
+    assert_eq!(editor.findings(ROADS).len(), 1);
+}
+
+#[test]
+fn a_file_that_another_program_writes_is_checked_again() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    assert_eq!(editor.told(SCENARIO), NOTHING);
+    let path = editor.folder.path().join(MAP);
+    let good = std::fs::read_to_string(&path).expect("readable");
+    let changed = json!({ "changes": [{ "uri": editor.uri(MAP), "type": 2 }] });
+    let misspelt = good.replace("road: north-road", "road: nroth-road");
+    std::fs::write(&path, misspelt).expect("written");
+    editor.say("workspace/didChangeWatchedFiles", changed.clone());
+    // The map is not open, and its findings stand at it all the same.
+    let found = editor.findings(MAP);
+    assert_eq!(found.len(), 1, "{found:?}");
+    std::fs::write(&path, good).expect("written");
+    editor.say("workspace/didChangeWatchedFiles", changed);
+    assert!(editor.findings(MAP).is_empty());
+}
+
+#[test]
+fn a_missing_file_is_told_until_it_is_there() {
+    let mut editor = Editor::of_field();
+    let path = editor.folder.path().join(WOODS);
+    let text = std::fs::read_to_string(&path).expect("readable");
+    std::fs::remove_file(&path).expect("removed");
+    editor.open(MAP);
+    assert_eq!(underlined(&mut editor, MAP), ["layers/woods.geojson"]);
+    // A text that was never saved is there for the editor.
+    editor.open_with(WOODS, &text);
+    editor.replace(MAP, 0..0, "# looked at again\n");
+    assert_eq!(editor.told(MAP), NOTHING);
+}
+
+#[test]
+fn second_places_and_pages_come_with_a_finding() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    editor.write(SCENARIO, "id: teal, name: Teal", "id: navy, name: Teal");
+    let found = editor.findings(SCENARIO);
+    let twice = found.iter().find(|found| found["relatedInformation"].is_array());
+    let twice = twice.unwrap_or_else(|| panic!("no second place: {found:?}"));
+    assert_eq!(twice["source"], json!("sandtable"));
+    let second = &twice["relatedInformation"][0]["location"];
+    assert_eq!(second["uri"], json!(editor.uri(SCENARIO)));
+    let range = bytes(editor.text(SCENARIO), &second["range"]).expect("within");
+    assert!(editor.text(SCENARIO)[range].contains("navy"));
+    // The page of the code, under the pointer.
+    let params = json!({
+        "textDocument": { "uri": editor.uri(SCENARIO) }, "position": twice["range"]["start"],
+    });
+    let hover = editor.ask("textDocument/hover", params).expect("an answer");
+    let text = hover["contents"]["value"].as_str().expect("Markdown");
+    let code = twice["code"].as_str().expect("a code");
+    for part in [&format!("**{code}**"), "*Wrong:*", "*Right:*", "```"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+/// What is offered at a place.
+fn offered(editor: &mut Editor, name: &str, marked: &str, only: Option<&str>) -> Vec<Json> {
+    let at = position(editor.text(name), byte(editor.text(name), marked));
+    let params = json!({
+        "textDocument": { "uri": editor.uri(name) },
+        "range": { "start": at, "end": at },
+        "context": { "diagnostics": [], "only": only.map(|kind| [kind]) },
+    });
+    let answer = editor.ask("textDocument/codeAction", params).expect("an answer");
+    answer.as_array().cloned().unwrap_or_default()
+}
+
+/// Does what an action says, as an editor does.
+fn apply(editor: &mut Editor, name: &str, action: &Json) {
+    let change = &action["edit"]["documentChanges"][0];
+    assert_eq!(change["textDocument"]["uri"], json!(editor.uri(name)));
+    let mut edits = change["edits"].as_array().expect("edits").clone();
+    edits.sort_by_key(|edit| bytes(editor.text(name), &edit["range"]).expect("within").start);
+    for edit in edits.iter().rev() {
+        let range = bytes(editor.text(name), &edit["range"]).expect("within");
+        editor.replace(name, range, edit["newText"].as_str().expect("a text"));
+    }
+}
+
+#[test]
+fn a_word_that_was_meant_otherwise_is_mended_by_a_quick_fix() {
+    let mut editor = Editor::of_field();
+    editor.open(SCENARIO);
+    for (right, wrong) in [
+        ("entry: north", "entry: nroth"),
+        ("quality: elite", "quality: elte"),
+        ("type: artillery", "type: artilery"),
+        ("combat_order: red", "combat_ordr: red"),
+        ("place: church", "place: chruch"),
+    ] {
+        editor.write(SCENARIO, right, wrong);
+        let found = editor.findings(SCENARIO);
+        let (key, value) = wrong.split_once(' ').expect("a key and a value");
+        let marked = match right.starts_with(key) {
+            true => format!("{key} |{value}"),
+            false => format!("|{wrong}"),
+        };
+        let actions = offered(&mut editor, SCENARIO, &marked, Some("quickfix"));
+        assert_eq!(actions.len(), 1, "{wrong}: {actions:?} for {found:?}");
+        assert_eq!(actions[0]["kind"], json!("quickfix"));
+        assert_eq!(actions[0]["diagnostics"][0]["code"], found[0]["code"]);
+        apply(&mut editor, SCENARIO, &actions[0]);
+        assert!(editor.text(SCENARIO).contains(right), "{}", actions[0]);
+        assert_eq!(editor.told(SCENARIO), NOTHING, "{right}");
+    }
+}
+
+#[test]
+fn an_outline_is_mended_in_its_layer() {
+    let mut editor = Editor::of_field();
+    editor.open(WOODS);
+    assert_eq!(editor.told(WOODS), NOTHING);
+    // The outline is left open: its last position goes.
+    let text = editor.text(WOODS).to_owned();
+    let end = text.find("]]]").expect("an outline");
+    let start = text[..end].rfind(", [").expect("a last position");
+    editor.replace(WOODS, start..end + 1, "");
+    let found = editor.findings(WOODS);
+    assert!(!found.is_empty());
+    let at = bytes(editor.text(WOODS), &found[0]["range"]).expect("within").start;
+    let params = json!({
+        "textDocument": { "uri": editor.uri(WOODS) },
+        "range": { "start": position(editor.text(WOODS), at), "end": position(editor.text(WOODS), at) },
+        "context": { "diagnostics": [] },
+    });
+    let actions = editor.ask("textDocument/codeAction", params).expect("an answer");
+    let quick = actions.as_array().and_then(|actions| {
+        actions.iter().find(|action| action["kind"] == json!("quickfix")).cloned()
+    });
+    let quick = quick.unwrap_or_else(|| panic!("nothing is offered: {actions}"));
+    apply(&mut editor, WOODS, &quick);
+    assert_eq!(editor.told(WOODS), NOTHING, "{}", editor.text(WOODS));
+}
+
+#[test]
+fn gettysburg_has_what_check_finds() {
+    let folders =
+        [("scenarios/gettysburg", "scenarios/gettysburg"), ("maps/gettysburg", "maps/gettysburg")];
+    let mut editor = Editor::of(&folders, json!({}));
+    let scenario = "scenarios/gettysburg/scenario.yaml";
+    editor.open(scenario);
+    assert_eq!(editor.told(scenario), NOTHING);
+    editor.write(
+        scenario,
+        "map: ../../maps/gettysburg/map.yaml",
+        "map: ../../maps/gettysburgh/map.yaml",
+    );
+    assert!(!editor.findings(scenario).is_empty());
+}

@@ -1,0 +1,105 @@
+//! `lsp` as an editor starts it: a process, with messages on its standard input and output.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Stdio};
+
+use serde_json::{Value as Json, json};
+
+use crate::process::command;
+
+struct Server {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    fn start(folder: &Path) -> Self {
+        let mut command = command(folder, &["lsp", "--stdio"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        Self { child, output }
+    }
+
+    fn say(&mut self, message: Json) {
+        let text = message.to_string();
+        let input = self.child.stdin.as_mut().expect("a pipe");
+        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("it listens");
+        input.flush().expect("it listens");
+    }
+
+    fn hear(&mut self) -> Json {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.output.read_line(&mut line).expect("a header");
+            match line.trim().split_once(": ") {
+                Some(("Content-Length", bytes)) => length = bytes.parse().expect("a number"),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut text = vec![0; length];
+        self.output.read_exact(&mut text).expect("a message");
+        serde_json::from_slice(&text).expect("JSON")
+    }
+
+    /// The exit status, and what it said on standard error.
+    fn end(mut self) -> (Option<i32>, String) {
+        drop(self.child.stdin.take());
+        let output = self.child.wait_with_output().expect("it ends");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
+
+fn initialize() -> Json {
+    json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } })
+}
+
+#[test]
+fn an_editor_opens_a_map_and_says_goodbye() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Server::start(folder.path());
+    server.say(initialize());
+    let answer = server.hear();
+    assert_eq!(answer["result"]["serverInfo"]["name"], json!("sandtable"));
+    assert_eq!(answer["result"]["capabilities"]["positionEncoding"], json!("utf-16"));
+    server.say(json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+    let uri = format!("file://{}/map.yaml", folder.path().display());
+    let document = json!({ "uri": uri, "languageId": "yaml", "version": 5, "text": "format: 1\nframes: {}\n" });
+    server.say(json!({
+        "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document },
+    }));
+    let told = server.hear();
+    assert_eq!(told["method"], json!("textDocument/publishDiagnostics"));
+    assert_eq!((&told["params"]["uri"], &told["params"]["version"]), (&json!(uri), &json!(5)));
+    let found = told["params"]["diagnostics"].as_array().expect("a list");
+    let of_line =
+        |line: i32| found.iter().any(|found| found["range"]["start"]["line"] == json!(line));
+    assert!(of_line(1), "{found:?}");
+    server.say(json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" }));
+    assert_eq!(server.hear(), json!({ "jsonrpc": "2.0", "id": 2, "result": null }));
+    server.say(json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(server.end(), (Some(0), String::new()));
+}
+
+#[test]
+fn an_editor_that_goes_away_without_a_word() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Server::start(folder.path());
+    server.say(initialize());
+    server.hear();
+    assert_eq!(server.end(), (Some(1), String::new()));
+}
+
+#[test]
+fn what_is_no_message_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Server::start(folder.path());
+    let input = server.child.stdin.as_mut().expect("a pipe");
+    input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("it listens");
+    let (code, said) = server.end();
+    assert_eq!(code, Some(1));
+    assert!(said.contains("cannot understand the editor"), "{said}");
+}

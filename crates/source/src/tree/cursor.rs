@@ -1,0 +1,253 @@
+//! Where a place of a YAML text stands in its tree: for editors, while somebody is writing, so that
+//! the text behind the place may be anything at all.
+
+use std::ops::Range;
+
+use granit_parser::{Event, Parser};
+
+use super::build::{MAX_TEXT_BYTES, parser_options};
+
+/// A step from a value into one of its parts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// To the value of a key.
+    Key(String),
+    /// To an item of a list, from 0.
+    Item(usize),
+}
+
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A key of a map.
+    Key,
+    /// A value.
+    Value,
+}
+
+/// A word of a text, a key or a single value, and where it stands in the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The way to the value; for a key, to the map that has it.
+    pub path: Vec<Step>,
+    /// Key or value.
+    pub role: Role,
+    /// The bytes of the word, with its quotation marks.
+    pub at: Range<usize>,
+    /// What it says.
+    pub word: String,
+    /// The keys of the map in which it stands directly, itself among them; as far as the text can be read.
+    pub keys: Vec<String>,
+}
+
+/// What stands where a word is going to be.
+const STAND_IN: &str = "sandtable-cursor";
+
+/// The word at a byte of a text, if there is one: the text before it must be YAML, that behind it need
+/// not be.
+pub fn scalar_at(text: &str, byte: usize) -> Option<Standing> {
+    find(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
+}
+
+/// Where a word would stand that is written in the place of the bytes `at` of a text: as a key, as a
+/// value, or either.
+pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
+    let (Some(before), Some(behind)) = (text.get(..at.start), text.get(at.end..)) else {
+        return Vec::new();
+    };
+    let has_colon = behind.trim_start_matches(' ').starts_with(':');
+    let as_key = if has_colon { "" } else { ": ~" };
+    let tries = [(as_key, Role::Key), ("", Role::Value)];
+    let found = tries.into_iter().filter_map(|(ending, role)| {
+        let tried = format!("{before}{STAND_IN}{ending}{behind}");
+        let is_it = |_: &Range<usize>, word: &str| word == STAND_IN;
+        let found = find(&tried, is_it).filter(|found| found.role == role)?;
+        Some(Standing {
+            at: at.clone(),
+            keys: found.keys.into_iter().filter(|key| key != STAND_IN).collect(),
+            ..found
+        })
+    });
+    found.collect()
+}
+
+/// A list or map that is not closed yet.
+struct Open {
+    is_map: bool,
+    /// Does it stand where a key belongs?
+    is_key: bool,
+    /// The key of which the value comes next.
+    waiting: Option<String>,
+    keys: Vec<String>,
+    items: usize,
+}
+
+/// The first word that is wanted.
+fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<Standing> {
+    if text.len() > MAX_TEXT_BYTES {
+        return None;
+    }
+    let mut open: Vec<Open> = Vec::new();
+    let mut found: Option<(Standing, usize)> = None;
+    for event in Parser::new_from_str_with_options(text, parser_options()) {
+        let Ok((event, span)) = event else { break };
+        match event {
+            Event::SequenceStart(..) | Event::MappingStart(..) => {
+                let is_map = matches!(event, Event::MappingStart(..));
+                let is_key = is_key_next(&open);
+                let new = Open { is_map, is_key, waiting: None, keys: Vec::new(), items: 0 };
+                open.push(new);
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                let closed = open.pop();
+                if let Some((mut standing, depth)) = found.take() {
+                    if open.len() < depth {
+                        standing.keys = closed.map(|closed| closed.keys).unwrap_or_default();
+                        return Some(standing);
+                    }
+                    found = Some((standing, depth));
+                }
+                match closed {
+                    Some(closed) if closed.is_key => wait_for(&mut open, String::new()),
+                    _ => close_value(&mut open),
+                }
+            }
+            Event::Scalar(word, ..) => {
+                let role = if is_key_next(&open) { Role::Key } else { Role::Value };
+                if found.is_none() {
+                    let range = span.byte_range().unwrap_or(0..0);
+                    let start = text.floor_char_boundary(range.start.min(text.len()));
+                    let end = text.floor_char_boundary(range.end.clamp(start, text.len()));
+                    if is_wanted(&(start..end), &word) {
+                        let path = match (role, open.split_last()) {
+                            (Role::Key, Some((_, above))) => way(above),
+                            _ => way(&open),
+                        };
+                        let word = word.to_string();
+                        let keys = Vec::new();
+                        found =
+                            Some((Standing { path, role, at: start..end, word, keys }, open.len()));
+                    }
+                }
+                match role {
+                    Role::Key => wait_for(&mut open, word.into_owned()),
+                    Role::Value => close_value(&mut open),
+                }
+            }
+            Event::Alias(_) | Event::UnresolvedAlias(_) => match is_key_next(&open) {
+                true => wait_for(&mut open, String::new()),
+                false => close_value(&mut open),
+            },
+            _ => {}
+        }
+        if found.is_some() && open.is_empty() {
+            break;
+        }
+    }
+    let (mut standing, depth) = found?;
+    if let Some(innermost) = depth.checked_sub(1).and_then(|depth| open.get(depth)) {
+        standing.keys.clone_from(&innermost.keys);
+    }
+    Some(standing)
+}
+
+fn is_key_next(open: &[Open]) -> bool {
+    open.last().is_some_and(|open| open.is_map && open.waiting.is_none())
+}
+
+fn wait_for(open: &mut [Open], key: String) {
+    if let Some(map) = open.last_mut() {
+        map.keys.push(key.clone());
+        map.waiting = Some(key);
+    }
+}
+
+/// A value of the innermost list or map is complete.
+fn close_value(open: &mut [Open]) {
+    if let Some(around) = open.last_mut() {
+        around.waiting = None;
+        around.items += 1;
+    }
+}
+
+/// The way into what is open.
+fn way(open: &[Open]) -> Vec<Step> {
+    let step = |open: &Open| match open.is_map {
+        true => Step::Key(open.waiting.clone().unwrap_or_default()),
+        false => Step::Item(open.items),
+    };
+    open.iter().map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shown(standing: &Standing) -> String {
+        let path: Vec<String> = standing
+            .path
+            .iter()
+            .map(|step| match step {
+                Step::Key(key) => key.clone(),
+                Step::Item(item) => item.to_string(),
+            })
+            .collect();
+        let role = if standing.role == Role::Key { "key of" } else { "value at" };
+        format!("{role} /{} beside {}", path.join("/"), standing.keys.join(","))
+    }
+
+    /// The place is marked by `|`.
+    fn standings(marked: &str) -> Vec<String> {
+        let at = marked.find('|').expect("a mark");
+        let text = marked.replacen('|', "", 1);
+        would_stand(&text, at..at).iter().map(shown).collect()
+    }
+
+    #[test]
+    fn where_a_word_would_stand() {
+        for (marked, expected) in [
+            ("|", vec!["key of / beside ", "value at / beside "]),
+            ("a: 1\n|\nb: 2\n", vec!["key of / beside a,b"]),
+            ("a: |\nb: 2\n", vec!["value at /a beside a,b"]),
+            ("a:\n  - { b: 1, | }\nc: 3\n", vec!["key of /a/0 beside b"]),
+            ("a:\n  - b: 1\n  - |\nc: 3\n", vec!["key of /a/1 beside ", "value at /a/1 beside "]),
+            // Not closed: what stands behind it makes no sense any more.
+            ("a:\n  - { b: |\nc: 3\n", vec!["value at /a/0/b beside b"]),
+            ("a: { b: [x, |\nc: 3\n", vec!["key of /a/b/1 beside ", "value at /a/b/1 beside "]),
+            ("a: 1 # |\n", vec![]),
+            ("a: [1\nb: |\n", vec![]),
+        ] {
+            assert_eq!(standings(marked), expected, "{marked}");
+        }
+    }
+
+    #[test]
+    fn the_word_at_a_place() {
+        let text = "sides:\n  union: { title: \"A b\", at: [1, 2] }\n  oops: [\n\t";
+        let at = |word: &str| {
+            let byte = text.find(word).expect("in the text");
+            scalar_at(text, byte + 1).map(|found| (shown(&found), found.word))
+        };
+        let found = at("A b").expect("a value");
+        assert_eq!(found, ("value at /sides/union/title beside title,at".into(), "A b".into()));
+        let found = at("union").expect("a key");
+        assert_eq!(found, ("key of /sides beside union,oops".into(), "union".into()));
+        assert_eq!(scalar_at(text, text.len()), None);
+    }
+
+    proptest! {
+        /// Whatever the text, words lie within it.
+        #[test]
+        fn any_text(text in "[a-c:\\-\\[\\]{}, \n\"'|#&*é\t]{0,60}", byte in 0_usize..70) {
+            if let Some(found) = scalar_at(&text, byte) {
+                prop_assert!(text.get(found.at.clone()).is_some());
+            }
+            let byte = text.floor_char_boundary(byte.min(text.len()));
+            for found in would_stand(&text, byte..byte) {
+                prop_assert!(text.get(found.at.clone()).is_some());
+            }
+        }
+    }
+}
