@@ -16,6 +16,7 @@ mod fab;
 mod file_kind;
 mod foreign;
 mod frame_edges;
+mod georeference;
 mod import;
 mod include;
 mod lacking;
@@ -39,6 +40,7 @@ mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
+pub use georeference::{Geographic, Georeference};
 pub use import::{AreaImport, ImportedAreas, import_areas};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use ruleset::{AnyRuleset, ruleset_named};

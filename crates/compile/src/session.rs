@@ -16,6 +16,7 @@ use crate::encoding;
 use crate::file_kind::FileKind;
 use crate::foreign::Foreign;
 use crate::frame_edges;
+use crate::georeference::Georeference;
 use crate::include;
 use crate::lacking::Lacking;
 use crate::listed::Listed;
@@ -67,6 +68,8 @@ pub(crate) struct Session<'f> {
     pub(crate) damaged_classes: BTreeSet<LayerClass>,
     /// What the lines of the files speak of.
     pub(crate) subjects: Subjects,
+    /// Where the map lies on the globe, once it was read.
+    pub(crate) georeference: Option<Georeference>,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
 }
@@ -92,6 +95,7 @@ impl<'f> Session<'f> {
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
+            georeference: None,
             allowances: Vec::new(),
         }
     }

@@ -15,6 +15,7 @@ use sandtable_compile::command::{
 };
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
+use sandtable_preview::PreviewArguments;
 use sandtable_render::RenderArguments;
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
@@ -44,6 +45,7 @@ enum Command {
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
+    Preview(PreviewArguments),
     Render(RenderArguments),
     Replay(ReplayArguments),
     Run(RunArguments),
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         },
         Command::Oob(command) => command.run(&terminal),
         Command::Preflight(command) => command.run(&terminal),
+        Command::Preview(command) => command.run(&terminal),
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
