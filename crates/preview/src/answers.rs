@@ -49,10 +49,6 @@ pub(crate) fn answer(
     tiles: &Tiles,
 ) -> Answer {
     let Some(path) = token.strip(&request.path) else { return Answer::of(Status::NotFound) };
-    if path.is_empty() {
-        // Relative addresses of the page need the slash.
-        return Answer { status: Status::Moved, ..Answer::of(Status::Moved) };
-    }
     if let Some(file) = page_file(path) {
         return Answer::fine(file.kind, Kept::Never, file.bytes);
     }

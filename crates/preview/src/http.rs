@@ -17,7 +17,6 @@ const LONGEST_PATH: usize = 1_024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     Fine,
-    Moved,
     BadRequest,
     Forbidden,
     NotFound,
@@ -33,7 +32,6 @@ impl Status {
     pub(crate) const fn line(self) -> &'static str {
         match self {
             Self::Fine => "200 OK",
-            Self::Moved => "308 Permanent Redirect",
             Self::BadRequest => "400 Bad Request",
             Self::Forbidden => "403 Forbidden",
             Self::NotFound => "404 Not Found",

@@ -1,6 +1,6 @@
 //! The server: connections from this machine alone, and the thread that draws.
 
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -211,7 +211,10 @@ fn converse(mut stream: &TcpStream, showing: &Showing) -> io::Result<()> {
     loop {
         let request = match hear(&mut stream, &mut kept, showing.port) {
             Heard::Request(request) => request,
-            Heard::Refused(status) => return send(stream, &Answer::of(status), false, false),
+            Heard::Refused(status) => {
+                send(stream, &Answer::of(status), false, false)?;
+                return let_finish(stream);
+            }
             Heard::Nothing => return Ok(()),
         };
         let answer = answer(&request, &showing.token, &|| showing.edition(), &showing.tiles);
@@ -223,6 +226,14 @@ fn converse(mut stream: &TcpStream, showing: &Showing) -> io::Result<()> {
             return Ok(());
         }
     }
+}
+
+/// Hears the rest of what a client says who was refused in the middle of it: a connection that is closed before takes the answer with it.
+fn let_finish(mut stream: &TcpStream) -> io::Result<()> {
+    const MOST: u64 = 1 << 20;
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(Duration::from_millis(500)))?;
+    io::copy(&mut (&mut stream).take(MOST), &mut io::sink()).map(drop)
 }
 
 fn send(mut stream: &TcpStream, answer: &Answer, head_only: bool, goes_on: bool) -> io::Result<()> {
