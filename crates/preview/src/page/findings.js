@@ -29,7 +29,7 @@ function item(finding, tell) {
     button.addEventListener("click", () => copy(place.path, tell));
     where.append(link, button);
     made.append(where);
-    if (place.line) made.append(element("pre", "", place.line.trimEnd()));
+    if (place.line.trim()) made.append(element("pre", "", place.line.trim()));
     if (place.label) made.append(element("p", "label", place.label));
   }
   for (const help of finding.help) made.append(element("p", "help", help));

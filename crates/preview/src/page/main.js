@@ -55,8 +55,9 @@ function show() {
   const next = view();
   const isOther = !shown || !next || (shown.group !== next.group || (next.group === "sheet" && shown.id !== next.id));
   if (next && (!shown || next.key !== shown.key || next.id !== shown.id)) {
-    tiles.show(next, !isOther);
+    // First where and how large, so that no tile is asked for at a size that nobody sees.
     viewport.show({ width: next.width_mm, height: next.height_mm }, isOther);
+    tiles.show(next, !isOther);
   } else if (!next) tiles.show(null, false);
   shown = next;
   const hasMap = Boolean(edition?.map);

@@ -17,14 +17,17 @@ export class Tiles {
     this.tiles = new Map();
     this.view = null;
     this.scale = 0;
+    // Where on the sheet lies what the canvas shows, and what it showed before that.
+    this.seen = null;
+    this.backdrop = null;
     this.rest = 0;
     this.frame = 0;
   }
 
   // Shows a view in another state, or another view; without `keep` nothing of the one before is shown in its place.
   show(view, keep) {
-    if (!keep) this.backdrop = null;
-    else this.remember();
+    if (keep) this.remember();
+    else this.backdrop = this.seen = null;
     this.view = view;
     this.changed(true);
   }
