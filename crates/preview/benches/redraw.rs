@@ -119,7 +119,11 @@ fn turn_meade(files: &mut InMemory, count: u32) {
 /// Renames a road: the ground is drawn anew.
 fn rename_road(files: &mut InMemory, count: u32) {
     files.change("../../maps/gettysburg/layers/roads.geojson", |text| {
-        let name = if count % 2 == 1 { ("Emmitsburg Road", "Emmitsburg Way ") } else { ("Emmitsburg Way ", "Emmitsburg Road") };
+        let name = if count % 2 == 1 {
+            ("Emmitsburg Road", "Emmitsburg Way ")
+        } else {
+            ("Emmitsburg Way ", "Emmitsburg Road")
+        };
         text.replace(name.0, name.1)
     });
 }
@@ -149,7 +153,9 @@ fn ground_changed_printed_size(bencher: divan::Bencher<'_, '_>) {
 fn compile_alone(bencher: divan::Bencher<'_, '_>) {
     let files = InMemory::of_gettysburg();
     let workshop = Workshop::new(Language::En, Path::new("/"));
-    bencher.bench_local(|| workshop.check(&files, &ProjectPath::of_file("scenario.yaml")).pack.is_some());
+    bencher.bench_local(|| {
+        workshop.check(&files, &ProjectPath::of_file("scenario.yaml")).pack.is_some()
+    });
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]

@@ -73,8 +73,12 @@ impl PreviewArguments {
         })?;
         let address = preview.address().whole.clone();
         terminal.print(&format!("{address}\n"))?;
-        terminal.say("open this address in a browser; save any file of the battle to redraw it; Ctrl-C ends");
-        if self.open && let Err(error) = open::that_detached(&address) {
+        terminal.say(
+            "open this address in a browser; save any file of the battle to redraw it; Ctrl-C ends",
+        );
+        if self.open
+            && let Err(error) = open::that_detached(&address)
+        {
             terminal.complain(&format!("no browser can be started: {error}"));
             terminal.say("open the address by hand");
         }

@@ -157,6 +157,9 @@ mod tests {
             "vscode://file/home/anna/maps/%C3%8Ele%20d%E2%80%99Aix/map.yaml:2:4"
         );
         assert_eq!((place.label.as_str(), place.line.as_str()), ("here", "üb: 2"));
-        assert_eq!(editor_link(Path::new("C:\\a b\\x.yaml"), 1, 2), "vscode://file/C:/a%20b/x.yaml:1:2");
+        assert_eq!(
+            editor_link(Path::new("C:\\a b\\x.yaml"), 1, 2),
+            "vscode://file/C:/a%20b/x.yaml:1:2"
+        );
     }
 }

@@ -156,7 +156,10 @@ impl<'h> Headers<'h> {
         if has_body {
             return Err(Status::BadRequest);
         }
-        if self.all("origin").any(|origin| !ours.iter().any(|ours| origin == format!("http://{ours}"))) {
+        if self
+            .all("origin")
+            .any(|origin| !ours.iter().any(|ours| origin == format!("http://{ours}")))
+        {
             return Err(Status::Forbidden);
         }
         // https://www.w3.org/TR/fetch-metadata: a link may lead here from anywhere, nothing else may.
@@ -265,7 +268,10 @@ mod tests {
             ("Host: 127.0.0.1:80\r\n", Status::Misdirected),
             ("Host: 127.0.0.1:4711\r\nOrigin: http://evil.example\r\n", Status::Forbidden),
             ("Host: 127.0.0.1:4711\r\nOrigin: null\r\n", Status::Forbidden),
-            ("Host: 127.0.0.1:4711\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", Status::Forbidden),
+            (
+                "Host: 127.0.0.1:4711\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n",
+                Status::Forbidden,
+            ),
             ("Host: 127.0.0.1:4711\r\nContent-Length: 3\r\n", Status::BadRequest),
             ("Host: 127.0.0.1:4711\r\nTransfer-Encoding: chunked\r\n", Status::BadRequest),
             ("no header\r\n", Status::BadRequest),

@@ -45,14 +45,18 @@ mod tests {
             let file = page_file(path).unwrap_or_else(|| panic!("{path} is no part of the page"));
             str::from_utf8(file.bytes).expect("the page is text")
         };
-        let scripts =
-            ["main", "viewport", "tiles", "readout", "measure", "findings"].map(|name| format!("/page/{name}.js"));
+        let scripts = ["main", "viewport", "tiles", "readout", "measure", "findings"]
+            .map(|name| format!("/page/{name}.js"));
         let mut named = Vec::new();
         for path in ["/", "/page/style.css"].into_iter().chain(scripts.iter().map(String::as_str)) {
             let text = text(path);
-            assert!(!text.contains("//cdn") && !text.contains("https://"), "{path} names another place");
+            assert!(
+                !text.contains("//cdn") && !text.contains("https://"),
+                "{path} names another place"
+            );
             for quoted in text.split(['"', '\'', '(', ')']) {
-                let ends = [".js", ".css", ".otf", "icon.svg"].iter().any(|end| quoted.ends_with(end));
+                let ends =
+                    [".js", ".css", ".otf", "icon.svg"].iter().any(|end| quoted.ends_with(end));
                 if ends && !quoted.contains(char::is_whitespace) {
                     let name = quoted.trim_start_matches("./").trim_start_matches("page/");
                     named.push(format!("/page/{name}"));

@@ -83,9 +83,11 @@ pub(crate) fn on_areas(
         map.areas.iter().find(|(_, shape)| holds(shape)).map(|(id, _)| id)
     });
     let scene = pack.battle().scene();
-    let terrain = area
-        .and_then(|id| scene.areas.iter().find(|area| area.id == *id))
-        .map(|area| match labels.terrain.get(&area.terrain) {
+    let terrain =
+        area.and_then(|id| scene.areas.iter().find(|area| area.id == *id)).map(|area| match labels
+            .terrain
+            .get(&area.terrain)
+        {
             Some(name) => name.get(language).to_owned(),
             None => area.terrain.to_string(),
         });

@@ -72,7 +72,8 @@ impl Showing {
     /// Waits a while for another edition than one that is known.
     fn newer_than(&self, number: u64) -> Option<Arc<Edition>> {
         let shown = lock(&self.edition);
-        let waited = self.changed.wait_timeout_while(shown, HEARTBEAT, |shown| shown.number == number);
+        let waited =
+            self.changed.wait_timeout_while(shown, HEARTBEAT, |shown| shown.number == number);
         let (shown, _) = waited.unwrap_or_else(PoisonError::into_inner);
         (shown.number != number).then(|| Arc::clone(&shown))
     }

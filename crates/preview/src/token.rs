@@ -52,7 +52,10 @@ mod tests {
             format!("/{token}0/"),
             format!("//{token}/"),
             format!("/x/{token}/"),
-            format!("/{}/", token.to_string().to_uppercase().replace(|c: char| c.is_ascii_digit(), "Ä")),
+            format!(
+                "/{}/",
+                token.to_string().to_uppercase().replace(|c: char| c.is_ascii_digit(), "Ä")
+            ),
         ] {
             assert_eq!(token.strip(&path), None, "{path}");
         }

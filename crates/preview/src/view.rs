@@ -30,7 +30,10 @@ impl Layer {
     }
 
     /// A drawing that is made when it is asked for.
-    pub(crate) fn made_by(number: u64, make: impl FnOnce() -> Arc<Drawing> + Send + 'static) -> Self {
+    pub(crate) fn made_by(
+        number: u64,
+        make: impl FnOnce() -> Arc<Drawing> + Send + 'static,
+    ) -> Self {
         Self { number, drawing: Arc::new(LazyLock::new(Box::new(make))) }
     }
 
@@ -57,14 +60,18 @@ pub struct View {
 
 impl fmt::Debug for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("View").field("id", &self.id).field("key", &self.key()).finish_non_exhaustive()
+        f.debug_struct("View")
+            .field("id", &self.id)
+            .field("key", &self.key())
+            .finish_non_exhaustive()
     }
 }
 
 impl View {
     /// Tells this state of it from all others of a run: where it is the same, so is every pixel.
     pub fn key(&self) -> String {
-        let numbers: Vec<String> = self.layers.iter().map(|layer| layer.number.to_string()).collect();
+        let numbers: Vec<String> =
+            self.layers.iter().map(|layer| layer.number.to_string()).collect();
         numbers.join("-")
     }
 }

@@ -215,7 +215,13 @@ impl Workshop {
                 let upon = move || Arc::new(upon.upon(&pack, set_up, proof));
                 let beneath = Layer::of(*number, Arc::clone(ground.drawing()));
                 let layers = vec![beneath, Layer::made_by(self.number(), upon)];
-                View { id: id.to_owned(), title: title.to_owned(), group: ViewGroup::Map, size, layers }
+                View {
+                    id: id.to_owned(),
+                    title: title.to_owned(),
+                    group: ViewGroup::Map,
+                    size,
+                    layers,
+                }
             })
             .into()
     }

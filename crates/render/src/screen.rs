@@ -198,7 +198,8 @@ impl MapGround {
             (true, true) => {
                 // The proof has the key beneath the map; of the set-up only its blocks are shown.
                 let mut sheet = shown(Overlay::Proof);
-                let blocks = with_set_up().layers.into_iter().filter(|layer| layer.name == "set-up");
+                let blocks =
+                    with_set_up().layers.into_iter().filter(|layer| layer.name == "set-up");
                 sheet.layers.splice(0..0, blocks);
                 sheet
             }
@@ -248,8 +249,7 @@ pub fn area_map_on_screen(
 ) -> Option<(Drawing, Rect)> {
     let style = Style::built_in(order.style.unwrap_or(pack.map()?.style));
     let set_up = set_up.then_some(SetUpOf::Both);
-    let options =
-        AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
+    let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
     let (sheet, frame) = area_map_in_frame(pack, &options)?;
     Some((Drawing::new(sheet), frame))
 }
@@ -261,9 +261,9 @@ pub fn products<'p>(
 ) -> Vec<(Product, &'static str)> {
     let battle = battle.into();
     let title = |words: Words| say(words, order.language);
-    let printed = Product::ALL.into_iter().filter(|product| {
-        battle.has(*product) && !product.is_map() && !product.is_on_demand()
-    });
+    let printed = Product::ALL
+        .into_iter()
+        .filter(|product| battle.has(*product) && !product.is_map() && !product.is_on_demand());
     printed.map(|product| (product, title(battle.words(product)))).collect()
 }
 

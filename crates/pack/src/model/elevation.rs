@@ -70,9 +70,7 @@ mod tests {
             rows: 2,
             heights,
         };
-        let height = |x, y| {
-            grid.height(GroundPoint::from_metres(x, y)).map(Elevation::decimetres)
-        };
+        let height = |x, y| grid.height(GroundPoint::from_metres(x, y)).map(Elevation::decimetres);
         assert_eq!([height(-10, 0), height(10, 0)], [Some(100), Some(200)]);
         assert_eq!([height(-10, 20), height(10, 20)], [Some(300), Some(400)]);
         assert_eq!([height(0, 0), height(0, 10), height(5, 5)], [Some(150), Some(250), Some(225)]);

@@ -21,7 +21,11 @@ fn the_page_reads_from_here_and_nothing_else() {
     ] {
         let answered = copy.get(&copy.at(path));
         assert_eq!(answered.status, 200, "{path}");
-        assert!(answered.head.contains(&format!("Content-Type: {kind}\r\n")), "{path}: {}", answered.head);
+        assert!(
+            answered.head.contains(&format!("Content-Type: {kind}\r\n")),
+            "{path}: {}",
+            answered.head
+        );
         for line in [
             "Content-Security-Policy: default-src 'none'; script-src 'self'",
             "X-Content-Type-Options: nosniff",
@@ -77,7 +81,8 @@ fn nothing_is_written_and_strangers_are_not_heard() {
     let copy = Copy::begun("field");
     let (path, port) = (copy.at("/"), copy.preview.address().port);
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"] {
-        let answered = copy.send(&format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"));
+        let answered =
+            copy.send(&format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"));
         assert_eq!(answered.status, 405, "{method}");
         assert!(answered.head.contains("Allow: GET, HEAD"), "{method}");
     }
@@ -87,7 +92,10 @@ fn nothing_is_written_and_strangers_are_not_heard() {
     assert_eq!(asked("X: y"), 400, "no host");
     let ours = format!("Host: 127.0.0.1:{port}");
     assert_eq!(asked(&format!("{ours}\r\nOrigin: https://battle.example")), 403);
-    assert_eq!(asked(&format!("{ours}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors")), 403);
+    assert_eq!(
+        asked(&format!("{ours}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors")),
+        403
+    );
     assert_eq!(asked(&format!("{ours}\r\nCookie: {}", "x".repeat(40_000))), 431);
     assert_eq!(copy.get(&copy.at(&format!("/{}", "x".repeat(5_000)))).status, 414);
     assert_eq!(copy.send("\u{1}\u{2}\u{3}\r\n\r\n").status, 400);
@@ -99,7 +107,8 @@ fn nothing_is_written_and_strangers_are_not_heard() {
 fn only_the_head_is_sent_to_who_asks_for_it() {
     let copy = Copy::begun("field");
     let (path, port) = (copy.at("/page/main.js"), copy.preview.address().port);
-    let lines = format!("HEAD {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    let lines =
+        format!("HEAD {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
     let (head, whole) = (copy.send(&lines), copy.get(&path));
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert!(head.head.contains(&format!("Content-Length: {}\r\n", whole.body.len())));
@@ -113,7 +122,11 @@ fn tiles_are_pictures_of_the_view_and_no_others_are_painted() {
     assert!(picture.body.starts_with(b"\x89PNG\r\n\x1a\n") && picture.body.len() > 2_000);
     assert!(picture.head.contains("immutable"), "a tile of a key never changes");
     for (scale, column, row) in [(2_000, 400, 0), (2_000, 0, 400), (1, 0, 0), (900_000_000, 0, 0)] {
-        assert_eq!(copy.get(&tile(&copy, scale, column, row)).status, 404, "{scale} {column} {row}");
+        assert_eq!(
+            copy.get(&tile(&copy, scale, column, row)).status,
+            404,
+            "{scale} {column} {row}"
+        );
     }
     let old = copy.at("/tile/set-up/999999-999999/2000/0/0.png");
     assert_eq!(copy.get(&old).status, 410, "what is out of date is gone");

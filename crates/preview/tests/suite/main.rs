@@ -86,7 +86,8 @@ impl Copy {
         let _ = stream.write_all(lines.as_bytes());
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
+        let end =
+            bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
         let head = String::from_utf8(bytes[..end].to_vec()).expect("a head is text");
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
         Answered { status: status.expect("a status"), head, body: bytes[end + 4..].to_vec() }
@@ -95,7 +96,9 @@ impl Copy {
     /// Asks for a path as a browser does.
     fn get(&self, path: &str) -> Answered {
         let port = self.preview.address().port;
-        self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"))
+        self.send(&format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+        ))
     }
 
     /// Asks for JSON below the address.

@@ -43,7 +43,10 @@ fn an_error_lies_over_what_was_drawn_last_until_it_is_mended() {
     assert!(finding.code.starts_with("ST0") && !finding.message.is_empty());
     let place = &finding.places[0];
     let path = copy.path("scenario.yaml").canonicalize().expect("there");
-    assert!(place.line.contains("rating: 14") && place.link.starts_with("vscode://file/"), "{place:?}");
+    assert!(
+        place.line.contains("rating: 14") && place.link.starts_with("vscode://file/"),
+        "{place:?}"
+    );
     assert!(place.path.contains("scenario.yaml:"), "{place:?} is not {}", path.display());
     copy.change("scenario.yaml", "rating: 14", "rating: 4");
     let mended = copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
@@ -53,8 +56,11 @@ fn an_error_lies_over_what_was_drawn_last_until_it_is_mended() {
 #[test]
 fn a_battle_with_an_error_is_shown_once_it_is_mended() {
     let copy = Copy::begun("field");
-    fs::write(copy.path("scenario.yaml.other"), fs::read(copy.path("scenario.yaml")).expect("read"))
-        .expect("written");
+    fs::write(
+        copy.path("scenario.yaml.other"),
+        fs::read(copy.path("scenario.yaml")).expect("read"),
+    )
+    .expect("written");
     copy.until(|edition| !edition.is_unfinished);
     fs::remove_file(copy.path("scenario.yaml")).expect("removed");
     copy.until(|edition| edition.findings.errors > 0);
@@ -85,11 +91,13 @@ fn the_last_of_a_storm_of_saves_is_shown() {
     let text = fs::read_to_string(copy.path("scenario.yaml")).expect("read");
     for number in 1..=20 {
         let title = format!("title: {{ en: Storm {number},");
-        fs::write(copy.path("scenario.yaml"), text.replace("title: { en: A field,", &title)).expect("written");
+        fs::write(copy.path("scenario.yaml"), text.replace("title: { en: A field,", &title))
+            .expect("written");
         std::thread::sleep(Duration::from_millis(5));
     }
     let last = copy.until(|edition| {
-        !edition.is_unfinished && edition.battle.as_ref().is_some_and(|battle| battle.title() == "Storm 20")
+        !edition.is_unfinished
+            && edition.battle.as_ref().is_some_and(|battle| battle.title() == "Storm 20")
     });
     assert!(last.number <= before + 20, "{} editions were shown", last.number - before);
 }
@@ -101,7 +109,8 @@ fn a_page_hears_of_every_save() {
     let port = copy.preview.address().port;
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("the server listens");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
-    write!(stream, "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", copy.at("/events")).expect("asked");
+    write!(stream, "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", copy.at("/events"))
+        .expect("asked");
     let mut heard = String::new();
     let mut read_until = |words: &str| {
         let mut part = [0_u8; 4_096];
@@ -113,7 +122,10 @@ fn a_page_hears_of_every_save() {
         heard.clone()
     };
     let first = read_until("\"title\":\"A field\"");
-    assert!(first.contains("Content-Type: text/event-stream") && first.contains("\n\ndata: {"), "{first}");
+    assert!(
+        first.contains("Content-Type: text/event-stream") && first.contains("\n\ndata: {"),
+        "{first}"
+    );
     copy.change("scenario.yaml", "{ en: A field", "{ en: The same field");
     read_until("\"title\":\"The same field\"");
 }

@@ -45,7 +45,10 @@ fn a_place_on_a_battlefield_is_told_as_the_engine_reads_it() {
     let copy = Copy::of("field");
     let middle = asked(&copy, 0.5, 0.5);
     assert_eq!(middle["written"], "[10.000000, 50.000000]", "the frame's centre");
-    assert_eq!((&middle["east_m"], &middle["north_m"]), (&Value::from(3_000.0), &Value::from(3_000.0)));
+    assert_eq!(
+        (&middle["east_m"], &middle["north_m"]),
+        (&Value::from(3_000.0), &Value::from(3_000.0))
+    );
     let corner = asked(&copy, 0.0, 1.0);
     assert_eq!((&corner["east_m"], &corner["north_m"]), (&Value::from(0.0), &Value::from(0.0)));
     assert!(corner["longitude"].as_f64() < Some(10.0) && corner["latitude"].as_f64() < Some(50.0));
@@ -69,7 +72,10 @@ fn a_map_of_areas_is_shown_and_its_areas_are_told() {
     assert_eq!(ids(&copy, ViewGroup::Map), ["map", "set-up"]);
     assert!(!ids(&copy, ViewGroup::Sheet).is_empty());
     let edition = copy.json("/edition");
-    assert_eq!((&edition["map"]["has_areas"], &edition["map"]["has_proof"]), (&Value::Bool(true), &Value::Bool(false)));
+    assert_eq!(
+        (&edition["map"]["has_areas"], &edition["map"]["has_proof"]),
+        (&Value::Bool(true), &Value::Bool(false))
+    );
     let found: Vec<_> = (0..100)
         .map(|at| asked(&copy, f64::from(at % 10) / 10.0 + 0.05, f64::from(at / 10) / 10.0 + 0.05))
         .filter(|found| found["area"].is_object())
@@ -77,6 +83,9 @@ fn a_map_of_areas_is_shown_and_its_areas_are_told() {
     assert!(found.len() > 20, "areas cover the map");
     for found in found {
         assert!(found["area"]["id"].as_str().is_some_and(|id| !id.is_empty()), "{found}");
-        assert!(found["ground"].is_string() && found["written"].is_string() && found["grid"].is_null(), "{found}");
+        assert!(
+            found["ground"].is_string() && found["written"].is_string() && found["grid"].is_null(),
+            "{found}"
+        );
     }
 }
