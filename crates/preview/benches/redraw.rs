@@ -108,7 +108,7 @@ fn redraw(bencher: divan::Bencher<'_, '_>, whole: bool, change: fn(&mut InMemory
     });
 }
 
-/// Turns Meade's headquarters: only the set-up changes.
+/// Rates Meade otherwise: only the set-up changes.
 fn turn_meade(files: &mut InMemory, count: u32) {
     files.change("scenario.yaml", |text| {
         let (before, rest) = text.split_once("George G. Meade, rating: ").expect("Meade is there");
@@ -120,9 +120,9 @@ fn turn_meade(files: &mut InMemory, count: u32) {
 fn rename_road(files: &mut InMemory, count: u32) {
     files.change("../../maps/gettysburg/layers/roads.geojson", |text| {
         let name = if count % 2 == 1 {
-            ("Emmitsburg Road", "Emmitsburg Way ")
+            ("Emmitsburg Road", "Emmitsburg Pike")
         } else {
-            ("Emmitsburg Way ", "Emmitsburg Road")
+            ("Emmitsburg Pike", "Emmitsburg Road")
         };
         text.replace(name.0, name.1)
     });

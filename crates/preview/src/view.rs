@@ -15,12 +15,15 @@ pub enum ViewGroup {
     Sheet,
 }
 
+/// What makes a drawing.
+type Making = Box<dyn FnOnce() -> Arc<Drawing> + Send>;
+
 /// A drawing that is made when somebody looks.
 #[derive(Clone)]
 pub(crate) struct Layer {
     /// Tells it from all others of a run: no other drawing ever has it.
     pub number: u64,
-    drawing: Arc<LazyLock<Arc<Drawing>, Box<dyn FnOnce() -> Arc<Drawing> + Send>>>,
+    drawing: Arc<LazyLock<Arc<Drawing>, Making>>,
 }
 
 impl Layer {
@@ -34,7 +37,8 @@ impl Layer {
         number: u64,
         make: impl FnOnce() -> Arc<Drawing> + Send + 'static,
     ) -> Self {
-        Self { number, drawing: Arc::new(LazyLock::new(Box::new(make))) }
+        let make: Making = Box::new(make);
+        Self { number, drawing: Arc::new(LazyLock::new(make)) }
     }
 
     /// The drawing.

@@ -57,7 +57,7 @@ pub struct Battle {
     title: String,
     map: Option<MapSheet>,
     frame: Option<(Rect, Scale)>,
-    terrain: OnceLock<Option<Terrain>>,
+    terrain: OnceLock<Terrain>,
     /// The map in its states.
     maps: Vec<View>,
     /// Names and texts for which there was no room.
@@ -308,8 +308,8 @@ impl Battle {
         let globe = self.globe.as_ref();
         match &self.pack {
             AnyPack::PubBattles(pack) => {
-                let terrain = self.terrain.get_or_init(|| Some(Terrain::new(pack.map())));
-                Some(on_battlefield(pack, terrain.as_ref()?, globe, place))
+                let terrain = self.terrain.get_or_init(|| Terrain::new(pack.map()));
+                Some(on_battlefield(pack, terrain, globe, place))
             }
             AnyPack::Fab(pack) => Some(on_areas(pack, globe, place, self.language)),
         }

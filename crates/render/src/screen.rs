@@ -45,7 +45,7 @@ pub struct Part {
 }
 
 /// What was painted of sheets in a part of them.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Painted {
     part: Part,
     pixels: Pixmap,

@@ -24,7 +24,6 @@ fn a_set_up_that_changed_is_drawn_upon_the_ground_that_did_not() {
     let ground = |key: &str| key.split('-').next().map(str::to_owned);
     assert_eq!(ground(&old), ground(&new));
     copy.change("map.yaml", "A field", "Another field");
-    copy.change("layers/woods.geojson", "wood", "grove");
     let last = copy.until(|edition| {
         edition.findings.errors > 0
             || edition.views().any(|view| view.id == "map" && ground(&view.key()) != ground(&new))

@@ -17,7 +17,7 @@ fn asked(copy: &Copy, right: f64, down: f64) -> Value {
         .as_array()
         .map(|sides| sides.iter().filter_map(Value::as_f64).collect())
         .expect("there is a map");
-    let between = |from: f64, to: f64, share: f64| from + (to - from) * share;
+    let between = |from: f64, to: f64, share: f64| from * (1.0 - share) + to * share;
     let (x, y) = (between(frame[0], frame[2], right), between(frame[1], frame[3], down));
     copy.json(&format!("/at?x={x}&y={y}"))
 }
