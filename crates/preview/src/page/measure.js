@@ -84,8 +84,8 @@ export class Measure {
   lay(line, add) {
     const path = (places) => places.map((place, index) => `${index ? "L" : "M"}${this.viewport.toStage(...place).map((v) => v.toFixed(2)).join(" ")}`).join("");
     if (!this.stick) {
-      add("path", { class: "stick-rim", d: path(line), style: "stroke-width:4" });
-      add("path", { class: "stick-cream", d: path(line), style: "stroke-width:2" });
+      add("path", { class: "line-rim", d: path(line) });
+      add("path", { class: "line-cream", d: path(line) });
       return;
     }
     add("path", { class: "stick-rim", d: path(line) });
