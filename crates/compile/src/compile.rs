@@ -6,6 +6,7 @@ use sandtable_source::{
 };
 
 use crate::file_kind::FileKind;
+use crate::georeference::Georeference;
 use crate::session::Session;
 use crate::{fab, map, ruleset, scenario};
 use sandtable_source::{Files, ProjectPath};
@@ -22,6 +23,8 @@ pub struct Outcome {
     pub subjects: Subjects,
     /// What is allowed of what games show.
     pub allowances: Vec<Allowance>,
+    /// Where its map lies on the globe; `None` of what was not read from an authored map.
+    pub georeference: Option<Georeference>,
 }
 
 impl Outcome {
@@ -32,14 +35,22 @@ impl Outcome {
 
     /// Findings without a pack.
     fn found(diagnostics: Diagnostics, sources: SourceMap) -> Self {
-        Self { pack: None, diagnostics, sources, subjects: Subjects::new(), allowances: Vec::new() }
+        Self {
+            pack: None,
+            diagnostics,
+            sources,
+            subjects: Subjects::new(),
+            allowances: Vec::new(),
+            georeference: None,
+        }
     }
 
     fn closed(pack: Option<AnyPack>, mut session: Session<'_>) -> Self {
         let allowances = session.allowed_in_games();
         let subjects = session.subjects.clone();
+        let georeference = session.georeference.take();
         let (diagnostics, sources) = session.close();
-        Self { pack, subjects, allowances, ..Self::found(diagnostics, sources) }
+        Self { pack, subjects, allowances, georeference, ..Self::found(diagnostics, sources) }
     }
 
     /// Where the source says things, for findings on games.

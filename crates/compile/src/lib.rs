@@ -16,6 +16,7 @@ mod fab;
 mod file_kind;
 mod foreign;
 mod frame_edges;
+mod georeference;
 mod import;
 mod include;
 mod lacking;
@@ -42,6 +43,7 @@ mod wording;
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::{Check as FabCheck, checks as fab_checks};
 pub use file_kind::FileKind;
+pub use georeference::{Geographic, Georeference};
 pub use import::{
     AreaImport, ElevationFile, ElevationImport, ElevationReport, Era, HillLevel, ImportedAreas,
     ImportedElevation, ImportedOsm, LayerMade, Levels, OSM_CREDIT, OSM_LICENCE, OsmImport,

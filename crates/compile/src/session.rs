@@ -16,6 +16,7 @@ use crate::encoding;
 use crate::file_kind::FileKind;
 use crate::foreign::Foreign;
 use crate::frame_edges;
+use crate::georeference::Georeference;
 use crate::include;
 use crate::lacking::Lacking;
 use crate::listed::Listed;
@@ -69,6 +70,8 @@ pub(crate) struct Session<'f> {
     pub(crate) subjects: Subjects,
     /// The first feature that says it comes from OpenStreetMap.
     pub(crate) of_osm: Option<Span>,
+    /// Where the map lies on the globe, once it was read.
+    pub(crate) georeference: Option<Georeference>,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
 }
@@ -95,6 +98,7 @@ impl<'f> Session<'f> {
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
             of_osm: None,
+            georeference: None,
             allowances: Vec::new(),
         }
     }

@@ -143,6 +143,14 @@ pub(crate) enum Content {
 }
 
 impl PrintedFile {
+    /// The sheet of which it is a picture or a drawing.
+    pub fn sheet(&self) -> Option<&Arc<Sheet>> {
+        match &self.content {
+            Content::Pdf(_) => None,
+            Content::Picture { sheet, .. } | Content::Drawing { sheet, .. } => Some(sheet),
+        }
+    }
+
     /// Writes the file's bytes. Fails when the picture's size is out of reach or the writer fails.
     pub fn write(&self, mut writer: impl Write) -> Result<(), PngError> {
         match &self.content {

@@ -433,7 +433,7 @@ fn material(product: Product) -> Material {
     }
 }
 
-fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
+pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
     let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
     let style = order.target.style(style);
     let overlay = match product {

@@ -112,10 +112,10 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
 }
 
 /// Outlines of all glyphs of a sheet, in units of the em.
-struct Outlines(BTreeMap<(Face, u16), tiny_skia::Path>);
+pub(crate) struct Outlines(BTreeMap<(Face, u16), tiny_skia::Path>);
 
 impl Outlines {
-    fn of(sheet: &Sheet) -> Self {
+    pub(crate) fn of(sheet: &Sheet) -> Self {
         let mut outlines = Self(BTreeMap::new());
         for layer in &sheet.layers {
             outlines.collect(&layer.items);
@@ -144,6 +144,41 @@ impl Outlines {
             }
         }
     }
+}
+
+/// Paints what of a sheet is seen through pixels that stand for a part of it, over what they show already.
+///
+/// `corner` is the part's upper left corner, in pixels at `dots` pixels a millimetre.
+pub(crate) fn paint_part(
+    sheet: &Sheet,
+    outlines: &Outlines,
+    dots: f64,
+    corner: (f64, f64),
+    pixels: Pixmap,
+) -> Pixmap {
+    let (width, height) = (pixels.width(), pixels.height());
+    let painter = Painter { sheet, outlines, dots, width };
+    let mut band = Band {
+        pixels,
+        transform: Transform::from_row(
+            dots as f32,
+            0.0,
+            0.0,
+            dots as f32,
+            -corner.0 as f32,
+            -corner.1 as f32,
+        ),
+        window: Rect::sized(
+            corner.0 / dots,
+            corner.1 / dots,
+            f64::from(width) / dots,
+            f64::from(height) / dots,
+        ),
+    };
+    for layer in &sheet.layers {
+        painter.items(&layer.items, &mut band, None);
+    }
+    band.pixels
 }
 
 struct Painter<'a> {

@@ -17,6 +17,7 @@ use sandtable_compile::command::{
 use sandtable_lsp::LspArguments;
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;
+use sandtable_preview::PreviewArguments;
 use sandtable_render::RenderArguments;
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
@@ -52,6 +53,7 @@ enum Command {
     Odds(OddsArguments),
     Oob(OobArguments),
     Preflight(PreflightArguments),
+    Preview(PreviewArguments),
     Render(RenderArguments),
     Replay(ReplayArguments),
     Run(RunArguments),
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         },
         Command::Oob(command) => command.run(&terminal),
         Command::Preflight(command) => command.run(&terminal),
+        Command::Preview(command) => command.run(&terminal),
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,

@@ -60,6 +60,21 @@ impl Terrain {
         found.iter().map(|stretch| [at(stretch.0), at(stretch.1)]).collect()
     }
 
+    /// Every kind of ground on which a place lies, hills by the highest level alone; none on open ground at level 0.
+    pub fn kinds_at(&self, place: GroundPoint) -> Vec<GroundKind> {
+        let level = self.level_at(place);
+        let mut kinds = vec![
+            GroundKind::Woods,
+            GroundKind::Buildings,
+            GroundKind::River,
+            GroundKind::Marsh,
+            GroundKind::Impassable,
+        ];
+        kinds.retain(|kind| self.region(*kind).is_some_and(|region| region.holds(place)));
+        kinds.extend((level > 0).then_some(GroundKind::Level(level)));
+        kinds
+    }
+
     /// The straight pieces of all lines of a kind, with the level of slopes and crests.
     pub fn lines_of(&self, kind: LineKind) -> impl Iterator<Item = ([GroundPoint; 2], u8)> + '_ {
         let lines: &Lines = match kind {
@@ -126,5 +141,9 @@ mod tests {
         assert_eq!(terrain.highest_level(), 1);
         assert_eq!(terrain.lines_of(LineKind::Slope).count(), 4);
         assert!(terrain.lines_of(LineKind::Slope).all(|(_, level)| level == 1));
+        assert_eq!(terrain.kinds_at(at(1_200, 1_500)), [GroundKind::Woods]);
+        assert_eq!(terrain.kinds_at(at(3_200, 1_500)), [GroundKind::Level(1)]);
+        assert!(terrain.kinds_at(at(2_700, 1_500)).is_empty());
+        assert!(terrain.kinds_at(at(-50, 1_500)).is_empty(), "nothing is known beyond the frame");
     }
 }

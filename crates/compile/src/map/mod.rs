@@ -71,6 +71,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, Spanned, co
 
 use crate::authored;
 use crate::file_kind::FileKind;
+use crate::georeference::Georeference;
 use crate::lacking::Lacking;
 use crate::meanwhile::meanwhile;
 use crate::project::Frame;
@@ -147,6 +148,7 @@ pub(crate) fn load(
     defaults::note(session, &map);
     letters(session, &map);
     let frame = frame::read(session, &frame::Framed::of(&map))?;
+    session.georeference = Some(Georeference::of(frame.clone()));
     frame::corners(session, &map.frame, &frame);
     let id = MapId::new(&map.id).ok()?;
     let mut style = style::read(session, map.style.as_ref());

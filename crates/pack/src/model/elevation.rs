@@ -29,4 +29,51 @@ impl ElevationGrid {
         (column < self.columns && row < self.rows)
             .then(|| self.heights[(row * self.columns + column) as usize])
     }
+
+    /// The height at a place, between the four heights around it (bilinear, the nearest decimetre); `None` outside the grid.
+    pub fn height(&self, place: GroundPoint) -> Option<Elevation> {
+        let cell = i64::from(self.cell.centimetres());
+        let (x, y) = (
+            i64::from(place.x) - i64::from(self.origin.x),
+            i64::from(place.y) - i64::from(self.origin.y),
+        );
+        if cell <= 0 || x < 0 || y < 0 {
+            return None;
+        }
+        let (column, row) = (u32::try_from(x / cell).ok()?, u32::try_from(y / cell).ok()?);
+        let (right, up) = (x % cell, y % cell);
+        // On the last row or column there is nothing beyond, and nothing of it is asked for.
+        let at = |across: i64, along: i64| {
+            let (column, row) = (column + u32::from(across > 0), row + u32::from(along > 0));
+            self.at(column, row).map(|height| i64::from(height.decimetres()))
+        };
+        let mix = |low: i64, high: i64, share: i64| low * (cell - share) + high * share;
+        let below = mix(at(0, 0)?, at(right, 0)?, right);
+        let above = mix(at(0, up)?, at(right, up)?, right);
+        let (sum, whole) = (mix(below, above, up), cell * cell);
+        let nearest = (sum + sum.signum() * whole / 2) / whole;
+        i16::try_from(nearest).ok().map(Elevation::from_decimetres)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heights_between_the_crossings_of_the_grid_are_mixed() {
+        let heights = [100, 200, 300, 400].map(Elevation::from_decimetres).to_vec();
+        let grid = ElevationGrid {
+            origin: GroundPoint::from_metres(-10, 0),
+            cell: GroundLength::from_metres(20),
+            columns: 2,
+            rows: 2,
+            heights,
+        };
+        let height = |x, y| grid.height(GroundPoint::from_metres(x, y)).map(Elevation::decimetres);
+        assert_eq!([height(-10, 0), height(10, 0)], [Some(100), Some(200)]);
+        assert_eq!([height(-10, 20), height(10, 20)], [Some(300), Some(400)]);
+        assert_eq!([height(0, 0), height(0, 10), height(5, 5)], [Some(150), Some(250), Some(225)]);
+        assert_eq!([height(-11, 0), height(11, 0), height(0, 21)], [None, None, None]);
+    }
 }

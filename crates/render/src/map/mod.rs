@@ -138,6 +138,19 @@ pub(crate) struct Ground {
     tree: SymbolId,
 }
 
+impl Ground {
+    /// The ground as a sheet of its own, and the same without anything drawn: what is shown upon it.
+    pub(crate) fn parted(mut self) -> (Sheet, Self) {
+        let bare = self.sheet.on_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
+        (std::mem::replace(&mut self.sheet, bare), self)
+    }
+
+    /// Where the frame of the map lies on its sheet.
+    pub(crate) const fn frame(&self) -> Rect {
+        self.frame.rect
+    }
+}
+
 /// Draws the ground of a map.
 pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);

@@ -136,6 +136,23 @@ fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
     assert!(text(&told.stdout).contains(words), "{}", text(&told.stdout));
 }
 
+/// What cannot be shown is said at once, and no server is left running.
+#[test]
+fn preview_says_why_it_cannot_begin() {
+    let missing = sandtable(&["preview", "no-such-folder"]);
+    assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
+    assert!(text(&missing.stderr).contains("no-such-folder"));
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
+    let port = taken.local_addr().expect("it has a port").port().to_string();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let scenario = folder.path().join("scenario.yaml");
+    std::fs::write(&scenario, "format: 1\n").expect("a file");
+    let refused = sandtable(&["preview", &scenario.to_string_lossy(), "--port", &port]);
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+    let said = text(&refused.stderr).replace('\n', " ");
+    assert!(said.contains(&format!("port {port}")) && said.contains("--port"), "{said}");
+}
+
 /// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else
 /// inside a paragraph, and examples can be copied whole.
 #[test]
@@ -148,6 +165,7 @@ fn help_fits_a_narrow_terminal() {
         "inspect",
         "lsp",
         "preflight",
+        "preview",
         "render",
         "replay",
         "run",

@@ -20,6 +20,7 @@ use super::{
 use crate::authored::{GroundDistance, Setting as _, Text};
 use crate::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use crate::file_kind::FileKind;
+use crate::georeference::Georeference;
 use crate::left_out::note_default_by;
 use crate::project::Frame;
 use crate::session::Session;
@@ -106,6 +107,7 @@ pub(crate) fn load(
     session.allow(map.allow.as_ref());
     letters(session, &map);
     let frame = frame::read(session, &frame::Framed::of_areas(&map))?;
+    session.georeference = Some(Georeference::of(frame.clone()));
     frame::corners(session, &map.frame, &frame);
     let distances = Distances::of(session, &map);
     let ((areas, others), found) = set_aside(session, |session| {

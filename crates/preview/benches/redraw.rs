@@ -1,0 +1,165 @@
+//! What somebody waits for who saved a file of Gettysburg: from its changed text to the pixels of a screen.
+//! `cargo bench -p sandtable-preview`.
+//!
+//! Measured is all that is done in between: compiling, drawing what changed, and the tiles that a window of 1,280 × 900 pixels shows of the
+//! set-up, painted one after another as PNGs on one thread. Not measured is how long the system takes to tell that a file was saved, the
+//! 30 ms during which nothing more must be saved, and what a browser takes to show them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use sandtable_pack::Language;
+use sandtable_preview::{Battle, TILE, TileAt, Tiles, Workshop};
+use sandtable_source::{FileError, Files, ProjectPath};
+
+fn main() {
+    divan::main();
+}
+
+/// The window, in pixels.
+const WINDOW: (u32, u32) = (1_280, 900);
+
+/// Files in memory, one of which may have another text.
+struct InMemory(BTreeMap<String, Vec<u8>>);
+
+impl InMemory {
+    /// All files of a battle, read once.
+    fn of_gettysburg() -> Self {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut files = BTreeMap::new();
+        for (folder, named) in [
+            ("scenarios/gettysburg", ""),
+            ("maps/gettysburg", "../../maps/gettysburg/"),
+            ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
+        ] {
+            for entry in std::fs::read_dir(project.join(folder)).expect("the folder is there") {
+                let path = entry.expect("readable").path();
+                if path.is_file() {
+                    let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+                    files.insert(format!("{named}{name}"), std::fs::read(&path).expect("readable"));
+                }
+            }
+        }
+        Self(files)
+    }
+
+    fn change(&mut self, file: &str, change: impl Fn(String) -> String) {
+        let bytes = self.0.get_mut(file).expect("the battle has this file");
+        let text = String::from_utf8(bytes.clone()).expect("it is a text");
+        *bytes = change(text).into_bytes();
+    }
+}
+
+impl Files for InMemory {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        let bytes = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
+        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Compiles and draws.
+fn drawn(workshop: &mut Workshop, files: &InMemory) -> Battle {
+    let mut checked = workshop.check(files, &ProjectPath::of_file("scenario.yaml"));
+    assert_eq!(checked.findings.errors, 0, "{:?}", checked.findings.list);
+    workshop.draw(&mut checked).expect("Gettysburg has no errors")
+}
+
+/// Paints what a window shows of the set-up: the whole sheet, or the sheet at its printed size.
+fn painted(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
+    let view = battle.maps().iter().find(|view| view.id == "set-up").expect("there is a set-up");
+    let (width, height) = (view.size.0.millimetres(), view.size.1.millimetres());
+    let dots = match whole {
+        true => (f64::from(WINDOW.0) / width).min(f64::from(WINDOW.1) / height),
+        false => 96.0 / 25.4,
+    };
+    let scale = (dots * 1_000.0).round() as u32;
+    let shown = |length: f64, window: u32| {
+        ((length * dots).min(f64::from(window)) / f64::from(TILE)).ceil() as u32
+    };
+    let (columns, rows) = (shown(width, WINDOW.0), shown(height, WINDOW.1));
+    let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let bytes = all.map(|(column, row)| {
+        let at = TileAt::new(scale, column, row).expect("such a tile");
+        tiles.png(view, at, || true).expect("the sheet reaches there").len()
+    });
+    bytes.sum()
+}
+
+/// A workshop that has drawn the battle once, and files of which one is changed each time.
+fn redraw(bencher: divan::Bencher<'_, '_>, whole: bool, change: fn(&mut InMemory, u32)) {
+    let mut files = InMemory::of_gettysburg();
+    let folder = Path::new("/");
+    let (mut workshop, tiles) = (Workshop::new(Language::En, folder), Tiles::new(1));
+    painted(&drawn(&mut workshop, &files), &tiles, whole);
+    let mut count = 0;
+    bencher.bench_local(|| {
+        count += 1;
+        change(&mut files, count);
+        let battle = drawn(&mut workshop, &files);
+        painted(&battle, &tiles, whole)
+    });
+}
+
+/// Rates Meade otherwise: only the set-up changes.
+fn turn_meade(files: &mut InMemory, count: u32) {
+    files.change("scenario.yaml", |text| {
+        let (before, rest) = text.split_once("George G. Meade, rating: ").expect("Meade is there");
+        format!("{before}George G. Meade, rating: {}{}", 1 + count % 6, &rest[1..])
+    });
+}
+
+/// Renames a road: the ground is drawn anew.
+fn rename_road(files: &mut InMemory, count: u32) {
+    files.change("../../maps/gettysburg/layers/roads.geojson", |text| {
+        let name = if count % 2 == 1 {
+            ("Emmitsburg Road", "Emmitsburg Pike")
+        } else {
+            ("Emmitsburg Pike", "Emmitsburg Road")
+        };
+        text.replace(name.0, name.1)
+    });
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn set_up_changed_whole_sheet(bencher: divan::Bencher<'_, '_>) {
+    redraw(bencher, true, turn_meade);
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn set_up_changed_printed_size(bencher: divan::Bencher<'_, '_>) {
+    redraw(bencher, false, turn_meade);
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn ground_changed_whole_sheet(bencher: divan::Bencher<'_, '_>) {
+    redraw(bencher, true, rename_road);
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn ground_changed_printed_size(bencher: divan::Bencher<'_, '_>) {
+    redraw(bencher, false, rename_road);
+}
+
+/// A step of each: compiling alone, and the ground alone.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn compile_alone(bencher: divan::Bencher<'_, '_>) {
+    let files = InMemory::of_gettysburg();
+    let workshop = Workshop::new(Language::En, Path::new("/"));
+    bencher.bench_local(|| {
+        workshop.check(&files, &ProjectPath::of_file("scenario.yaml")).pack.is_some()
+    });
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn compile_and_ground(bencher: divan::Bencher<'_, '_>) {
+    let files = InMemory::of_gettysburg();
+    bencher.bench_local(|| drawn(&mut Workshop::new(Language::En, Path::new("/")), &files));
+}

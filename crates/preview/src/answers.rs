@@ -1,0 +1,113 @@
+//! What is answered to a path below the address. A pure function of what is shown: no path leads to the disk, and none changes anything.
+
+use std::borrow::Cow;
+
+use sandtable_pack::PaperLength;
+
+use crate::edition::Edition;
+use crate::http::{Kept, Request, Status};
+use crate::page::page_file;
+use crate::tiles::{TileAt, Tiles};
+use crate::token::Token;
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub status: Status,
+    pub kind: &'static str,
+    pub kept: Kept,
+    pub body: Body,
+}
+
+/// What an answer holds.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// All of it.
+    Whole(Cow<'static, [u8]>),
+    /// Every edition as it comes, without end.
+    Editions,
+}
+
+impl Answer {
+    /// An answer that is its status.
+    pub(crate) fn of(status: Status) -> Self {
+        let text = format!("{}\n", status.line());
+        let body = Body::Whole(text.into_bytes().into());
+        Self { status, kind: "text/plain; charset=utf-8", kept: Kept::Never, body }
+    }
+
+    fn fine(kind: &'static str, kept: Kept, body: impl Into<Cow<'static, [u8]>>) -> Self {
+        Self { status: Status::Fine, kind, kept, body: Body::Whole(body.into()) }
+    }
+}
+
+/// Answers a request. `shown` gives what is shown at the moment it is asked.
+pub(crate) fn answer(
+    request: &Request,
+    token: &Token,
+    shown: &dyn Fn() -> std::sync::Arc<Edition>,
+    tiles: &Tiles,
+) -> Answer {
+    let Some(path) = token.strip(&request.path) else { return Answer::of(Status::NotFound) };
+    if let Some(file) = page_file(path) {
+        return Answer::fine(file.kind, Kept::Never, file.bytes);
+    }
+    match path {
+        "/events" => Answer {
+            status: Status::Fine,
+            kind: "text/event-stream",
+            kept: Kept::Never,
+            body: Body::Editions,
+        },
+        "/edition" => json(shown().to_json()),
+        "/at" => pointed(&shown(), &request.query),
+        _ => match path.strip_prefix("/tile/").and_then(tile_named) {
+            Some((id, key, at)) => tile(id, key, at, shown, tiles),
+            None => Answer::of(Status::NotFound),
+        },
+    }
+}
+
+fn json(text: String) -> Answer {
+    Answer::fine("application/json", Kept::Never, text.into_bytes())
+}
+
+/// Reads `VIEW/KEY/SCALE/COLUMN/ROW.png`.
+fn tile_named(path: &str) -> Option<(&str, &str, TileAt)> {
+    let (id, rest) = path.split_once('/')?;
+    let (key, rest) = rest.split_once('/')?;
+    Some((id, key, rest.parse().ok()?))
+}
+
+fn tile(
+    id: &str,
+    key: &str,
+    at: TileAt,
+    shown: &dyn Fn() -> std::sync::Arc<Edition>,
+    tiles: &Tiles,
+) -> Answer {
+    let edition = shown();
+    let Some(view) = edition.view(id, key) else { return Answer::of(Status::Gone) };
+    // A newer edition may come while others are painted: what it replaced is painted no more.
+    let is_wanted = || shown().view(id, key).is_some();
+    match tiles.png(view, at, is_wanted) {
+        Some(png) => Answer::fine("image/png", Kept::Always, png),
+        None if is_wanted() => Answer::of(Status::NotFound),
+        None => Answer::of(Status::Gone),
+    }
+}
+
+/// What lies at `x=MILLIMETRES&y=MILLIMETRES` of the map's sheet; `null` beside the map.
+fn pointed(edition: &Edition, query: &str) -> Answer {
+    let value = |name: &str| {
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        let value = pairs.find(|(key, _)| *key == name)?.1;
+        value.parse::<f64>().ok().filter(|value| value.is_finite())
+    };
+    let (Some(x), Some(y)) = (value("x"), value("y")) else {
+        return Answer::of(Status::BadRequest);
+    };
+    let length = PaperLength::from_millimetres;
+    let found = edition.battle.as_ref().and_then(|battle| battle.pointed(length(x), length(y)));
+    json(serde_json::to_string(&found).expect("texts and numbers always become JSON"))
+}

@@ -1,0 +1,165 @@
+//! Findings as the page shows them: with places that open in an editor.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_source::{Diagnostics, Report, SourceMap, report};
+use serde::Serialize;
+
+/// More findings are counted and not sent.
+const MOST: usize = 200;
+
+/// What was found in the files.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Findings {
+    /// Errors, also those that are not sent.
+    pub errors: usize,
+    /// Warnings, also those that are not sent.
+    pub warnings: usize,
+    /// Errors first, then warnings, each in the order of files and places.
+    pub list: Vec<Finding>,
+}
+
+/// One finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// `ST0210`.
+    pub code: String,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The rule behind it.
+    pub rule: Option<&'static str>,
+    /// Where; the place to mend first.
+    pub places: Vec<FoundAt>,
+    /// How to mend it.
+    pub help: Vec<String>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct FoundAt {
+    /// The file, the line and the column as people write them: `scenario.yaml:12:5`.
+    pub shown: String,
+    /// The same with the whole path, to be copied.
+    pub path: String,
+    /// What opens it in an editor.
+    pub link: String,
+    /// What is seen there.
+    pub label: String,
+    /// The line itself, if the file is a text.
+    pub line: String,
+}
+
+impl Findings {
+    /// The errors and warnings of a run; paths are looked up from a folder.
+    pub(crate) fn of(sources: &SourceMap, diagnostics: &Diagnostics, folder: &Path) -> Self {
+        let Report { diagnostics: rows, summary } = report(sources, diagnostics);
+        let found = diagnostics.sorted();
+        let mut list: Vec<Finding> = Vec::new();
+        for severity in ["error", "warning"] {
+            let rows = rows.iter().zip(&found).filter(|(row, _)| row.severity == severity);
+            list.extend(rows.map(|(row, found)| {
+                let places = row.spans.iter().zip(&found.labels);
+                let places = places.map(|(span, label)| {
+                    let file = sources.file(label.place.file());
+                    let line = &file.text()[file.line_range(span.start.line)];
+                    let whole = whole_path(folder, &span.file);
+                    let (row, column) = (span.start.line, span.start.column);
+                    FoundAt {
+                        shown: format!("{}:{row}:{column}", span.file),
+                        path: format!("{}:{row}:{column}", whole.display()),
+                        link: editor_link(&whole, row, column),
+                        label: span.label.clone(),
+                        line: clipped(line),
+                    }
+                });
+                Finding {
+                    code: row.code.clone(),
+                    severity: row.severity,
+                    message: row.message.clone(),
+                    rule: row.rule,
+                    places: places.collect(),
+                    help: row.help.clone(),
+                }
+            }));
+        }
+        list.truncate(MOST);
+        Self { errors: summary.errors, warnings: summary.warnings, list }
+    }
+}
+
+/// A line of a file that is not too long to be shown.
+fn clipped(line: &str) -> String {
+    const LONGEST: usize = 160;
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+/// A path as it was shown, from the root of the disk, without `..` where it leads through none.
+fn whole_path(folder: &Path, shown: &str) -> PathBuf {
+    let mut whole = folder.to_owned();
+    for part in Path::new(shown).components() {
+        match part {
+            std::path::Component::ParentDir => {
+                whole.pop();
+            }
+            std::path::Component::CurDir => {}
+            part => whole.push(part),
+        }
+    }
+    whole
+}
+
+/// The address under which Visual Studio Code opens a file at a place (its documentation: “Opening VS Code with URLs”).
+fn editor_link(path: &Path, line: u32, column: u32) -> String {
+    let path = path.to_string_lossy().replace('\\', "/");
+    let mut link = String::from("vscode://file");
+    if !path.starts_with('/') {
+        link.push('/');
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b':' => {
+                link.push(char::from(byte));
+            }
+            other => link.push_str(&format!("%{other:02X}")),
+        }
+    }
+    format!("{link}:{line}:{column}")
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_source::{Diagnostic, Span, code};
+
+    use super::*;
+
+    #[test]
+    fn places_open_in_an_editor() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("scenarios/../maps/Île d’Aix/map.yaml", "a: 1\nüb: 2\n");
+        let mut found = Diagnostics::new();
+        found.push(
+            Diagnostic::new(code::DUPLICATE_KEY, "twice")
+                .at(Span::new(file, 9..10), "here")
+                .help("take one out"),
+        );
+        found.push(Diagnostic::new(code::DEFAULT_USED, "a note"));
+        let findings = Findings::of(&sources, &found, Path::new("/home/anna"));
+        assert_eq!((findings.errors, findings.warnings, findings.list.len()), (1, 0, 1));
+        let place = &findings.list[0].places[0];
+        assert_eq!(place.path, "/home/anna/maps/Île d’Aix/map.yaml:2:4");
+        assert_eq!(
+            place.link,
+            "vscode://file/home/anna/maps/%C3%8Ele%20d%E2%80%99Aix/map.yaml:2:4"
+        );
+        assert_eq!((place.label.as_str(), place.line.as_str()), ("here", "üb: 2"));
+        assert_eq!(
+            editor_link(Path::new("C:\\a b\\x.yaml"), 1, 2),
+            "vscode://file/C:/a%20b/x.yaml:1:2"
+        );
+    }
+}

@@ -1,0 +1,334 @@
+//! Requests of HTTP/1.1, read as hostile, and the heads of answers.
+//!
+//! `httparse` takes requests apart; here is decided which of them are heard at all: those that only read, that name this server as their
+//! host (a page of somebody else whose name was bent to this address does not), that no other site sent, and that have a head of a
+//! bounded length and no body.
+
+use std::io::{self, Read, Write};
+
+/// Longest head of a request, in bytes.
+pub(crate) const LONGEST_HEAD: usize = 16 * 1024;
+/// Most header lines.
+const MOST_HEADERS: usize = 64;
+/// Longest path with its query, in bytes.
+const LONGEST_PATH: usize = 1_024;
+
+/// How a request was answered (RFC 9110, 15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    Fine,
+    BadRequest,
+    Forbidden,
+    NotFound,
+    OnlyReading,
+    Gone,
+    PathTooLong,
+    Misdirected,
+    HeadTooLarge,
+    Busy,
+}
+
+impl Status {
+    pub(crate) const fn line(self) -> &'static str {
+        match self {
+            Self::Fine => "200 OK",
+            Self::BadRequest => "400 Bad Request",
+            Self::Forbidden => "403 Forbidden",
+            Self::NotFound => "404 Not Found",
+            Self::OnlyReading => "405 Method Not Allowed",
+            Self::Gone => "410 Gone",
+            Self::PathTooLong => "414 URI Too Long",
+            Self::Misdirected => "421 Misdirected Request",
+            Self::HeadTooLarge => "431 Request Header Fields Too Large",
+            Self::Busy => "503 Service Unavailable",
+        }
+    }
+}
+
+/// A request that is heard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// The path as it was sent, still with its escapes.
+    pub path: String,
+    /// What stood behind `?`.
+    pub query: String,
+    /// Is only the head of the answer wanted?
+    pub head_only: bool,
+    /// Does the client go on on the same connection?
+    pub goes_on: bool,
+}
+
+/// What came over a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// A request.
+    Request(Request),
+    /// Something that is refused; the connection is closed after that.
+    Refused(Status),
+    /// The client went away, or said nothing for too long.
+    Nothing,
+}
+
+/// Reads the next request; what was read beyond it stays in `kept`.
+pub(crate) fn hear(stream: &mut impl Read, kept: &mut Vec<u8>, port: u16) -> Heard {
+    let mut part = [0_u8; 4_096];
+    loop {
+        match taken_apart(kept, port) {
+            Ok(Some((length, request))) => {
+                kept.drain(..length);
+                return Heard::Request(request);
+            }
+            Ok(None) if kept.len() >= LONGEST_HEAD => return Heard::Refused(Status::HeadTooLarge),
+            Ok(None) => {}
+            Err(status) => return Heard::Refused(status),
+        }
+        match stream.read(&mut part) {
+            Ok(0) | Err(_) => return Heard::Nothing,
+            Ok(count) => kept.extend_from_slice(&part[..count]),
+        }
+    }
+}
+
+/// The first request of some bytes and how long its head is; `None` while more of it must come.
+fn taken_apart(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Status> {
+    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut request = httparse::Request::new(&mut headers);
+    let length = match request.parse(bytes) {
+        Ok(httparse::Status::Complete(length)) => length,
+        Ok(httparse::Status::Partial) => return Ok(None),
+        Err(httparse::Error::TooManyHeaders) => return Err(Status::HeadTooLarge),
+        Err(_) => return Err(Status::BadRequest),
+    };
+    if length > LONGEST_HEAD {
+        return Err(Status::HeadTooLarge);
+    }
+    let head_only = match request.method {
+        Some("GET") => false,
+        Some("HEAD") => true,
+        _ => return Err(Status::OnlyReading),
+    };
+    let target = request.path.unwrap_or_default();
+    if target.len() > LONGEST_PATH {
+        return Err(Status::PathTooLong);
+    }
+    if !target.starts_with('/') {
+        return Err(Status::BadRequest);
+    }
+    let headers = Headers(request.headers);
+    headers.judge(port)?;
+    let asks_to_close = headers.all("connection").any(|value| value.eq_ignore_ascii_case("close"));
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    Ok(Some((
+        length,
+        Request {
+            path: path.to_owned(),
+            query: query.to_owned(),
+            head_only,
+            goes_on: request.version == Some(1) && !asks_to_close,
+        },
+    )))
+}
+
+/// The header lines of a request.
+struct Headers<'h>(&'h [httparse::Header<'h>]);
+
+impl<'h> Headers<'h> {
+    /// All values of a name; one that is no text counts as a question mark.
+    fn all(&self, name: &str) -> impl Iterator<Item = &'h str> {
+        let of_name = self.0.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
+        of_name.map(|header| str::from_utf8(header.value).unwrap_or("?").trim())
+    }
+
+    /// Is the request meant for us, and sent by nobody but our own page or a person?
+    fn judge(&self, port: u16) -> Result<(), Status> {
+        // RFC 9112, 3.2: one host and no more. Names that were bent to this address are not ours.
+        let mut hosts = self.all("host");
+        let (Some(host), None) = (hosts.next(), hosts.next()) else {
+            return Err(Status::BadRequest);
+        };
+        let ours = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+        if !ours.iter().any(|ours| ours.eq_ignore_ascii_case(host)) {
+            return Err(Status::Misdirected);
+        }
+        // Nothing is sent to us but questions.
+        let has_body = self.all("transfer-encoding").next().is_some()
+            || self.all("content-length").any(|length| length != "0");
+        if has_body {
+            return Err(Status::BadRequest);
+        }
+        if self
+            .all("origin")
+            .any(|origin| !ours.iter().any(|ours| origin == format!("http://{ours}")))
+        {
+            return Err(Status::Forbidden);
+        }
+        // https://www.w3.org/TR/fetch-metadata: a link may lead here from anywhere, nothing else may.
+        let from_elsewhere =
+            self.all("sec-fetch-site").any(|site| !matches!(site, "same-origin" | "none"));
+        let is_link = self.all("sec-fetch-mode").all(|mode| mode == "navigate");
+        if from_elsewhere && !is_link {
+            return Err(Status::Forbidden);
+        }
+        Ok(())
+    }
+}
+
+/// How long a browser may keep an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// Not at all.
+    Never,
+    /// As long as it likes: what is behind the address never changes.
+    Always,
+}
+
+/// What the page may do (https://www.w3.org/TR/CSP3): read from here, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
+base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Writes the head of an answer whose body has so many bytes; one whose end nobody knows ends with the connection.
+pub(crate) fn write_head(
+    out: &mut impl Write,
+    status: Status,
+    kind: &str,
+    kept: Kept,
+    length: Option<usize>,
+    goes_on: bool,
+) -> io::Result<()> {
+    let mut head = format!("HTTP/1.1 {}\r\nContent-Type: {kind}\r\n", status.line());
+    if let Some(length) = length {
+        head.push_str(&format!("Content-Length: {length}\r\n"));
+    }
+    let cache = match kept {
+        Kept::Never => "no-store",
+        Kept::Always => "private, max-age=86400, immutable",
+    };
+    head.push_str(&format!("Cache-Control: {cache}\r\n"));
+    if status == Status::OnlyReading {
+        head.push_str("Allow: GET, HEAD\r\n");
+    }
+    if !goes_on {
+        head.push_str("Connection: close\r\n");
+    }
+    head.push_str(&format!(
+        "Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+Cross-Origin-Resource-Policy: same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n\r\n"
+    ));
+    out.write_all(head.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PORT: u16 = 4_711;
+
+    fn heard(text: &str) -> Heard {
+        hear(&mut text.as_bytes(), &mut Vec::new(), PORT)
+    }
+
+    fn asked(lines: &str) -> Heard {
+        heard(&format!("GET /x?y=1 HTTP/1.1\r\n{lines}\r\n"))
+    }
+
+    #[test]
+    fn what_a_browser_sends_is_heard() {
+        let request = Request {
+            path: "/x".to_owned(),
+            query: "y=1".to_owned(),
+            head_only: false,
+            goes_on: true,
+        };
+        for lines in [
+            "Host: 127.0.0.1:4711\r\n",
+            "host: LOCALHOST:4711\r\nAccept: */*\r\n",
+            "Host: 127.0.0.1:4711\r\nSec-Fetch-Site: same-origin\r\nOrigin: http://127.0.0.1:4711\r\n",
+            "Host: 127.0.0.1:4711\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n",
+            "Host: 127.0.0.1:4711\r\nContent-Length: 0\r\n",
+        ] {
+            assert_eq!(asked(lines), Heard::Request(request.clone()), "{lines}");
+        }
+        let closed = Request { goes_on: false, ..request.clone() };
+        let lines = "Host: 127.0.0.1:4711\r\nConnection: close\r\n";
+        assert_eq!(asked(lines), Heard::Request(closed));
+        let head = heard("HEAD /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
+        assert_eq!(head, Heard::Request(Request { head_only: true, ..request }));
+    }
+
+    #[test]
+    fn what_is_not_for_us_is_refused() {
+        for (lines, status) in [
+            ("", Status::BadRequest),
+            ("Host: 127.0.0.1:4711\r\nHost: 127.0.0.1:4711\r\n", Status::BadRequest),
+            ("Host: evil.example:4711\r\n", Status::Misdirected),
+            ("Host: 127.0.0.1:4711.evil.example\r\n", Status::Misdirected),
+            ("Host: 127.0.0.1\r\n", Status::Misdirected),
+            ("Host: 127.0.0.1:80\r\n", Status::Misdirected),
+            ("Host: 127.0.0.1:4711\r\nOrigin: http://evil.example\r\n", Status::Forbidden),
+            ("Host: 127.0.0.1:4711\r\nOrigin: null\r\n", Status::Forbidden),
+            (
+                "Host: 127.0.0.1:4711\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n",
+                Status::Forbidden,
+            ),
+            ("Host: 127.0.0.1:4711\r\nContent-Length: 3\r\n", Status::BadRequest),
+            ("Host: 127.0.0.1:4711\r\nTransfer-Encoding: chunked\r\n", Status::BadRequest),
+            ("no header\r\n", Status::BadRequest),
+        ] {
+            assert_eq!(asked(lines), Heard::Refused(status), "{lines}");
+        }
+        for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "get"] {
+            let text = format!("{method} /x HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
+            assert_eq!(heard(&text), Heard::Refused(Status::OnlyReading), "{method}");
+        }
+        let absolute = "GET http://127.0.0.1:4711/x HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n";
+        assert_eq!(heard(absolute), Heard::Refused(Status::BadRequest));
+    }
+
+    #[test]
+    fn heads_are_bounded() {
+        let long = "a".repeat(2 * LONGEST_HEAD);
+        assert_eq!(asked(&format!("X: {long}\r\n")), Heard::Refused(Status::HeadTooLarge));
+        assert_eq!(heard(&format!("GET /{long}")), Heard::Refused(Status::HeadTooLarge));
+        let many = "X: y\r\n".repeat(MOST_HEADERS + 1);
+        assert_eq!(asked(&many), Heard::Refused(Status::HeadTooLarge));
+        let path = "a".repeat(LONGEST_PATH);
+        let text = format!("GET /{path} HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
+        assert_eq!(heard(&text), Heard::Refused(Status::PathTooLong));
+        assert_eq!(heard("GET / HTTP/1.1\r\nHost: 127"), Heard::Nothing);
+    }
+
+    #[test]
+    fn two_requests_at_once_are_heard_one_after_the_other() {
+        let text = "GET /a HTTP/1.1\r\nHost: localhost:4711\r\n\r\nGET /b HTTP/1.1\r\nHost: localhost:4711\r\n\r\n";
+        let (mut stream, mut kept) = (text.as_bytes(), Vec::new());
+        for path in ["/a", "/b"] {
+            let Heard::Request(request) = hear(&mut stream, &mut kept, PORT) else {
+                panic!("{path} is not heard");
+            };
+            assert_eq!(request.path, path);
+        }
+        assert_eq!(hear(&mut stream, &mut kept, PORT), Heard::Nothing);
+    }
+
+    proptest! {
+        /// Whatever comes, in whatever pieces, is heard or refused and never kept without bound.
+        #[test]
+        fn any_bytes_end_somewhere(bytes in prop::collection::vec(any::<u8>(), 0..3_000), cut in 1_usize..50) {
+            struct Pieces<'b>(&'b [u8], usize);
+            impl Read for Pieces<'_> {
+                fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+                    let count = self.1.min(self.0.len()).min(out.len());
+                    out[..count].copy_from_slice(&self.0[..count]);
+                    self.0 = &self.0[count..];
+                    Ok(count)
+                }
+            }
+            let mut kept = Vec::new();
+            let whole = hear(&mut bytes.as_slice(), &mut Vec::new(), PORT);
+            prop_assert_eq!(hear(&mut Pieces(&bytes, cut), &mut kept, PORT), whole);
+            prop_assert!(kept.len() <= LONGEST_HEAD + 4_096);
+        }
+    }
+}

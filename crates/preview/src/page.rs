@@ -1,0 +1,71 @@
+//! The page itself: its files, which are part of the program.
+
+use sandtable_render::Face;
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PageFile {
+    /// Its media type.
+    pub kind: &'static str,
+    /// What is in it.
+    pub bytes: &'static [u8],
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const FONT: &str = "font/otf";
+
+/// The file of a path below the address; nothing is looked for on the disk.
+pub(crate) fn page_file(path: &str) -> Option<PageFile> {
+    let (kind, bytes): (&str, &[u8]) = match path {
+        "/" => ("text/html; charset=utf-8", include_bytes!("page/index.html")),
+        "/page/style.css" => ("text/css; charset=utf-8", include_bytes!("page/style.css")),
+        "/page/icon.svg" => ("image/svg+xml", include_bytes!("page/icon.svg")),
+        "/page/main.js" => (SCRIPT, include_bytes!("page/main.js")),
+        "/page/viewport.js" => (SCRIPT, include_bytes!("page/viewport.js")),
+        "/page/tiles.js" => (SCRIPT, include_bytes!("page/tiles.js")),
+        "/page/readout.js" => (SCRIPT, include_bytes!("page/readout.js")),
+        "/page/measure.js" => (SCRIPT, include_bytes!("page/measure.js")),
+        "/page/findings.js" => (SCRIPT, include_bytes!("page/findings.js")),
+        "/page/regular.otf" => (FONT, Face::Regular.file()),
+        "/page/italic.otf" => (FONT, Face::Italic.file()),
+        "/page/semibold.otf" => (FONT, Face::Semibold.file()),
+        _ => return None,
+    };
+    Some(PageFile { kind, bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every file that one of them names is there, and none of another place.
+    #[test]
+    fn the_page_holds_all_that_it_needs() {
+        let text = |path| {
+            let file = page_file(path).unwrap_or_else(|| panic!("{path} is no part of the page"));
+            str::from_utf8(file.bytes).expect("the page is text")
+        };
+        let scripts = ["main", "viewport", "tiles", "readout", "measure", "findings"]
+            .map(|name| format!("/page/{name}.js"));
+        let mut named = Vec::new();
+        for path in ["/", "/page/style.css"].into_iter().chain(scripts.iter().map(String::as_str)) {
+            let text = text(path);
+            assert!(
+                !text.contains("//cdn") && !text.contains("https://"),
+                "{path} names another place"
+            );
+            for quoted in text.split(['"', '\'', '(', ')']) {
+                let ends =
+                    [".js", ".css", ".otf", "icon.svg"].iter().any(|end| quoted.ends_with(end));
+                if ends && !quoted.contains(char::is_whitespace) {
+                    let name = quoted.trim_start_matches("./").trim_start_matches("page/");
+                    named.push(format!("/page/{name}"));
+                }
+            }
+        }
+        assert!(named.len() >= 12, "{named:?}");
+        for path in named {
+            assert!(page_file(&path).is_some(), "{path}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Tiles: squares of a view at the size at which it is looked at.
+
+use std::collections::VecDeque;
+use std::str::FromStr;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use sandtable_render::{Painted, Part};
+
+use crate::view::View;
+
+/// Side of a tile in pixels.
+pub const TILE: u32 = 512;
+/// Tiles of ground that are kept, a megabyte each: those of a large screen, twice.
+const KEPT: usize = 96;
+/// Thousandths of a pixel a millimetre, from a sheet of a metre on a telephone to a hair's breadth across the screen.
+const SCALES: std::ops::RangeInclusive<u32> = 50..=200_000;
+/// No sheet is longer than this many tiles.
+const MOST_TILES: u32 = 4_096;
+
+/// Which tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileAt {
+    /// Thousandths of a pixel of the screen to a millimetre of paper.
+    scale: u32,
+    column: u32,
+    row: u32,
+}
+
+impl FromStr for TileAt {
+    type Err = ();
+
+    /// Reads `SCALE/COLUMN/ROW.png`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (scale, place) = text.split_once('/').ok_or(())?;
+        let (column, row) = place.split_once('/').ok_or(())?;
+        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => text.parse::<u32>().map_err(drop),
+            false => Err(()),
+        };
+        let row = number(row.strip_suffix(".png").ok_or(())?)?;
+        Self::new(number(scale)?, number(column)?, row).ok_or(())
+    }
+}
+
+impl TileAt {
+    /// A tile, if there can be such a one.
+    pub fn new(scale: u32, column: u32, row: u32) -> Option<Self> {
+        let can_be = SCALES.contains(&scale) && column < MOST_TILES && row < MOST_TILES;
+        can_be.then_some(Self { scale, column, row })
+    }
+
+    fn part(self) -> Part {
+        Part {
+            dots: f64::from(self.scale) / 1_000.0,
+            left: self.column * TILE,
+            top: self.row * TILE,
+            size: (TILE, TILE),
+        }
+    }
+
+    /// Does any of a view lie on it?
+    fn meets(self, view: &View) -> bool {
+        let Part { dots, left, top, .. } = self.part();
+        let (width, height) = view.size;
+        f64::from(left) < width.millimetres() * dots && f64::from(top) < height.millimetres() * dots
+    }
+}
+
+/// Tells one tile of a drawing from all others.
+type Key = (u64, TileAt);
+
+/// Paints tiles, as many at a time as there are processors, and keeps what lies beneath those that were painted last.
+#[derive(Debug)]
+pub struct Tiles {
+    kept: Mutex<VecDeque<(Key, Arc<Painted>)>>,
+    free: Mutex<usize>,
+    freed: Condvar,
+}
+
+impl Tiles {
+    /// None painted yet; so many are painted at a time.
+    pub fn new(at_a_time: usize) -> Self {
+        Self {
+            kept: Mutex::new(VecDeque::new()),
+            free: Mutex::new(at_a_time.max(1)),
+            freed: Condvar::new(),
+        }
+    }
+
+    /// A tile of a view as a PNG. `None` where the view does not reach, or when nobody wants it any more by the time that there is room to
+    /// paint it.
+    pub fn png(&self, view: &View, at: TileAt, is_wanted: impl Fn() -> bool) -> Option<Vec<u8>> {
+        if !at.meets(view) {
+            return None;
+        }
+        let _turn = self.turn();
+        is_wanted().then(|| self.painted(view, at))?.map(|painted| painted.png())
+    }
+
+    fn painted(&self, view: &View, at: TileAt) -> Option<Painted> {
+        let [beneath, upon @ ..] = view.layers.as_slice() else { return None };
+        let key = (beneath.number, at);
+        let ground = match self.beneath(key) {
+            Some(ground) => ground,
+            None => {
+                let ground = Arc::new(beneath.drawing().paint(at.part().blank()?));
+                if !upon.is_empty() {
+                    self.keep(key, &ground);
+                }
+                ground
+            }
+        };
+        let ground = Arc::unwrap_or_clone(ground);
+        Some(upon.iter().fold(ground, |painted, layer| layer.drawing().paint(painted)))
+    }
+
+    fn beneath(&self, key: Key) -> Option<Arc<Painted>> {
+        let mut kept = lock(&self.kept);
+        let index = kept.iter().position(|(other, _)| *other == key)?;
+        // What is looked at stays longest.
+        let found = kept.remove(index)?;
+        let ground = Arc::clone(&found.1);
+        kept.push_back(found);
+        Some(ground)
+    }
+
+    fn keep(&self, key: Key, ground: &Arc<Painted>) {
+        let mut kept = lock(&self.kept);
+        while kept.len() >= KEPT {
+            kept.pop_front();
+        }
+        kept.push_back((key, Arc::clone(ground)));
+    }
+
+    /// Waits for room to paint, which is free again when the turn is dropped.
+    fn turn(&self) -> Turn<'_> {
+        let mut free = lock(&self.free);
+        while *free == 0 {
+            free = self.freed.wait(free).unwrap_or_else(PoisonError::into_inner);
+        }
+        *free -= 1;
+        Turn(self)
+    }
+}
+
+/// Room to paint.
+struct Turn<'t>(&'t Tiles);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        *lock(&self.0.free) += 1;
+        self.0.freed.notify_one();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_called_in_one_way() {
+        let at = TileAt::new(3_780, 2, 10).expect("such a tile");
+        assert_eq!("3780/2/10.png".parse(), Ok(at));
+        for bad in [
+            "",
+            "3780",
+            "3780/2",
+            "3780/2/10",
+            "3780/2/10.jpg",
+            "3780/+2/10.png",
+            "3780/2/-1.png",
+            "1/2/10.png",
+            "99999999999/2/10.png",
+            "3780/5000/1.png",
+            "3780/2/10.png/",
+            "3780/2//10.png",
+            "3780/../10.png",
+            "3.5/2/1.png",
+        ] {
+            assert_eq!(bad.parse::<TileAt>(), Err(()), "{bad}");
+        }
+    }
+}

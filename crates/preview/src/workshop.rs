@@ -1,0 +1,317 @@
+//! Where editions of a battle are made: compiled whole, which takes a moment, and drawn as far as they changed.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use sandtable_compile::{Georeference, compile};
+use sandtable_pack::{AnyPack, GroundLength, Language, PaperLength, Scale};
+use sandtable_render::{
+    Drawing, Format, MapGround, PrintOrder, Printed, Rect, area_map_on_screen, print, products,
+};
+use sandtable_source::{Files, ProjectPath};
+use sandtable_terrain::Terrain;
+use serde::Serialize;
+
+use crate::findings::Findings;
+use crate::pointed::{Pointed, ground_under, on_areas, on_battlefield};
+use crate::view::{Layer, View, ViewGroup};
+
+/// What came of compiling.
+pub struct Checked {
+    /// What was found.
+    pub findings: Findings,
+    /// The battle, unless an error stood in the way.
+    pub pack: Option<AnyPack>,
+    globe: Option<Georeference>,
+}
+
+/// The map of a battle on its sheet.
+#[derive(Clone, Debug, Serialize)]
+pub struct MapSheet {
+    /// Left, top, right and bottom of the map frame, in millimetres of the sheet.
+    frame: [f64; 4],
+    /// The scale is one to this.
+    denominator: u32,
+    /// What is measured with (PB-1.2): nothing on a map of areas.
+    sticks: Vec<StickShown>,
+    /// Can the engine's reading of the terrain be shown?
+    has_proof: bool,
+    /// Is it a map of areas?
+    has_areas: bool,
+}
+
+/// A stick to measure marches with.
+#[derive(Clone, Debug, Serialize)]
+struct StickShown {
+    id: &'static str,
+    title: &'static str,
+    /// Ground that a third of a march stands for, in metres.
+    third_m: f64,
+}
+
+/// A battle, drawn.
+pub struct Battle {
+    pack: AnyPack,
+    globe: Option<Georeference>,
+    language: Language,
+    title: String,
+    map: Option<MapSheet>,
+    frame: Option<(Rect, Scale)>,
+    terrain: OnceLock<Terrain>,
+    /// The map in its states.
+    maps: Vec<View>,
+    /// Names and texts for which there was no room.
+    without_room: Vec<String>,
+}
+
+/// Makes editions, and keeps what the next one may have in common with this.
+pub struct Workshop {
+    order: PrintOrder,
+    /// What paths in findings are looked up from.
+    folder: PathBuf,
+    ground: Option<(u64, Arc<MapGround>)>,
+    /// Drawings so far.
+    drawn: u64,
+}
+
+impl Workshop {
+    /// For battles in a language; paths of findings are looked up from a folder.
+    pub fn new(language: Language, folder: &Path) -> Self {
+        // Only sheets are asked for, so that no format is written.
+        let order = PrintOrder { language, formats: vec![Format::Png], ..PrintOrder::default() };
+        Self { order, folder: folder.to_owned(), ground: None, drawn: 0 }
+    }
+
+    /// Compiles the scenario in a file.
+    pub fn check(&self, files: &dyn Files, path: &ProjectPath) -> Checked {
+        let outcome = compile(files, path);
+        Checked {
+            findings: Findings::of(&outcome.sources, &outcome.diagnostics, &self.folder),
+            pack: outcome.pack,
+            globe: outcome.georeference,
+        }
+    }
+
+    /// Draws the battle's map: what is shown upon the ground when somebody looks, and the ground if it is not that of the last one.
+    pub fn draw(&mut self, checked: &mut Checked) -> Option<Battle> {
+        let pack = checked.pack.take()?;
+        let globe = checked.globe.take();
+        let drawn = match &pack {
+            AnyPack::PubBattles(battle) => {
+                let ground = self.ground(battle);
+                let sticks = &battle.ruleset().distances;
+                let stick = |id, title, third: GroundLength| StickShown {
+                    id,
+                    title,
+                    third_m: third.metres(),
+                };
+                let map = MapSheet {
+                    frame: sides(ground.1.frame()),
+                    denominator: ground.1.scale().denominator(),
+                    sticks: vec![
+                        stick("foot", "foot", sticks.foot_third),
+                        stick("mounted", "mounted", sticks.mounted_third),
+                    ],
+                    has_proof: true,
+                    has_areas: false,
+                };
+                let frame = (ground.1.frame(), ground.1.scale());
+                Some((map, frame, self.battlefield(battle, &ground)))
+            }
+            AnyPack::Fab(battle) => self.areas(battle),
+        };
+        let language = self.order.language;
+        let title = match &pack {
+            AnyPack::PubBattles(pack) => pack.labels().title.get(language).to_owned(),
+            AnyPack::Fab(pack) => pack.labels().title.get(language).to_owned(),
+        };
+        let (map, frame, maps) = match drawn {
+            Some((map, frame, maps)) => (Some(map), Some(frame), maps),
+            None => (None, None, Vec::new()),
+        };
+        let crowded = maps.first().and_then(|view| view.layers.first());
+        let left_out = crowded.map_or(Vec::new(), |layer| layer.drawing().sheet().left_out.clone());
+        let left_out = match left_out.is_empty() {
+            true => Vec::new(),
+            false => {
+                let is_of_areas = matches!(pack, AnyPack::Fab(_));
+                let told = Printed { left_out, is_of_areas, ..Printed::default() };
+                told.told_left_out().into_iter().collect()
+            }
+        };
+        Some(Battle {
+            pack,
+            globe,
+            language,
+            title,
+            map,
+            frame,
+            terrain: OnceLock::new(),
+            maps,
+            without_room: left_out,
+        })
+    }
+
+    /// The sheets of a battle beside its maps, and what has no room on them. Asks after each product whether anybody still wants them.
+    pub fn sheets(
+        &mut self,
+        battle: &Battle,
+        mut is_wanted: impl FnMut() -> bool,
+    ) -> Option<(Vec<View>, Vec<String>)> {
+        let (mut views, mut notes) = (Vec::new(), Vec::new());
+        for (product, title) in products(&battle.pack, &self.order) {
+            if !is_wanted() {
+                return None;
+            }
+            let order = PrintOrder { only: vec![product], ..self.order.clone() };
+            let printed = match print(&battle.pack, &order) {
+                Ok(printed) => printed,
+                Err(error) => {
+                    notes.push(format!("{title}: {error}"));
+                    continue;
+                }
+            };
+            notes.extend(printed.told_cut_short());
+            let sheets: Vec<_> = printed.files.iter().filter_map(|file| file.sheet()).collect();
+            for (index, sheet) in sheets.iter().enumerate() {
+                let title = match sheets.len() {
+                    1 => title.to_owned(),
+                    _ => format!("{title} {}", index + 1),
+                };
+                let (size, sheet) = ((sheet.width, sheet.height), Arc::clone(sheet));
+                views.push(View {
+                    id: sheet.name.clone(),
+                    title,
+                    group: ViewGroup::Sheet,
+                    size,
+                    layers: vec![Layer::made_by(self.number(), || Arc::new(Drawing::new(sheet)))],
+                });
+            }
+        }
+        Some((views, notes))
+    }
+
+    /// The ground of a battle's map: that of the last one if it is the same.
+    fn ground(&mut self, pack: &sandtable_pack::Pack) -> (u64, Arc<MapGround>) {
+        if let Some(kept) = self.ground.as_ref().filter(|(_, kept)| kept.is_of(pack, &self.order)) {
+            return kept.clone();
+        }
+        let drawn = (self.number(), Arc::new(MapGround::of(pack, &self.order)));
+        self.ground.insert(drawn).clone()
+    }
+
+    /// The states of a battlefield's map, drawn when somebody looks.
+    fn battlefield(
+        &mut self,
+        pack: &sandtable_pack::Pack,
+        (number, ground): &(u64, Arc<MapGround>),
+    ) -> Vec<View> {
+        let pack = Arc::new(pack.clone());
+        let sheet = ground.drawing().sheet();
+        let size = (sheet.width, sheet.height);
+        STATES
+            .map(|(id, title, set_up, proof)| {
+                let (pack, upon) = (Arc::clone(&pack), Arc::clone(ground));
+                let upon = move || Arc::new(upon.upon(&pack, set_up, proof));
+                let beneath = Layer::of(*number, Arc::clone(ground.drawing()));
+                let layers = vec![beneath, Layer::made_by(self.number(), upon)];
+                View {
+                    id: id.to_owned(),
+                    title: title.to_owned(),
+                    group: ViewGroup::Map,
+                    size,
+                    layers,
+                }
+            })
+            .into()
+    }
+
+    /// The states of a map of areas: names give way to the set-up, so that each is a drawing of its own.
+    fn areas(
+        &mut self,
+        pack: &sandtable_pack::fab::Pack,
+    ) -> Option<(MapSheet, (Rect, Scale), Vec<View>)> {
+        let scale = pack.map()?.scale;
+        let order = &self.order;
+        let drawn = |set_up| area_map_on_screen(pack, order, set_up);
+        let (plain, with_set_up) = rayon::join(|| drawn(false), || drawn(true));
+        let ((plain, frame), (with_set_up, _)) = (plain?, with_set_up?);
+        let [map, set_up, ..] = STATES;
+        let views = [(map, plain), (set_up, with_set_up)].map(|((id, title, ..), drawing)| {
+            let sheet = drawing.sheet();
+            View {
+                id: id.to_owned(),
+                title: title.to_owned(),
+                group: ViewGroup::Map,
+                size: (sheet.width, sheet.height),
+                layers: vec![Layer::of(self.number(), Arc::new(drawing))],
+            }
+        });
+        let map = MapSheet {
+            frame: sides(frame),
+            denominator: scale.denominator(),
+            sticks: Vec::new(),
+            has_proof: false,
+            has_areas: true,
+        };
+        Some((map, (frame, scale), views.into()))
+    }
+
+    fn number(&mut self) -> u64 {
+        self.drawn += 1;
+        self.drawn
+    }
+}
+
+/// The states of a map: id, title, with the set-up, with the proof.
+const STATES: [(&str, &str, bool, bool); 4] = [
+    ("map", "Map", false, false),
+    ("set-up", "Set-up", true, false),
+    ("map-proof", "Map, as the engine reads it", false, true),
+    ("set-up-proof", "Set-up, as the engine reads the ground", true, true),
+];
+
+fn sides(frame: Rect) -> [f64; 4] {
+    [frame.left, frame.top, frame.right, frame.bottom]
+}
+
+impl Battle {
+    /// The battle's title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The pack that it was drawn from.
+    pub const fn pack(&self) -> &AnyPack {
+        &self.pack
+    }
+
+    /// Its map, if it has one.
+    pub const fn map(&self) -> Option<&MapSheet> {
+        self.map.as_ref()
+    }
+
+    /// The map in its states.
+    pub fn maps(&self) -> &[View] {
+        &self.maps
+    }
+
+    /// What has no room on the map.
+    pub fn without_room(&self) -> &[String] {
+        &self.without_room
+    }
+
+    /// What lies at a place of the map's sheet, so far from its left and its top edge; `None` beside the frame.
+    pub fn pointed(&self, right: PaperLength, down: PaperLength) -> Option<Pointed> {
+        let (frame, scale) = self.frame?;
+        let place = ground_under(frame, scale, (right.millimetres(), down.millimetres()))?;
+        let globe = self.globe.as_ref();
+        match &self.pack {
+            AnyPack::PubBattles(pack) => {
+                let terrain = self.terrain.get_or_init(|| Terrain::new(pack.map()));
+                Some(on_battlefield(pack, terrain, globe, place))
+            }
+            AnyPack::Fab(pack) => Some(on_areas(pack, globe, place, self.language)),
+        }
+    }
+}

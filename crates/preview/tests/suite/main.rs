@@ -1,0 +1,123 @@
+//! The tests of this crate from outside, one program: a battle is copied, shown, asked about over HTTP as browsers and as strangers do, and changed.
+
+mod http;
+mod saves;
+mod shown;
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use sandtable_pack::Language;
+use sandtable_preview::{Edition, Preview};
+use tempfile::TempDir;
+
+/// A copy of a small battle, which is being shown.
+struct Copy {
+    folder: TempDir,
+    preview: Preview,
+}
+
+/// What was answered.
+struct Answered {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Copy {
+    /// Of the battlefield or the map of areas with which the compiler is tested (`field`, `fab`), once all of it was drawn.
+    fn of(battle: &str) -> Self {
+        let copy = Self::begun(battle);
+        let edition = copy.until(|edition| !edition.is_unfinished);
+        assert_eq!(edition.findings.errors, 0, "{:?}", edition.findings.list);
+        copy
+    }
+
+    fn begun(battle: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data");
+        copy_files(&data.join(battle), folder.path());
+        let preview = Preview::start(folder.path().join("scenario.yaml"), 0, Language::En);
+        Self { folder, preview: preview.expect("a port is free") }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Changes a text of a file.
+    fn change(&self, name: &str, from: &str, to: &str) {
+        let text = fs::read_to_string(self.path(name)).expect("readable");
+        assert!(text.contains(from), "{name} has no {from}");
+        fs::write(self.path(name), text.replace(from, to)).expect("written");
+    }
+
+    /// The first edition for which something holds.
+    fn until(&self, holds: impl Fn(&Edition) -> bool) -> Arc<Edition> {
+        let begun = Instant::now();
+        loop {
+            let edition = self.preview.edition();
+            if holds(&edition) {
+                return edition;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(120), "{}", edition.to_json());
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Below the secret part of the address: the path with it.
+    fn at(&self, path: &str) -> String {
+        let whole = &self.preview.address().whole;
+        let token = whole.trim_end_matches('/').rsplit('/').next().expect("an address has a token");
+        format!("/{token}{path}")
+    }
+
+    /// Sends lines as they are, after which the server closes.
+    fn send(&self, lines: &str) -> Answered {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.preview.address().port));
+        let mut stream = stream.expect("the server listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        // Who is refused in the middle of what he says may find nobody listening to the rest.
+        let _ = stream.write_all(lines.as_bytes());
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let end =
+            bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
+        let head = String::from_utf8(bytes[..end].to_vec()).expect("a head is text");
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
+        Answered { status: status.expect("a status"), head, body: bytes[end + 4..].to_vec() }
+    }
+
+    /// Asks for a path as a browser does.
+    fn get(&self, path: &str) -> Answered {
+        let port = self.preview.address().port;
+        self.send(&format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+        ))
+    }
+
+    /// Asks for JSON below the address.
+    fn json(&self, path: &str) -> serde_json::Value {
+        let answered = self.get(&self.at(path));
+        assert_eq!(answered.status, 200, "{path}");
+        serde_json::from_slice(&answered.body).expect("JSON")
+    }
+}
+
+fn copy_files(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("readable").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            fs::create_dir(&target).expect("made");
+            copy_files(&path, &target);
+        } else {
+            fs::copy(&path, &target).expect("copied");
+        }
+    }
+}

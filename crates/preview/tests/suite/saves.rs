@@ -1,0 +1,130 @@
+//! What happens when a file is saved.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpStream};
+use std::time::Duration;
+
+use super::Copy;
+
+fn key(edition: &sandtable_preview::Edition, id: &str) -> String {
+    let view = edition.views().find(|view| view.id == id);
+    view.unwrap_or_else(|| panic!("there is no {id}")).key()
+}
+
+/// The ground is the first part of the key: drawn once, and shown beneath the next set-up too.
+#[test]
+fn a_set_up_that_changed_is_drawn_upon_the_ground_that_did_not() {
+    let copy = Copy::of("field");
+    let before = copy.preview.edition();
+    copy.change("scenario.yaml", "[10.02, 49.988]", "[10.021, 49.988]");
+    let after = copy.until(|edition| edition.number > before.number && !edition.is_unfinished);
+    let (old, new) = (key(&before, "set-up"), key(&after, "set-up"));
+    assert_ne!(old, new);
+    let ground = |key: &str| key.split('-').next().map(str::to_owned);
+    assert_eq!(ground(&old), ground(&new));
+    copy.change("map.yaml", "A field", "Another field");
+    let last = copy.until(|edition| {
+        edition.findings.errors > 0
+            || edition.views().any(|view| view.id == "map" && ground(&view.key()) != ground(&new))
+    });
+    assert_eq!(last.findings.errors, 0, "{:?}", last.findings.list);
+}
+
+#[test]
+fn an_error_lies_over_what_was_drawn_last_until_it_is_mended() {
+    let copy = Copy::of("field");
+    let before = key(&copy.preview.edition(), "set-up");
+    copy.change("scenario.yaml", "rating: 4", "rating: 14");
+    let broken = copy.until(|edition| edition.findings.errors > 0);
+    assert_eq!(key(&broken, "set-up"), before, "it is still shown");
+    let finding = &broken.findings.list[0];
+    assert!(finding.code.starts_with("ST0") && !finding.message.is_empty());
+    let place = &finding.places[0];
+    let path = copy.path("scenario.yaml").canonicalize().expect("there");
+    assert!(
+        place.line.contains("rating: 14") && place.link.starts_with("vscode://file/"),
+        "{place:?}"
+    );
+    assert!(place.path.contains("scenario.yaml:"), "{place:?} is not {}", path.display());
+    copy.change("scenario.yaml", "rating: 14", "rating: 4");
+    let mended = copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
+    assert!(mended.battle.is_some());
+}
+
+#[test]
+fn a_battle_with_an_error_is_shown_once_it_is_mended() {
+    let copy = Copy::begun("field");
+    fs::write(
+        copy.path("scenario.yaml.other"),
+        fs::read(copy.path("scenario.yaml")).expect("read"),
+    )
+    .expect("written");
+    copy.until(|edition| !edition.is_unfinished);
+    fs::remove_file(copy.path("scenario.yaml")).expect("removed");
+    copy.until(|edition| edition.findings.errors > 0);
+    // As editors save: written beside it, then renamed.
+    fs::rename(copy.path("scenario.yaml.other"), copy.path("scenario.yaml")).expect("renamed");
+    copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
+}
+
+/// A layer is named before it is there: it is looked for, and watched from then on.
+#[test]
+fn files_are_watched_once_they_are_named() {
+    let copy = Copy::of("field");
+    let woods = fs::read(copy.path("layers/woods.geojson")).expect("read");
+    copy.change("map.yaml", "layers/woods.geojson", "layers/new/woods.geojson");
+    copy.until(|edition| edition.findings.errors > 0);
+    fs::create_dir(copy.path("layers/new")).expect("made");
+    fs::write(copy.path("layers/new/woods.geojson"), woods).expect("written");
+    let there = copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
+    fs::write(copy.path("layers/new/woods.geojson"), "{").expect("written");
+    copy.until(|edition| edition.number > there.number && edition.findings.errors > 0);
+}
+
+/// Twenty saves in a row: what is shown in the end is the last of them, and few of those before were drawn.
+#[test]
+fn the_last_of_a_storm_of_saves_is_shown() {
+    let copy = Copy::of("field");
+    let before = copy.preview.edition().number;
+    let text = fs::read_to_string(copy.path("scenario.yaml")).expect("read");
+    for number in 1..=20 {
+        let title = format!("title: {{ en: Storm {number},");
+        fs::write(copy.path("scenario.yaml"), text.replace("title: { en: A field,", &title))
+            .expect("written");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let last = copy.until(|edition| {
+        !edition.is_unfinished
+            && edition.battle.as_ref().is_some_and(|battle| battle.title() == "Storm 20")
+    });
+    assert!(last.number <= before + 20, "{} editions were shown", last.number - before);
+}
+
+/// Server-sent events: the edition as it is, and the next one when it comes.
+#[test]
+fn a_page_hears_of_every_save() {
+    let copy = Copy::of("field");
+    let port = copy.preview.address().port;
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("the server listens");
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+    write!(stream, "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", copy.at("/events"))
+        .expect("asked");
+    let mut heard = String::new();
+    let mut read_until = |words: &str| {
+        let mut part = [0_u8; 4_096];
+        while !heard.contains(words) {
+            let count = stream.read(&mut part).expect("the server goes on");
+            assert!(count > 0, "it ended: {heard}");
+            heard.push_str(&String::from_utf8_lossy(&part[..count]));
+        }
+        heard.clone()
+    };
+    let first = read_until("\"title\":\"A field\"");
+    assert!(
+        first.contains("Content-Type: text/event-stream") && first.contains("\n\ndata: {"),
+        "{first}"
+    );
+    copy.change("scenario.yaml", "{ en: A field", "{ en: The same field");
+    read_until("\"title\":\"The same field\"");
+}

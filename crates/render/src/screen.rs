@@ -1,0 +1,385 @@
+//! Sheets on a screen: drawn in small parts, at the size at which they are looked at, and from one edition of a battle to the next
+//! only as far as they changed.
+//!
+//! The ground of a battlefield takes most of the time and changes seldom, so that it is a [`Drawing`] of its own, which is kept while
+//! nothing of it changes ([`MapGround`]); set-up, proof and what stands around the frame are drawn upon it. Painted one over the other they
+//! are the sheets that are printed.
+
+use std::fmt;
+use std::sync::Arc;
+
+use sandtable_pack::{Labels, Pack, Scale, Scenario, Side, fab};
+use tiny_skia::{Color, IntSize, Pixmap};
+
+use crate::files::PrintOrder;
+use crate::made::map_options;
+use crate::map::{
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, area_map_in_frame, ground, map_size,
+    shown_on,
+};
+use crate::png::{Outlines, paint_part};
+use crate::product::Product;
+use crate::sheet::{Rect, Sheet};
+use crate::style::Style;
+use crate::subject::Subject;
+use crate::window::seen_through;
+use crate::words::{Words, say};
+
+/// A sheet that is drawn in parts.
+pub struct Drawing {
+    sheet: Arc<Sheet>,
+    outlines: Outlines,
+}
+
+/// A part of a sheet in pixels of a screen: so many from the left and the top edge of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// Pixels a millimetre of paper.
+    pub dots: f64,
+    /// Pixels from the left edge of the sheet.
+    pub left: u32,
+    /// Pixels from its top edge.
+    pub top: u32,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+}
+
+/// What was painted of sheets in a part of them.
+#[derive(Clone, Debug)]
+pub struct Painted {
+    part: Part,
+    pixels: Pixmap,
+}
+
+impl Part {
+    /// The part before anything is painted: white. `None` for one without pixels, or with more than a screen has.
+    pub fn blank(self) -> Option<Painted> {
+        const MOST: u32 = 8_192;
+        let (width, height) = self.size;
+        let size = IntSize::from_wh(width, height).filter(|_| width.max(height) <= MOST)?;
+        let mut pixels = Pixmap::new(size.width(), size.height())?;
+        pixels.fill(Color::WHITE);
+        (self.dots.is_finite() && self.dots > 0.0).then_some(Painted { part: self, pixels })
+    }
+
+    /// What of a sheet it shows, in millimetres.
+    fn window(self) -> Rect {
+        let millimetres = |pixels: u32| f64::from(pixels) / self.dots;
+        let (width, height) = self.size;
+        Rect::sized(
+            millimetres(self.left),
+            millimetres(self.top),
+            millimetres(width),
+            millimetres(height),
+        )
+    }
+}
+
+impl Painted {
+    /// The part as an 8-bit sRGB PNG, packed quickly rather than tightly.
+    ///
+    /// # Panics
+    /// Never: an opaque picture in memory can always be written.
+    pub fn png(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(1 << 17);
+        let mut encoder = png::Encoder::new(&mut bytes, self.pixels.width(), self.pixels.height());
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::Fastest);
+        // Every pixel is opaque: it began white, and nothing on a sheet is transparent.
+        let colours = self.pixels.data().chunks_exact(4);
+        let colours: Vec<u8> = colours.flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        let written = encoder.write_header().and_then(|mut writer| {
+            writer.write_image_data(&colours)?;
+            writer.finish()
+        });
+        written.expect("a picture in memory can be written");
+        bytes
+    }
+}
+
+impl fmt::Debug for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Drawing").field("sheet", &self.sheet.name).finish_non_exhaustive()
+    }
+}
+
+impl Drawing {
+    /// A sheet, ready to be drawn.
+    pub fn new(sheet: impl Into<Arc<Sheet>>) -> Self {
+        let sheet = sheet.into();
+        Self { outlines: Outlines::of(&sheet), sheet }
+    }
+
+    /// The sheet.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Paints it over what was painted of the same part.
+    pub fn paint(&self, painted: Painted) -> Painted {
+        let Painted { part, pixels } = painted;
+        // What is not seen is not even looked at twice.
+        let mut seen = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
+        seen.layers = seen_through(&self.sheet, part.window(), (0.0, 0.0));
+        let corner = (f64::from(part.left), f64::from(part.top));
+        let pixels = paint_part(&seen, &self.outlines, part.dots, corner, pixels);
+        Painted { part, pixels }
+    }
+}
+
+/// The ground of a battlefield's map, kept while nothing of it changes.
+pub struct MapGround {
+    /// The battle that it was drawn from.
+    of: Pack,
+    options: MapOptions,
+    drawing: Arc<Drawing>,
+    /// The same sheet without anything drawn.
+    bare: Ground,
+}
+
+impl fmt::Debug for MapGround {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MapGround").field("drawing", &self.drawing).finish_non_exhaustive()
+    }
+}
+
+impl MapGround {
+    /// Draws the ground of a battle's map as an order asks for it.
+    pub fn of(pack: &Pack, order: &PrintOrder) -> Self {
+        let options = map_options(pack, order, Product::Map);
+        let (sheet, bare) = ground(pack, &options).parted();
+        Self { of: pack.clone(), options, drawing: Arc::new(Drawing::new(sheet)), bare }
+    }
+
+    /// Would it be drawn the same for another edition of the battle?
+    ///
+    /// Asked of everything but what is known to be drawn elsewhere, so that what is forgotten here costs time and no truth.
+    pub fn is_of(&self, pack: &Pack, order: &PrintOrder) -> bool {
+        let sheet = self.drawing.sheet();
+        self.options == map_options(pack, order, Product::Map)
+            && self.of.map() == pack.map()
+            && self.of.scenery() == pack.scenery()
+            && self.of.elevation() == pack.elevation()
+            && self.of.style() == pack.style()
+            && self.of.ruleset() == pack.ruleset()
+            && *self.of.scenario() == scenario_with_forces_of(pack.scenario(), self.of.scenario())
+            && *self.of.labels() == labels_with_forces_of(pack.labels(), self.of.labels())
+            && map_size(pack, &self.options) == (sheet.width, sheet.height)
+    }
+
+    /// The ground alone.
+    pub const fn drawing(&self) -> &Arc<Drawing> {
+        &self.drawing
+    }
+
+    /// Where the frame of the map lies on the sheet, in millimetres.
+    pub const fn frame(&self) -> Rect {
+        self.bare.frame()
+    }
+
+    /// The scale of the sheet.
+    pub fn scale(&self) -> Scale {
+        self.options.scale.unwrap_or(self.of.map().scale)
+    }
+
+    /// What an edition of the battle, of which this is the ground, shows upon it: the set-up of both sides, the engine's reading of the
+    /// terrain, and what stands around the frame.
+    pub fn upon(&self, pack: &Pack, set_up: bool, proof: bool) -> Drawing {
+        let shown = |overlay| {
+            let options = MapOptions { overlay, ..self.options.clone() };
+            shown_on(pack, &options, self.bare.clone())
+        };
+        let with_set_up = || shown(Overlay::SetUp(SetUpOf::Both));
+        Drawing::new(match (set_up, proof) {
+            (false, false) => shown(Overlay::Ground),
+            (true, false) => with_set_up(),
+            (false, true) => shown(Overlay::Proof),
+            (true, true) => {
+                // The proof has the key beneath the map; of the set-up only its blocks are shown.
+                let mut sheet = shown(Overlay::Proof);
+                let blocks =
+                    with_set_up().layers.into_iter().filter(|layer| layer.name == "set-up");
+                sheet.layers.splice(0..0, blocks);
+                sheet
+            }
+        })
+    }
+}
+
+/// A scenario with the forces and the calendar of another: what is left of its own is what its map may show beneath them.
+fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
+    let [one, second] = &other.sides;
+    let forces = |own: &Side, other: &Side| Side {
+        id: own.id.clone(),
+        lines_of_communication: own.lines_of_communication.clone(),
+        ..other.clone()
+    };
+    Scenario {
+        sides: [forces(&own.sides[0], one), forces(&own.sides[1], second)],
+        calendar: other.calendar.clone(),
+        combat_order: other.combat_order.clone(),
+        weather: other.weather.clone(),
+        special_rules: other.special_rules.clone(),
+        ..own.clone()
+    }
+}
+
+/// Labels with the names of the forces and the texts of another.
+fn labels_with_forces_of(own: &Labels, other: &Labels) -> Labels {
+    Labels {
+        title: other.title.clone(),
+        published: other.published.clone(),
+        notes: other.notes.clone(),
+        history: other.history.clone(),
+        errata: other.errata.clone(),
+        commands: other.commands.clone(),
+        pieces: other.pieces.clone(),
+        weather: other.weather.clone(),
+        special_rules: other.special_rules.clone(),
+        ..own.clone()
+    }
+}
+
+/// The map of an area battle with or without its set-up, and where its frame lies on the sheet; `None` for a battle without a map.
+pub fn area_map_on_screen(
+    pack: &fab::Pack,
+    order: &PrintOrder,
+    set_up: bool,
+) -> Option<(Drawing, Rect)> {
+    let style = Style::built_in(order.style.unwrap_or(pack.map()?.style));
+    let set_up = set_up.then_some(SetUpOf::Both);
+    let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
+    let (sheet, frame) = area_map_in_frame(pack, &options)?;
+    Some((Drawing::new(sheet), frame))
+}
+
+/// What is printed of a battle beside its maps, in order, and what each is called.
+pub fn products<'p>(
+    battle: impl Into<Subject<'p>>,
+    order: &PrintOrder,
+) -> Vec<(Product, &'static str)> {
+    let battle = battle.into();
+    let title = |words: Words| say(words, order.language);
+    let printed = Product::ALL
+        .into_iter()
+        .filter(|product| battle.has(*product) && !product.is_map() && !product.is_on_demand());
+    printed.map(|product| (product, title(battle.words(product)))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundPoint, PackParts, Text, sample};
+
+    use super::*;
+
+    fn pack() -> Pack {
+        Pack::new(sample::parts()).expect("the sample is a battle")
+    }
+
+    fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+        let mut parts = sample::parts();
+        change(&mut parts);
+        Pack::new(parts).expect("it is still a battle")
+    }
+
+    /// Who draws the whole sheet at once and who paints its parts one over the other see the same.
+    #[test]
+    fn parts_of_a_map_are_the_map_that_is_printed() {
+        let (pack, order) = (pack(), PrintOrder::default());
+        let ground = MapGround::of(&pack, &order);
+        let options = MapOptions {
+            overlay: Overlay::SetUp(SetUpOf::Both),
+            ..map_options(&pack, &order, Product::Map)
+        };
+        let whole = Drawing::new(crate::map_sheet(&pack, &options));
+        let upon = ground.upon(&pack, true, false);
+        for (left, top) in [(0, 0), (300, 200)] {
+            let part = Part { dots: 2.0, left, top, size: (256, 256) };
+            let blank = || part.blank().expect("a part");
+            let painted = upon.paint(ground.drawing().paint(blank()));
+            assert!(painted.pixels == whole.paint(blank()).pixels, "{left} {top}");
+            assert!(painted.pixels != blank().pixels, "{left} {top}: nothing is shown");
+        }
+    }
+
+    #[test]
+    fn parts_beside_each_other_fit() {
+        let drawing = Drawing::new(crate::map_sheet(&pack(), &MapOptions::default()));
+        let part = |left, size| Part { dots: 3.0, left, top: 150, size };
+        let paint = |part: Part| drawing.paint(part.blank().expect("a part")).pixels;
+        let whole = paint(part(100, (400, 120)));
+        for (left, from) in [(100, 0), (300, 200)] {
+            let half = paint(part(left, (200, 120)));
+            let apart = (0..120).flat_map(|y| (0..200).map(move |x| (x, y))).filter(|&(x, y)| {
+                let (one, other) = (half.pixel(x, y), whole.pixel(x + from, y));
+                let (one, other) = (one.expect("inside"), other.expect("inside"));
+                // The last bit of an edge may depend on where a path begins.
+                one.red().abs_diff(other.red()) > 3 || one.blue().abs_diff(other.blue()) > 3
+            });
+            assert_eq!(apart.count(), 0, "from {left}");
+        }
+    }
+
+    /// What is kept is what would be drawn anew; and what changes the ground is noticed.
+    #[test]
+    fn ground_is_kept_as_long_as_nothing_of_it_changes() {
+        let order = PrintOrder::default();
+        let before = MapGround::of(&pack(), &order);
+        let kept = [
+            changed(|parts| {
+                let piece = &mut parts.scenario.sides[0].commands[0].pieces[0];
+                piece.start = sandtable_pack::Arrival::Line(sandtable_pack::Pose {
+                    centre: GroundPoint::from_metres(3_200, 4_800),
+                    facing: sandtable_pack::Facing::UP,
+                });
+            }),
+            changed(|parts| {
+                let label = parts.labels.pieces.values_mut().next().expect("a piece");
+                label.name = "Somebody else".to_owned();
+            }),
+            changed(|parts| parts.labels.notes = Some(Text::plain("Told otherwise."))),
+            changed(|parts| parts.scenario.calendar.date = "1870-08-06".to_owned()),
+        ];
+        for pack in &kept {
+            assert!(before.is_of(pack, &order));
+            let anew = MapGround::of(pack, &order);
+            assert_eq!(before.drawing.sheet, anew.drawing.sheet);
+        }
+        let other = [
+            changed(|parts| parts.map.woods.truncate(0)),
+            changed(|parts| {
+                let side = &mut parts.scenario.sides[0];
+                let colour = &mut parts.labels.sides.get_mut(&side.id).expect("a side").colour;
+                colour.red = colour.red.wrapping_add(90);
+            }),
+            changed(|parts| {
+                parts.labels.features.values_mut().for_each(|label| {
+                    label.name = Some(Text::plain("Renamed"));
+                });
+            }),
+        ];
+        for pack in &other {
+            let same = pack == &self::pack();
+            assert_eq!(before.is_of(pack, &order), same);
+        }
+        let scale = Scale::new(8_000);
+        assert!(!before.is_of(&pack(), &PrintOrder { scale, ..order }));
+    }
+
+    #[test]
+    fn a_part_without_pixels_is_none() {
+        let part = |dots, size| Part { dots, left: 0, top: 0, size }.blank().is_some();
+        assert!(part(1.0, (1, 1)));
+        assert!(!part(1.0, (0, 9)) && !part(0.0, (9, 9)) && !part(f64::NAN, (9, 9)));
+        assert!(!part(1.0, (100_000, 9)));
+    }
+
+    #[test]
+    fn maps_are_not_among_the_other_products() {
+        let order = PrintOrder::default();
+        let found = products(&pack(), &order);
+        assert!(found.iter().all(|(product, title)| !product.is_map() && !title.is_empty()));
+        assert!(found.iter().any(|(product, _)| *product == Product::Stickers));
+    }
+}
