@@ -50,8 +50,8 @@ pub use import::{
     OsmReport, RowCount, TAG_TABLE, Unmatched, import_areas, import_elevation, import_osm,
 };
 pub use map::{
-    LayerFeature, Mended, MendedFeature, MendedLayer, QgisOutcome, QgisProject, layer_features, mend,
-    qgis_project,
+    LayerFeature, Mended, MendedFeature, MendedLayer, QgisOutcome, QgisProject, layer_features,
+    mend, qgis_project,
 };
 pub use new_battle::{BattleName, GroundBox, NewFiles, NewSystem, new_battle, new_frame};
 pub use ruleset::{AnyRuleset, built_in_rulesets, ruleset_named};

@@ -48,7 +48,11 @@ fn a_battle_of_either_family_has_nothing_wrong_and_can_be_played() {
         assert_eq!(played.status.code(), Some(0), "{system}: {}", text(&played.stderr));
         let wins = told["sides"].as_array().expect("sides");
         let each = wins.iter().map(|side| side["wins"].as_u64());
-        assert!(each.clone().all(|wins| wins > Some(0)), "{system}: {:?}", each.collect::<Vec<_>>());
+        assert!(
+            each.clone().all(|wins| wins > Some(0)),
+            "{system}: {:?}",
+            each.collect::<Vec<_>>()
+        );
     }
 }
 

@@ -12,7 +12,14 @@ fn project() -> PathBuf {
 }
 
 /// What pages are read for.
-const PARTS: [&str; 5] = ["scenarios", "maps", "schema", "tests/free", "tests/replays"];
+const PARTS: [&str; 6] = [
+    "scenarios",
+    "maps",
+    "schema",
+    "tests/free",
+    "tests/replays",
+    "crates/compile/tests/data/import",
+];
 
 /// What is done on a page, each with the line on which it stands.
 #[derive(Debug, Default)]
@@ -170,6 +177,16 @@ fn starting() {
 #[test]
 fn qgis() {
     run("docs/qgis.md", 2);
+}
+
+#[test]
+fn importing() {
+    run("docs/importing.md", 6);
+}
+
+#[test]
+fn preview() {
+    run("docs/preview.md", 1);
 }
 
 #[test]
