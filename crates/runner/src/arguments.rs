@@ -262,11 +262,15 @@ impl Told<'_> {
         if self.format != RunFormat::Github {
             terminal.show(&origins.sources, &found);
         }
+        // What was played is told though its report can be written nowhere.
+        let mut unwritten = None;
         if let Some(path) = self.report {
             let census = &tally.counts.census;
             let page = report_page(battle, &result, census, options, (self.picture)());
-            write_file(path, page.as_bytes(), terminal)?;
-            terminal.say(&format!("report: {}", path.display()));
+            unwritten = write_file(path, page.as_bytes(), terminal).err();
+            if unwritten.is_none() {
+                terminal.say(&format!("report: {}", path.display()));
+            }
         }
         if let Some(baseline) = &self.baseline {
             let compared = baseline.compared(&result).map_err(|fault| {
@@ -283,7 +287,7 @@ impl Told<'_> {
             }
             RunFormat::Csv => {}
         }
-        Ok(status(&result))
+        unwritten.map_or_else(|| Ok(status(&result)), Err)
     }
 }
 
@@ -471,9 +475,8 @@ impl RunArguments {
         if let Some(records) = &records {
             shorten(battle, options, &tally, records, terminal);
         }
-        if let Some(error) = records.and_then(Records::trouble) {
-            return Err(unusable(&error.to_string(), terminal));
-        }
+        let mut unwritten =
+            records.and_then(Records::trouble).map(|error| unusable(&error.to_string(), terminal));
         let played = tally.counts.played;
         let timings = progress.timings(played, pool.current_num_threads());
         if played < count {
@@ -486,22 +489,23 @@ impl RunArguments {
         }
         terminal.say(&timings.told());
         if let Some(path) = &self.timings {
-            write_json(path, &timings, terminal)?;
+            unwritten = write_json(path, &timings, terminal).err().or(unwritten);
         }
         if played == 0 && count > 0 {
             return Err(Exit::Unusable);
         }
-        match self.shard {
-            None => told.tell(battle, options, &tally),
-            Some(_) if played < count => Err(Exit::Unusable),
+        let exit = match self.shard {
+            None => told.tell(battle, options, &tally)?,
+            Some(_) if played < count => return Err(Exit::Unusable),
             Some(shard) => {
                 let failed = tally.counts.failed > 0;
                 let origin = origin(battle);
                 let part = Part::new(origin, input.to_owned(), options, shard, ends, tally.counts);
                 terminal.print(&json(&part))?;
-                Ok(if failed { Exit::Bad } else { Exit::Fine })
+                if failed { Exit::Bad } else { Exit::Fine }
             }
-        }
+        };
+        unwritten.map_or(Ok(exit), Err)
     }
 
     /// The same battle with one number changed, once for each value.

@@ -387,7 +387,8 @@ impl<'c> PubWatch<'c> {
             Happening::Recovered { piece, .. } => self.piece(*piece).lost = false,
             Happening::TurnEnds { points } => {
                 // The game stands at the next turn by now.
-                self.turn_ends(game, ordinal(event.day, event.turn), *points);
+                let now = ordinal(event.day, event.turn);
+                self.turn_ends(game, now, event.night, *points);
             }
             Happening::Ended(end) => {
                 let totals = end.totals().map(i64::from);
@@ -432,7 +433,8 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    fn turn_ends(&mut self, game: &Game, now: u16, points: [u32; 2]) {
+    /// A night ends as turns do, and belongs to the one before it.
+    fn turn_ends(&mut self, game: &Game, now: u16, is_night: bool, points: [u32; 2]) {
         self.look_outside(game, now, self.active);
         self.look_outside(game, now, None);
         self.active = None;
@@ -443,13 +445,17 @@ impl<'c> PubWatch<'c> {
             }
         }
         let points = points.map(i64::from);
+        if is_night {
+            self.shown.course.pop();
+            self.shown.leads.pop();
+        }
         self.shown.course.push(points);
         self.shown.leads.push((points[0] - points[1]).signum());
         for piece in game.roster().piece_indices() {
             if let Some(shape) = game.shape(piece) {
                 let side = game.roster().piece(piece).side.index();
                 let place = shape.place();
-                self.shown.stood[side][self.of.squares.of(place)] += 1;
+                self.shown.stood[side][self.of.squares.of(place)] += u32::from(!is_night);
                 self.piece(piece).came = true;
                 self.visit(place);
             }

@@ -170,9 +170,14 @@ impl Look<'_> {
         for (piece, count) in self.each_piece() {
             let name = &piece.name;
             let (fights, there) = (piece.role == PieceRole::Combat, count.came);
-            if there == 0 {
+            // Of a piece that came in a handful of games, nothing is known.
+            if there < LEAST_GAMES {
                 continue;
             }
+            let games_there = match there == games {
+                true => format!("{games} games"),
+                false => format!("the {there} games in which it was there"),
+            };
             if fights && count.moved == 0 && count.fought == 0 {
                 found.push(Finding {
                     label: "it might as well not be there".to_owned(),
@@ -180,7 +185,7 @@ impl Look<'_> {
                     ..self.finding(
                         code::NEVER_MOVED,
                         &piece.id,
-                        format!("{name} neither moves nor fights in any of {games} games"),
+                        format!("{name} neither moves nor fights in any of {games_there}"),
                     )
                 });
             } else if fights && count.fought == 0 {
@@ -191,7 +196,7 @@ impl Look<'_> {
                     ..self.finding(
                         code::NEVER_FOUGHT,
                         &piece.id,
-                        format!("{name} never fights in {games} games"),
+                        format!("{name} never fights in {games_there}"),
                     )
                 });
             }
@@ -296,11 +301,13 @@ impl Look<'_> {
     /// Reinforcements that come late or never, and the entries by which most do.
     fn arrivals(&self) -> Vec<Finding> {
         let mut found = Vec::new();
-        let mut by_entry: BTreeMap<&str, Arrivals> = BTreeMap::new();
+        let mut by_entry: BTreeMap<&str, (&str, Arrivals)> = BTreeMap::new();
         for (piece, count) in self.each_piece() {
             let Some(due) = &piece.due else { continue };
             let (late, missed, expected) = (count.late, count.missed, count.expected());
-            by_entry.entry(&due.entry).or_default().add(count);
+            let (_, arrivals) =
+                by_entry.entry(&due.entry).or_insert((&piece.id, Arrivals::default()));
+            arrivals.add(count);
             let label = format!("due on {} by {}", due.when, due.entry);
             if expected == 0 && due.turn < self.cast.turns {
                 let reached = self.census().reached(due.turn);
@@ -332,7 +339,7 @@ impl Look<'_> {
                 });
             }
         }
-        for (entry, Arrivals { late, all, games, kept_off }) in by_entry {
+        for (entry, (first, Arrivals { late, all, games, kept_off })) in by_entry {
             if all > 0 && late as f64 >= JAMMED_SHARE * all as f64 {
                 let known = self.cast.entries.iter().find(|one| one.id == entry);
                 let name = known.map_or(entry, |one| one.name.as_str());
@@ -343,7 +350,8 @@ impl Look<'_> {
                     game: games.games().next(),
                     ..self.finding(
                         code::ENTRY_JAMMED,
-                        entry,
+                        // Entry areas have letters and no ids: there it is said of who comes first.
+                        if self.of_areas { first } else { entry },
                         format!(
                             "{late} of {all} arrivals by {name} were late or never came, over {} games ({})",
                             self.games(),

@@ -3,6 +3,8 @@
   const data = JSON.parse(document.getElementById("games").textContent);
   const at = (id) => document.getElementById(id);
   const [board, diary, place, now, which, player] = ["board", "diary", "place", "now", "which", "player"].map(at);
+  // What is allowed is printed too.
+  addEventListener("beforeprint", () => document.querySelectorAll("#findings details").forEach((one) => { one.open = true; }));
   const svg = "http://www.w3.org/2000/svg";
   const wide = 1000;
   let game = data.games[0], step = 0, timer = 0, blocks = [];

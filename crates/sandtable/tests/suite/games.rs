@@ -268,5 +268,13 @@ fn a_full_disk_is_told() {
     // A report has no place below a file.
     let output = sandtable(&folder, &[merge, &["--report", "1.json/r.html"]].concat());
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
-    assert!(output.stdout.is_empty() && parts() == before);
+    assert!(parts() == before);
+    // What was played is told all the same.
+    let told = sandtable(&folder, merge);
+    assert!(!told.stdout.is_empty() && output.stdout == told.stdout);
+    for place in [["--report", "1.json/r.html"], ["--timings", "1.json/t.json"]] {
+        let output = sandtable(&folder, &[run, &place].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stdout), text(&sandtable(&folder, run).stdout), "{place:?}");
+    }
 }

@@ -37,8 +37,8 @@ impl<'g> Names<'g> {
         let printed =
             |text: Option<&pack::Text>| text.map(|text| kebab(&text.en)).unwrap_or_default();
         let named = |id: &'g str| {
-            let label = ground.features.iter().find(|(feature, _)| feature.as_str() == id);
-            (id, printed(label.and_then(|(_, label)| label.name.as_ref())))
+            let label = ground.features.get(id);
+            (id, printed(label.and_then(|label| label.name.as_ref())))
         };
         let entry =
             |entry: &'g pack::Entry| (entry.id.as_str(), printed(ground.entries.get(&entry.id)));
