@@ -237,7 +237,8 @@ fn snapping() -> Element {
         .holding(Element::new("individual-layer-settings"))
 }
 
-/// Entries of the project: relative paths, shared corners moved together, the colour of the paper.
+/// Entries of the project: relative paths, shared corners moved together, the colour of the paper, the
+/// projection switched on.
 fn properties(paper: Rgb) -> Element {
     let whole = |name, value: u8| Element::of_text(name, value.to_string()).with("type", "int");
     Element::new("properties")
@@ -256,4 +257,6 @@ fn properties(paper: Rgb) -> Element {
             Element::new("Measurement")
                 .holding(Element::of_text("DistanceUnits", "meters").with("type", "QString")),
         )
+        // Without it QGIS does not read the project's own projection.
+        .holding(Element::new("SpatialRefSys").holding(whole("ProjectionsEnabled", 1)))
 }
