@@ -138,6 +138,22 @@ fn a_qgis_project_names_what_is_there() {
             let file = file.split('|').next().unwrap_or_default();
             assert!(battle.join("map").join(file).is_file(), "{system}: {file}");
         }
+        // QGIS gives a layer of a shorter id another one, and then draws none; without the switch it reads no projection.
+        let ids: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("maplayer"))
+            .filter_map(|layer| layer.children().find(|node| node.has_tag_name("id"))?.text())
+            .collect();
+        assert!(ids.iter().all(|id| id.len() > 10), "{ids:?}");
+        let mut in_tree: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("layer-tree-layer"))
+            .filter_map(|node| node.attribute("id"))
+            .collect();
+        in_tree.reverse();
+        assert_eq!(in_tree, ids, "{system}");
+        let switch = document.descendants().find(|node| node.has_tag_name("ProjectionsEnabled"));
+        assert_eq!(switch.and_then(|node| node.text()), Some("1"), "{system}");
         // What `export` makes of it is what was there, and so it is left alone.
         let output = sandtable(&battle, &["export", "qgis", "."]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
