@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, Spanned, all_of, code, list_of};
 
 use crate::authored::{Layer, LayerClass};
 
@@ -12,6 +12,8 @@ struct Wanted {
     name: String,
     at: Span,
     count: usize,
+    /// All names, each once.
+    names: BTreeSet<String>,
 }
 
 /// Why a layer holds nothing for the map.
@@ -105,13 +107,15 @@ impl Lacking {
         } else if let Some(dissolved) = dissolved {
             &mut dissolved.wanted
         } else if self.layers.is_some() && self.not_listed(classes.iter().copied()) == classes {
-            let wanted = Wanted { name: name.to_owned(), at, count: 0 };
-            self.unlisted.entry(classes.to_vec()).or_insert(wanted).count += 1;
+            self.unlisted
+                .entry(classes.to_vec())
+                .or_insert_with(|| Wanted::first(name, at))
+                .add(name);
             return true;
         } else {
             return false;
         };
-        wanted.get_or_insert_with(|| Wanted { name: name.to_owned(), at, count: 0 }).count += 1;
+        wanted.get_or_insert_with(|| Wanted::first(name, at)).add(name);
         true
     }
 
@@ -200,15 +204,30 @@ impl Lacking {
 fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
     let class = class.word();
     match wanted {
-        Some(wanted) => format!(
-            "draw it in QGIS, in the layer of class `{class}`, give it the id `{}`, and save the layer; `sandtable export qgis` makes a project of the map",
-            wanted.name
-        ),
+        Some(wanted) => {
+            let names: Vec<String> =
+                wanted.names.iter().map(|name| format!("`{name}`")).collect();
+            let (what, id) = if names.len() == 1 { ("it", "the id") } else { ("them", "the ids") };
+            let names = all_of(names.iter().map(String::as_str));
+            format!(
+                "draw {what} in QGIS, in the layer of class `{class}`, give {what} {id} {names}, and save the layer; `sandtable export qgis` makes a project of the map"
+            )
+        }
         None => format!("draw what there is of class `{class}` in QGIS, or take this line out"),
     }
 }
 
 impl Wanted {
+    /// The first of those that are missed, not counted yet.
+    fn first(name: &str, at: Span) -> Self {
+        Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }
+    }
+
+    fn add(&mut self, name: &str) {
+        self.count += 1;
+        self.names.insert(name.to_owned());
+    }
+
     fn label(&self) -> String {
         match self.count {
             1 => format!("`{}` is looked for in it", self.name),

@@ -195,7 +195,8 @@ fn drawn(
 /// Where that is allowed, nothing is excused by it.
 fn lack(session: &mut Session<'_>, layer: &Layer, why: Lack) {
     session.lacking.add_empty(layer, why);
-    if !session.allows(code::LAYER_EMPTY) {
+    // Of one that is planned nothing is unknown: what is missed in it is still to be drawn.
+    if why != Lack::Planned && !session.allows(code::LAYER_EMPTY) {
         session.unread_classes.insert(layer.class.value);
     }
 }

@@ -258,6 +258,11 @@ impl Class {
         }
     }
 
+    /// Does it hold the names of the map?
+    const fn names_places(self) -> bool {
+        matches!(self, Self::Ground(LayerClass::Place) | Self::Areas)
+    }
+
     /// Its place above the ground, as the printed map draws it.
     const fn height(self) -> u8 {
         use LayerClass as Of;

@@ -14,9 +14,9 @@ const VERSION: &str = "3.22.0";
 /// How far the pointer catches corners and lines, in pixels.
 const CATCH: &str = "12";
 /// The id of the layer that draws the frame.
-const FRAME: &str = "frame";
+const FRAME: &str = "sandtable_frame";
 /// The id of the layer of heights.
-const RELIEF: &str = "relief";
+const RELIEF: &str = "sandtable_relief";
 
 /// A layer as the lists of a project name it.
 struct Named {
@@ -136,7 +136,8 @@ impl Layer {
             source.push_str(self.geometry().0);
         }
         Named {
-            id: format!("{}{}", self.class.stem(), number.replace(' ', "-")),
+            // QGIS gives another id to a layer whose own has ten letters or less, and then finds it nowhere.
+            id: format!("sandtable_{}{}", self.class.stem(), number.replace(' ', "_")),
             title: format!("{}{number}", self.class.title()),
             source,
             provider: "ogr",
@@ -237,7 +238,8 @@ fn snapping() -> Element {
         .holding(Element::new("individual-layer-settings"))
 }
 
-/// Entries of the project: relative paths, shared corners moved together, the colour of the paper.
+/// Entries of the project: relative paths, shared corners moved together, the colour of the paper, the
+/// projection switched on.
 fn properties(paper: Rgb) -> Element {
     let whole = |name, value: u8| Element::of_text(name, value.to_string()).with("type", "int");
     Element::new("properties")
@@ -256,4 +258,6 @@ fn properties(paper: Rgb) -> Element {
             Element::new("Measurement")
                 .holding(Element::of_text("DistanceUnits", "meters").with("type", "QString")),
         )
+        // Without it QGIS does not read the project's own projection.
+        .holding(Element::new("SpatialRefSys").holding(whole("ProjectionsEnabled", 1)))
 }

@@ -300,9 +300,15 @@ impl Lettering {
         let placement = Element::new("placement")
             .with("placement", placement)
             .with("placementFlags", flags)
+            // Places are what a reader looks for first.
+            .with("priority", if layer.class.names_places() { "9" } else { "5" })
             .with("dist", "0.8")
             .with("distUnits", "MM");
-        let rendering = Element::new("rendering").with("mergeLines", "0").with("obstacle", "1");
+        // Names keep clear of points alone: over woods and hills they are read as well, and QGIS would leave them out there.
+        let is_obstacle = matches!(layer.class.shape(), ShapeKind::Points);
+        let rendering = Element::new("rendering")
+            .with("mergeLines", "0")
+            .with("obstacle", if is_obstacle { "1" } else { "0" });
         let mut settings = Element::new("settings")
             .with("calloutType", "simple")
             .holding(text)
