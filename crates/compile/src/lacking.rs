@@ -205,8 +205,7 @@ fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
     let class = class.word();
     match wanted {
         Some(wanted) => {
-            let names: Vec<String> =
-                wanted.names.iter().map(|name| format!("`{name}`")).collect();
+            let names: Vec<String> = wanted.names.iter().map(|name| format!("`{name}`")).collect();
             let (what, id) = if names.len() == 1 { ("it", "the id") } else { ("them", "the ids") };
             let names = all_of(names.iter().map(String::as_str));
             format!(

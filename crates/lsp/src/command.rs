@@ -21,7 +21,7 @@ The exit status is 0 when the editor said goodbye, and 1 when it went away witho
 
 Examples:
   sandtable lsp            # what an editor starts
-  sandtable lsp --notes    # with notes: what was left out and filled in")]
+  sandtable lsp --notes    # notes are told as well")]
 pub struct LspArguments {
     /// Taken for editors that ask for it; standard input and output are all there is
     #[arg(long, hide = true)]

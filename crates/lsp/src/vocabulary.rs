@@ -386,7 +386,10 @@ mod tests {
         assert_eq!(scenario.own_names(&at("sides")), Some(("Scenario", "sides")));
         assert_eq!(scenario.own_names(&at("sides/union")), None);
         let length = at("column_length/infantry");
-        assert_eq!(scenario.forms(&length), ["a length with its unit: m, km, mi, yd, ft"]);
+        assert_eq!(
+            scenario.forms(&length),
+            ["a length with its unit: m, km, mi, yd, ft, mm, cm, in"]
+        );
         assert!(at("sides/union/no_such_key").is_empty());
     }
 

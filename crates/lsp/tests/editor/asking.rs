@@ -173,7 +173,7 @@ fn what_stands_under_the_pointer_is_explained() {
             "id: |ruby",
             vec!["**Ruby**, piece `ruby`: infantry, elite; of Red Corps, Red Army"],
         ),
-        (SCENARIO, "type: |artillery", vec!["type of piece `artillery`", "comes with the program"]),
+        (SCENARIO, "type: |artillery", vec!["`artillery`: Massed reserve batteries."]),
         (SCENARIO, "quality: |elite", vec!["`elite`: High quality."]),
         (SCENARIO, "|column_length:", vec!["`column_length`: "]),
         (SCENARIO, "infantry: |644 m", vec!["a length with its unit: m, km, mi, yd, ft"]),

@@ -215,7 +215,7 @@ impl Editor {
             "textDocument": { "uri": self.uri(name) },
             "position": position(self.text(name), byte),
             "range": { "start": position(self.text(name), byte), "end": position(self.text(name), byte) },
-            "context": { "includeDeclaration": false, "diagnostics": [] },
+            "context": { "includeDeclaration": false, "diagnostics": [], "triggerKind": 1 },
         });
         self.ask(&format!("textDocument/{method}"), params).expect("an answer")
     }

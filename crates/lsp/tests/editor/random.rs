@@ -135,7 +135,7 @@ proptest! {
                     "textDocument": { "uri": editor.uri(name) },
                     "position": place,
                     "range": { "start": place, "end": place },
-                    "context": { "includeDeclaration": true, "diagnostics": [] },
+                    "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1 },
                 });
                 let answer = editor.ask(&format!("textDocument/{method}"), params);
                 prop_assert!(answer.is_ok(), "{method} of {name}: {answer:?}");

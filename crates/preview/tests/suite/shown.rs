@@ -68,7 +68,7 @@ fn a_place_on_a_battlefield_is_told_as_the_engine_reads_it() {
 
 #[test]
 fn a_map_of_areas_is_shown_and_its_areas_are_told() {
-    let copy = Copy::of("fab");
+    let copy = Copy::of("../../templates/fab");
     assert_eq!(ids(&copy, ViewGroup::Map), ["map", "set-up"]);
     assert!(!ids(&copy, ViewGroup::Sheet).is_empty());
     let edition = copy.json("/edition");

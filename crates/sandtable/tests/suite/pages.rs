@@ -258,7 +258,10 @@ fn all_pages_are_run() {
 /// Where a page's links to files lead, without those to other sites.
 fn links(text: &str) -> Vec<&str> {
     let ends = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    ends.filter(|link| !link.contains("://") && !link.contains(char::is_whitespace)).collect()
+    ends.filter(|link| {
+        !link.contains("://") && !link.contains('{') && !link.contains(char::is_whitespace)
+    })
+    .collect()
 }
 
 /// The name by which a heading is linked to.

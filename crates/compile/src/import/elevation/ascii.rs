@@ -98,7 +98,8 @@ pub(super) fn read(text: &str) -> Result<Relief, Fault> {
     }
     if heights.len() < columns * rows {
         let what = format!("it ends after {} of {columns} × {rows} heights", heights.len());
-        return Err(fault(&text[text.trim_end().len()..], what));
+        let end = text.trim_end().len();
+        return Err(fault(&text[end..end], what));
     }
     if let Some(word) = words.next() {
         return Err(fault(word, format!("more than {columns} × {rows} heights follow")));
