@@ -59,9 +59,14 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
     let as_key = if has_colon { "" } else { ": ~" };
     let tries = [(as_key, Role::Key), ("", Role::Value)];
     let found = tries.into_iter().filter_map(|(ending, role)| {
-        let tried = format!("{before}{STAND_IN}{ending}{behind}");
         let is_it = |_: &Range<usize>, word: &str| word == STAND_IN;
-        let found = find(&tried, is_it).filter(|found| found.role == role)?;
+        let with = |behind: &str| {
+            let tried = format!("{before}{STAND_IN}{ending}{behind}");
+            find(&tried, is_it).filter(|found| found.role == role)
+        };
+        // Where a bracket is not closed yet, the lines below would be read as more of the word.
+        let line = behind.split_inclusive('\n').next().unwrap_or_default();
+        let found = with(behind).or_else(|| with(line))?;
         Some(Standing {
             at: at.clone(),
             keys: found.keys.into_iter().filter(|key| key != STAND_IN).collect(),
