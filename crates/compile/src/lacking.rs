@@ -205,9 +205,11 @@ fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
     let class = class.word();
     match wanted {
         Some(wanted) => {
-            let names: Vec<String> = wanted.names.iter().map(|name| format!("`{name}`")).collect();
-            let (what, id) = if names.len() == 1 { ("it", "the id") } else { ("them", "the ids") };
-            let names = all_of(names.iter().map(String::as_str));
+            let (what, id) = match wanted.names.len() {
+                1 => ("it", "the id"),
+                _ => ("them", "the ids"),
+            };
+            let names = all_of(wanted.names.iter().map(String::as_str));
             format!(
                 "draw {what} in QGIS, in the layer of class `{class}`, give {what} {id} {names}, and save the layer; `sandtable export qgis` makes a project of the map"
             )
