@@ -90,7 +90,7 @@ pub struct Diagnostic {
     /// Ids of what it is about, beside those in whose lines it lies.
     pub subjects: Vec<String>,
     /// The word that is not known and the one that was meant, as the help says it: for editors.
-    pub suggestion: Option<Suggestion>,
+    pub suggestion: Option<Box<Suggestion>>,
 }
 
 /// A word to write in the place of another.
@@ -204,8 +204,8 @@ impl Diagnostic {
     }
 
     pub(crate) fn suggest(mut self, word: &str, close: Option<&str>) -> Self {
-        self.suggestion =
-            close.map(|close| Suggestion { word: word.to_owned(), meant: close.to_owned() });
+        self.suggestion = close
+            .map(|close| Box::new(Suggestion { word: word.to_owned(), meant: close.to_owned() }));
         match close {
             Some(close) => match word.chars().find(|&letter| like(letter).is_some()) {
                 Some(letter) => self.help(format!(

@@ -143,10 +143,9 @@ fn the_same_extract_gives_the_same_bytes() {
 fn what_is_written_is_a_map_that_compiles() {
     let imported = good(file("village.osm"), Era::Year(1806));
     let mut battle = battle();
-    for name in ["woods.geojson"] {
-        let text = imported.layers.iter().find(|(file, _)| file == name).expect("there").1.clone();
-        battle.0.insert(format!("layers/{name}"), text.into_bytes());
-    }
+    let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
+    let (name, text) = woods.expect("there are woods");
+    battle.0.insert(format!("layers/{name}"), text.clone().into_bytes());
     let told = |battle: &Battle| {
         let outcome = run(battle);
         let codes =

@@ -48,11 +48,10 @@ pub(crate) fn completion(desk: &mut Desk<'_>, position: Position) -> Option<Comp
                             offers.word(name, CompletionItemKind::Module, Some("ruleset"), None);
                         }
                     }
-                    match term(vocabulary.family, place.owner, place.key) {
-                        Some(Is::Names(terms) | Is::NamedKeys(_, terms)) => {
-                            offers.ids(desk, &projects, terms, &[], "");
-                        }
-                        _ => {}
+                    if let Some(Is::Names(terms) | Is::NamedKeys(_, terms)) =
+                        term(vocabulary.family, place.owner, place.key)
+                    {
+                        offers.ids(desk, &projects, terms, &[], "");
                     }
                 }
             }

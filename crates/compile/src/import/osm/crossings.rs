@@ -229,7 +229,7 @@ mod tests {
     fn a_place_inside_lies_inside() {
         let horseshoe =
             ring(&[(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]);
-        let at = inside(&[horseshoe.clone()]).expect("there is one");
+        let at = inside(std::slice::from_ref(&horseshoe)).expect("there is one");
         assert!(is_inside(&horseshoe, at), "{at:?}");
         let (outer, hole) = (
             ring(&[(0, 0), (30, 0), (30, 30), (0, 30)]),
