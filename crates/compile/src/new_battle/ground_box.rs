@@ -284,7 +284,7 @@ mod tests {
             ("10,88,10.1,88.05", "with the latitude first"),
             ("110,88,110.1,88.05", "too near a pole"),
             ("100,-89,100.1,-88.95", "too near a pole"),
-            ("10,95,10.1,96", "latitudes reach to 90"),
+            ("100,95,100.1,96", "latitudes reach to 90"),
             ("190,50,190.1,50.1", "longitudes reach to 180"),
             ("0,0,20,20", "20 degrees wide"),
             ("10,50,10.9,50.5", "larger than a table"),

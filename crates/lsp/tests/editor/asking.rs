@@ -118,7 +118,8 @@ fn keys_are_offered_with_what_they_are_for() {
     editor.write(SCENARIO, end, &format!("{end}      - {{ day: 1, turn: 6, \n"));
     let answer = editor.ask_at("completion", SCENARIO, "turn: 6, |");
     let items = answer["items"].as_array().expect("a list");
-    let entry = items.iter().find(|item| item["label"] == json!("entry")).expect("a key");
+    let entry = items.iter().find(|item| item["label"] == json!("entry"));
+    let entry = entry.unwrap_or_else(|| panic!("no key `entry`: {answer}"));
     assert_eq!(entry["textEdit"]["newText"], json!("entry: "));
     let said = entry["documentation"]["value"].as_str().expect("an explanation");
     assert!(said.len() > "`entry`: ".len(), "{said}");

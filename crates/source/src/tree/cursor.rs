@@ -57,6 +57,7 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
     };
     let has_colon = behind.trim_start_matches(' ').starts_with(':');
     let as_key = if has_colon { "" } else { ": ~" };
+    let closing = closing(before);
     let tries = [(as_key, Role::Key), ("", Role::Value)];
     let found = tries.into_iter().filter_map(|(ending, role)| {
         let is_it = |_: &Range<usize>, word: &str| word == STAND_IN;
@@ -66,7 +67,7 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
         };
         // Where a bracket is not closed yet, the lines below would be read as more of the word.
         let line = behind.split_inclusive('\n').next().unwrap_or_default();
-        let found = with(behind).or_else(|| with(line))?;
+        let found = with(behind).or_else(|| with(line)).or_else(|| with(&closing))?;
         Some(Standing {
             at: at.clone(),
             keys: found.keys.into_iter().filter(|key| key != STAND_IN).collect(),
@@ -74,6 +75,30 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
         })
     });
     found.collect()
+}
+
+/// The brackets that close what a text leaves open. It is only tried: what looks like a bracket and is
+/// none makes no YAML.
+fn closing(text: &str) -> String {
+    let mut open = Vec::new();
+    let (mut quote, mut last) = (None, ' ');
+    for letter in text.chars() {
+        let may_begin = matches!(last, ' ' | '\n' | '[' | '{' | ',');
+        match (quote, letter) {
+            (Some(mark), _) if mark == letter => quote = None,
+            (Some('#'), '\n') => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'' | '#') if may_begin => quote = Some(letter),
+            (None, '[') => open.push(']'),
+            (None, '{') => open.push('}'),
+            (None, ']' | '}') => {
+                open.pop();
+            }
+            (None, _) => {}
+        }
+        last = letter;
+    }
+    open.into_iter().rev().collect()
 }
 
 /// A list or map that is not closed yet.
