@@ -160,16 +160,18 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     if is_box([west, south, east, north]) {
         return Ok(());
     }
+    // Nobody means a box without width or height.
+    let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
     // As QGIS shows an extent.
     let by_axes = [west, east, south, north];
-    if is_box(by_axes) {
+    if is_meant(by_axes) {
         return Err(format!(
             "these seem to be west,east,south,north, as QGIS shows an extent: write {}",
             written(by_axes)
         ));
     }
     let swapped = [south, west, north, east];
-    if is_box(swapped) {
+    if is_meant(swapped) {
         return Err(format!(
             "these seem to be south,west,north,east, with the latitude first: longitude comes first here, write {}",
             written(swapped)
@@ -182,7 +184,7 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
         ));
     }
     let sorted = [west.min(east), south.min(north), west.max(east), south.max(north)];
-    if is_box(sorted) {
+    if is_meant(sorted) {
         return Err(format!("edges are exchanged: write {}", written(sorted)));
     }
     Err(match () {
