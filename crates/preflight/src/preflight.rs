@@ -109,19 +109,21 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
 }
 
 /// The document, or why there is none.
-fn open(bytes: &[u8]) -> Result<Document, Diagnostic> {
+fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::FILE {
         return Err(Diagnostic::new(
             code::FILE_TOO_LARGE,
             format!("this file is larger than {} MB", limits::FILE >> 20),
         )
-        .help("divide it into several files"));
+        .help("divide it into several files")
+        .into());
     }
     let unreadable = |why: &str| Diagnostic::new(code::PDF_UNREADABLE, why.to_owned());
     let head = &bytes[..bytes.len().min(1_024)];
     if !head.windows(5).any(|window| window == b"%PDF-") {
         return Err(unreadable("this file is no PDF")
-            .help("name a file that begins with `%PDF-`: let your program export it as PDF"));
+            .help("name a file that begins with `%PDF-`: let your program export it as PDF")
+            .into());
     }
     let options =
         LoadOptions { max_decompressed_size: Some(limits::STREAM), ..LoadOptions::default() };
@@ -131,7 +133,7 @@ fn open(bytes: &[u8]) -> Result<Document, Diagnostic> {
             .help("it may have been cut short on its way: fetch it once more, or export it again; `qpdf --check FILE` says more"),
     })?;
     match document.is_encrypted() {
-        true => Err(locked()),
+        true => Err(locked().into()),
         false => Ok(document),
     }
 }
