@@ -163,7 +163,7 @@ impl Table {
 }
 
 /// The text of a table, whatever the file is called.
-fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
+pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
     let bytes = session.read_bytes(path, MAX_TEXT_BYTES as u64, None)?;
     if let Some(foreign) = Foreign::of(&bytes) {
         let file = session.sources.add_without_text(session.shown(path));

@@ -57,7 +57,6 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
     };
     let has_colon = behind.trim_start_matches(' ').starts_with(':');
     let as_key = if has_colon { "" } else { ": ~" };
-    let closing = closing(before);
     let tries = [(as_key, Role::Key), ("", Role::Value)];
     let found = tries.into_iter().filter_map(|(ending, role)| {
         let is_it = |_: &Range<usize>, word: &str| word == STAND_IN;
@@ -66,8 +65,7 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
             find(&tried, is_it).filter(|found| found.role == role)
         };
         // Where a bracket is not closed yet, the lines below would be read as more of the word.
-        let line = behind.split_inclusive('\n').next().unwrap_or_default();
-        let found = with(behind).or_else(|| with(line)).or_else(|| with(&closing))?;
+        let found = with(behind).or_else(|| with(&closing(before)))?;
         Some(Standing {
             at: at.clone(),
             keys: found.keys.into_iter().filter(|key| key != STAND_IN).collect(),

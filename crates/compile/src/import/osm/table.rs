@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use sandtable_source::{Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code};
+use sandtable_source::{Diagnostic, ProjectPath, Span, closest, code};
 
 use super::extract::Tags;
 use crate::authored::LayerClass;
-use crate::foreign::Foreign;
-use crate::import::table::{delimiter, line_at};
+use crate::import::table::{delimiter, line_at, open};
 use crate::session::Session;
 
 /// The table that comes with the program.
@@ -285,24 +284,6 @@ fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
         Becomes::Class(LayerClass::Place) => &["1", "2", "3"],
         _ => &[],
     }
-}
-
-/// The text of a table, whatever the file is called.
-fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
-    let bytes = session.read_bytes(path, MAX_TEXT_BYTES as u64, None)?;
-    if let Some(foreign) = Foreign::of(&bytes) {
-        let file = session.sources.add_without_text(session.shown(path));
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::OTHER_FILE,
-                format!("this file is {}, not a table in CSV", foreign.is()),
-            )
-            .at(Span::new(file, 0..0), "")
-            .help("save the table as CSV, with commas and the encoding UTF-8"),
-        );
-        return None;
-    }
-    session.take_text(session.shown(path), bytes)
 }
 
 #[cfg(test)]
