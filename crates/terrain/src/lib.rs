@@ -8,6 +8,7 @@
 //! are compared (with the bound stated), `libm` for the rest. A [`Terrain`] is built once,
 //! immutable and shared; its questions do not allocate except where they return a list.
 
+mod banks;
 mod block;
 mod chain;
 mod coarse;
@@ -33,6 +34,7 @@ mod supply;
 mod terrain;
 mod union;
 
+pub use banks::RiverWay;
 pub use block::{Block, BlockEdge, Face};
 pub use contact::{Contact, SquaredUp};
 pub use field_of_fire::FieldOfFire;

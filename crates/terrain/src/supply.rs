@@ -32,7 +32,7 @@ pub struct SupplyArea<'a> {
 /// How many of the nearest parts of a line are tried straight.
 const TRIES: usize = 8;
 /// Distance of neighbouring places in centimetres.
-const STEP: i32 = 5_000;
+pub(crate) const STEP: i32 = 5_000;
 
 /// The steps from a place.
 const RIGHT: usize = 0;
@@ -43,8 +43,8 @@ const DOWN: usize = 3;
 /// Places all over the frame, none on its edge, and which steps between neighbours no ground forbids.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattice {
-    columns: i32,
-    rows: i32,
+    pub(crate) columns: i32,
+    pub(crate) rows: i32,
     /// Of each place: may one go right, up, left, down?
     steps: Vec<[bool; 4]>,
 }
@@ -80,11 +80,11 @@ impl Lattice {
         lattice
     }
 
-    const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.columns as usize * self.rows as usize
     }
 
-    const fn place(&self, index: usize) -> GroundPoint {
+    pub(crate) const fn place(&self, index: usize) -> GroundPoint {
         let (column, row) = (index as i32 % self.columns, index as i32 / self.columns);
         GroundPoint::new(column * STEP + STEP / 2, row * STEP + STEP / 2)
     }

@@ -4,6 +4,7 @@ use sandtable_pack::{
     Area, Crossing, GroundLength, GroundPoint, Map, Polygon, Watercourse, WatercourseKind,
 };
 
+use crate::banks::Banks;
 use crate::block::Block;
 use crate::grid::Grid;
 use crate::lines::{Lines, Piece, pieces_of, pieces_of_ring};
@@ -43,6 +44,7 @@ pub struct Terrain {
     pub(crate) crossings: Vec<Bridge>,
     /// For ways of supply.
     pub(crate) lattice: Lattice,
+    pub(crate) banks: Banks,
     roads: RoadNetwork,
 }
 
@@ -102,6 +104,7 @@ impl Terrain {
                 })
                 .collect(),
             lattice: Lattice::default(),
+            banks: Banks::default(),
             roads: RoadNetwork::new(grid, &map.roads),
         };
         terrain.lattice = Lattice::new(
@@ -110,6 +113,8 @@ impl Terrain {
             &terrain.rivers,
             &terrain.crossings,
         );
+        terrain.banks =
+            Banks::new(&terrain.lattice, &terrain.barriers, &terrain.rivers, &terrain.crossings);
         terrain
     }
 

@@ -39,8 +39,14 @@ pub(super) fn lead(
         return None;
     }
     let mut middle = middle_of(&places)?;
+    // Beyond a river they come over the bridge first.
+    let over = goal.and_then(|goal| view.terrain().river_way(middle, goal));
+    let (goal, stop) = match over {
+        Some(way) => (Some(marching::beyond(view, way)), GroundLength::ZERO),
+        None => (goal, STAND_OFF),
+    };
     if let Some((goal, way)) = goal.and_then(|goal| Some((goal, Facing::of(goal - middle)?))) {
-        let to_go = (goal.distance(middle) - STAND_OFF).max(GroundLength::ZERO);
+        let to_go = (goal.distance(middle) - stop).max(GroundLength::ZERO);
         middle = middle + way.advance(to_go.min(ADVANCE));
     }
     go_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
@@ -86,6 +92,9 @@ fn go_behind(
         let distance = block.centre().distance(enemy);
         let goal = enemy + back.advance(distance.min(NEAR));
         return marching::toward(view, leader, goal, false);
+    }
+    if view.terrain().river_way(block.centre(), middle).is_some() {
+        return marching::toward(view, leader, middle, false);
     }
     for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
         for turn in [0, 300, -300, 600, -600] {

@@ -1,7 +1,7 @@
 //! How a bot gets a piece from here to there: across country, or in column along the roads.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
-use sandtable_terrain::{Block, RoadPose};
+use sandtable_terrain::{Block, RiverWay, RoadPose};
 
 use crate::action::{Action, Leg, March};
 use crate::column;
@@ -15,6 +15,15 @@ const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
 /// formation.
 const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
 
+/// The same before a bridge or ford.
+const WORTH_CROSSING: GroundLength = GroundLength::from_metres(60);
+
+/// Whoever goes over a bridge or ford goes so far beyond it.
+const BEYOND: GroundLength = GroundLength::from_metres(300);
+
+/// So near to a bridge or ford it is no matter whether one comes to it by road.
+const AT_BRIDGE: GroundLength = GroundLength::from_metres(600);
+
 /// An enemy so near to where a road comes onto the map bars it.
 const BARS: GroundLength = GroundLength::from_metres(600);
 
@@ -22,7 +31,23 @@ const BARS: GroundLength = GroundLength::from_metres(600);
 /// stage before.
 const STAGES: i32 = 6;
 
-/// A legal move toward a place: by road when it is far and no enemy near, else across country.
+/// A march by road.
+enum ByRoad {
+    Free(Action),
+    /// Friends stand on the road.
+    Taken,
+}
+
+impl ByRoad {
+    fn free(self) -> Option<Action> {
+        match self {
+            Self::Free(action) => Some(action),
+            Self::Taken => None,
+        }
+    }
+}
+
+/// A legal move toward a place: by road when it is far, or lies beyond a river, and no enemy near, else across country.
 pub(super) fn toward(
     view: &View<'_>,
     piece: PieceIndex,
@@ -33,12 +58,42 @@ pub(super) fn toward(
     if view.is_due(piece) {
         return enter(view, piece, &block, goal);
     }
-    let distance = block.centre().distance(goal);
-    let wants_road = distance > WORTH_A_ROAD && !near_enemy;
-    if wants_road && let Some(action) = by_road(view, piece, &block, goal) {
-        return Some(action);
+    let here = block.centre();
+    let Some(way) = view.terrain().river_way(here, goal) else {
+        let wants_road = here.distance(goal) > WORTH_A_ROAD && !near_enemy;
+        let road = wants_road.then(|| by_road(view, piece, &block, goal, WORTH_MARCHING));
+        return road
+            .flatten()
+            .and_then(ByRoad::free)
+            .or_else(|| across_country(view, piece, &block, goal));
+    };
+    let beyond = beyond(view, way);
+    let is_far = here.distance(way.over) > AT_BRIDGE;
+    if !near_enemy {
+        match by_road(view, piece, &block, beyond, WORTH_CROSSING) {
+            Some(ByRoad::Free(action)) => return Some(action),
+            // It waits behind those who go before it.
+            Some(ByRoad::Taken) if is_far && view.column(piece).is_some() => return None,
+            _ => {}
+        }
     }
-    across_country(view, piece, &block, goal)
+    across_country(view, piece, &block, if is_far { way.over } else { beyond })
+}
+
+/// Where one goes who goes over a bridge or ford: to the bank beyond it, rather in the direction of what comes then.
+pub(super) fn beyond(view: &View<'_>, way: RiverWay) -> GroundPoint {
+    let terrain = view.terrain();
+    let Some(direct) = Facing::of(way.then - way.over) else { return way.then };
+    let is_there = |place: &GroundPoint| {
+        terrain.holds(*place)
+            && terrain.river_way(*place, way.then).is_none_or(|again| again.over != way.over)
+    };
+    let turns = [0, 512, -512, 1_024, -1_024, 1_536, -1_536];
+    turns
+        .into_iter()
+        .map(|turn| way.over + direct.turned(turn).advance(BEYOND))
+        .find(is_there)
+        .unwrap_or(way.over)
 }
 
 /// Onto the map (PB-A19), by the entry that is nearest to the goal if there is a choice, of those where no enemy stands: toward a place if that can be done,
@@ -47,12 +102,21 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
     let nearest = open_road(view, piece, goal);
     let here = block.centre();
     let is_better = |(_, place): &(Action, GroundPoint)| {
-        place.distance(goal) < here.distance(goal) || is_barred(view, here)
+        let length = |from| view.terrain().way_length(from, goal);
+        length(*place) < length(here) || is_barred(view, here)
     };
     if let Some((choice, _)) = nearest.clone().filter(is_better) {
         return Some(choice);
     }
-    let toward = by_road(view, piece, block, goal);
+    let way = view.terrain().river_way(here, goal);
+    let goal = way.map_or(goal, |way| beyond(view, way));
+    let toward = by_road(view, piece, block, goal, WORTH_MARCHING);
+    let toward = toward.and_then(ByRoad::free);
+    // Before a river it stays on its road.
+    let toward = match way {
+        Some(_) => toward.or_else(|| enter_a_little(view, piece)),
+        None => toward,
+    };
     toward
         .or_else(|| enter_in_line(view, piece, goal))
         .or_else(|| enter_a_little(view, piece))
@@ -71,7 +135,7 @@ fn open_road(
 ) -> Option<(Action, GroundPoint)> {
     let mut choices = view.entry_choices(piece);
     choices.retain(|(_, place)| !is_barred(view, *place));
-    choices.into_iter().min_by_key(|(_, place)| place.distance(goal))
+    choices.into_iter().min_by_key(|(_, place)| view.terrain().way_length(*place, goal))
 }
 
 /// Another road for a piece that is due, if an enemy bars its own (PB-3.10).
@@ -156,13 +220,14 @@ pub(super) fn across_country(
     None
 }
 
-/// In column along the roads, if that brings it nearer.
-pub(super) fn by_road(
+/// In column along the roads, if that brings it so much nearer.
+fn by_road(
     view: &View<'_>,
     piece: PieceIndex,
     block: &Block,
     goal: GroundPoint,
-) -> Option<Action> {
+    least: GroundLength,
+) -> Option<ByRoad> {
     let roads = view.terrain().roads();
     let third = view.third(piece);
     let toward = Facing::of(goal - block.centre())?;
@@ -204,19 +269,21 @@ pub(super) fn by_road(
         stages.extend(best.map(|march| march.end));
     }
     let here = block.centre().distance(goal);
+    let mut is_taken = false;
     for end in stages.into_iter().rev() {
         let gained = here - roads.point(end.place).distance(goal);
-        if gained < WORTH_MARCHING && !view.is_due(piece) {
+        if gained < least && !view.is_due(piece) {
             continue;
         }
         let mut legs = legs.clone();
         legs.push(Leg::Along(end.place.into()));
         let action = Action::March(March::new(piece, legs));
         if view.judge(&action).is_ok() {
-            return Some(action);
+            return Some(ByRoad::Free(action));
         }
+        is_taken = true;
     }
-    None
+    is_taken.then_some(ByRoad::Taken)
 }
 
 /// Forms line where the head of a column is, looking somewhere.

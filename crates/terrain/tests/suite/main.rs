@@ -5,6 +5,7 @@ mod field;
 #[path = "../sight_judge/mod.rs"]
 mod sight_judge;
 
+mod banks;
 mod blocks;
 mod contacts;
 mod hills;

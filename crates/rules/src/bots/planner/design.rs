@@ -163,7 +163,8 @@ impl Design {
         // The best match first, until everybody has something to do.
         let turns = i32::from(view.turns_left()) + 1;
         let reach = view.ruleset().distances.foot_third * 3 * turns;
-        while let Some((_, body, purpose)) = best_match(&bodies, &purposes, reach, last) {
+        let way = |from, to| view.terrain().way_length(from, to);
+        while let Some((_, body, purpose)) = best_match(&bodies, &purposes, reach, way, last) {
             missions.push((bodies.swap_remove(body).command, purposes[purpose].mission));
             purposes[purpose].commands -= 1;
             purposes.retain(|purpose| purpose.commands > 0);
@@ -203,12 +204,13 @@ fn best_match(
     bodies: &[Body],
     purposes: &[Purpose],
     reach: GroundLength,
+    way: impl Fn(GroundPoint, GroundPoint) -> GroundLength,
     last: impl Fn(CommandIndex) -> Option<Mission>,
 ) -> Option<(i32, usize, usize)> {
     let pairs = bodies.iter().enumerate().flat_map(|(body, troops)| {
-        let last = last(troops.command);
+        let (last, way) = (last(troops.command), &way);
         purposes.iter().enumerate().filter_map(move |(index, purpose)| {
-            let way = troops.middle.distance(purpose.mission.goal);
+            let way = way(troops.middle, purpose.mission.goal);
             let goes_on = last.is_some_and(|last| last.is_like(purpose.mission));
             let steady = if goes_on { STEADY } else { 0 };
             (way <= reach).then(|| (purpose.worth - staff::metres(way) + steady, body, index))
@@ -389,7 +391,9 @@ mod tests {
         let missions = goals.map(|goal| Mission { task: Task::Break, goal });
         let purposes = missions.map(|mission| Purpose { mission, worth: 1_000, commands: 1 });
         let reach = GroundLength::from_metres(9_000);
-        let chosen = |last| best_match(&[body(0, 4_000, 1_000, 0)], &purposes, reach, |_| last);
+        let way = |from: GroundPoint, to| from.distance(to);
+        let chosen =
+            |last| best_match(&[body(0, 4_000, 1_000, 0)], &purposes, reach, way, |_| last);
         assert_eq!(chosen(None).map(|(.., purpose)| purpose), Some(0));
         assert_eq!(chosen(Some(missions[1])).map(|(.., purpose)| purpose), Some(1));
         let elsewhere = Mission { task: Task::Guard, ..missions[1] };

@@ -110,7 +110,9 @@ pub(super) fn post(
     let (block, here) = (judge.block, judge.block.centre());
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
-    if nearest.distance(here) > FAR {
+    // Who is beyond a river is as far as the bridge that leads there.
+    let way = |place: &GroundPoint| view.terrain().way_length(here, *place);
+    if crowd.iter().all(|enemy| way(&enemy.place) > FAR) {
         let goal = judge.goal();
         if goal.distance(here) < HERE {
             return None;
@@ -317,8 +319,11 @@ impl<'a> Judge<'a> {
     /// What a place is worth but for its outlook, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
         let to_go = match self.front {
-            Some(front) => place.distance(front.nearest(place)),
-            None => (place.distance(self.mission.goal) - self.stop).abs(),
+            Some(front) => self.view.terrain().way_length(place, front.nearest(place)),
+            None => {
+                let way = self.view.terrain().way_length(place, self.mission.goal);
+                (way - self.stop).abs()
+            }
         };
         // A metre of way is worth a thousandth of a point.
         let mut worth = -staff::metres(to_go) - self.mates.missed(place, ASTRAY);
