@@ -79,7 +79,11 @@ fn seal(bencher: Bencher<'_, '_>, tree: Tree) {
 #[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
 fn open(bencher: Bencher<'_, '_>, tree: Tree) {
     let Match { table, .. } = tree.sealed();
-    bencher.bench_local(|| table.open("blue", "again.opened.json", ""));
+    bencher
+        .with_inputs(|| {
+            let _ = std::fs::remove_file(table.at("again.opened.json"));
+        })
+        .bench_local_values(|()| table.open("blue", "again.opened.json", ""));
 }
 
 /// What was opened proved against its commitment and the base pack.
@@ -96,7 +100,10 @@ fn verify(bencher: Bencher<'_, '_>, tree: Tree) {
 #[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
 fn merge(bencher: Bencher<'_, '_>, tree: Tree) {
     let Match { table, blue, red } = tree.sealed();
-    bencher.bench_local(|| {
+    let before = || {
+        let _ = std::fs::remove_dir_all(table.at("umpire"));
+    };
+    bencher.with_inputs(before).bench_local_values(|()| {
         table.fine(&format!("merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"))
     });
 }

@@ -210,8 +210,10 @@ fn files_of_another_version_of_the_scheme_are_refused() {
 /// Two names that look the same are two: the commitment of one is not opened by the other.
 #[test]
 fn a_name_that_looks_the_same_opens_nothing() {
-    let commitment = committed(&orders());
-    let honest = opened(&orders(), EARLY);
+    let orders = orders();
+    let commitment = committed(&orders);
+    let honest = opened(&orders, EARLY);
+    assert!(honest.verify(&sheet(), "union", &commitment, EARLY).is_ok());
     let forged = edited(&honest, |file| file["item"] = "piece b\u{430}rnes infantry 5400".into());
     let refused = forged.verify(&sheet(), "union", &commitment, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
@@ -265,7 +267,8 @@ fn every_threat_has_its_test() {
             row.split('`').skip(1).step_by(2).filter(|word| word.contains('_')).collect();
         assert!(!named.is_empty(), "{row}");
         for name in named {
-            assert!(tests.contains(&format!("fn {name}(")), "{name}");
+            let test = format!("#[test]\nfn {name}() {{");
+            assert!(tests.contains(&test), "{name} is no test");
             count += 1;
         }
     }

@@ -852,6 +852,7 @@ fn a_space_that_is_none_is_told_to_its_author() {
         for letter in ["U+00A0", "U+E000"] {
             table.told(line, 1, &format!("a name of `navy` holds {letter}, which cannot be seen"));
         }
+        table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` holds U+00A0");
     }
     assert!(!table.at("x.sealed").exists());
 }

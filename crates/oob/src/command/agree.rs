@@ -6,7 +6,7 @@ use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
-use super::given::{absent, bad, base, clipped, json, number_of, side_id, unusable};
+use super::given::{absent, bad, base, clipped, json, number_of, short, side_id, unusable};
 use crate::match_sheet::{Match, MatchError};
 use crate::once;
 use crate::scheme::{Contribution, SCHEME};
@@ -140,7 +140,14 @@ impl MatchArguments {
         };
         write(output, &sheet, terminal)?;
         terminal.result(&format!("match {}\n", number(&sheet)));
-        terminal.tell("your opponent's match has the same number, whichever of you made it");
+        terminal.tell(
+            "your opponent's match has the same number, whichever of you made it: compare it",
+        );
+        let digest = pack.pack_digest().to_string();
+        terminal.tell(&format!(
+            "compare the pack digest of your base too, on which its names hang: it begins with {}",
+            short(&digest)
+        ));
         Ok(Exit::Fine)
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
 
-use super::given::{bad, base, force, no_room, orders, tell_slots};
+use super::given::{bad, base, force, no_room, orders, tell_breaches, tell_slots};
 
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
@@ -29,9 +29,7 @@ impl CheckArguments {
         let (_, force) = force(&orders, &base, terminal)?;
         // What an opponent would find after the battle.
         let breaches = force.breaches(&base);
-        for breach in &breaches {
-            terminal.complain(&breach.to_string());
-        }
+        tell_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }

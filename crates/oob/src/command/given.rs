@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::agree::{number, unfit};
-use crate::force::{Force, Misread, NoRoom};
+use crate::force::{Breach, Force, Misread, NoRoom};
 use crate::match_sheet::Match;
 use crate::scheme::{Slot, is_unseen};
 use crate::secret::Secret;
@@ -407,7 +407,20 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 
 /// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
 pub(super) fn shown_lines(text: &str) -> String {
-    text.lines().map(|line| format!("  {}\n", shown(line))).collect()
+    listed(text, shown)
+}
+
+/// More lines of a slot are not shown: no force that is written as it must be has so many.
+const LONGEST_SLOT: usize = 200;
+
+/// The lines of a slot, each in one way or another.
+fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
+    let mut listed: String =
+        text.lines().take(LONGEST_SLOT).map(|line| format!("  {}\n", show(line))).collect();
+    if let Some(more @ 1..) = text.lines().count().checked_sub(LONGEST_SLOT) {
+        listed.push_str(&format!("  … and {more} more lines\n"));
+    }
+    listed
 }
 
 /// A line of a slot, with escapes for what cannot be seen.
@@ -425,13 +438,12 @@ fn shown(line: &str) -> String {
 /// The same, with the square of the map's grid and the bearing behind each place.
 pub(super) fn shown_on_map(text: &str, base: &Pack) -> String {
     let grid = ReferenceGrid::of(base.map());
-    let line = |line: &str| match pose(line) {
+    listed(text, |line| match pose(line) {
         Some((at, facing)) => {
-            format!("  {}   [{}, facing {facing}°]\n", shown(line), grid.reference(at))
+            format!("{}   [{}, facing {facing}°]", shown(line), grid.reference(at))
         }
-        None => format!("  {}\n", shown(line)),
-    };
-    text.lines().map(line).collect()
+        None => shown(line),
+    })
 }
 
 /// Where a block of a slot's line stands, and whither it faces in degrees from the map's top.
@@ -465,6 +477,20 @@ pub(super) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
         if item.text().lines().any(|line| line.starts_with("enter ") && line.contains(" or ")) {
             terminal.say("    (asked for by this name whichever entry it comes by)");
         }
+    }
+}
+
+/// Complains of what an opponent would find after the battle; of what stands in the author's file as it is, with its place.
+pub(super) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    for breach in breaches {
+        let place = breach.unseen().and_then(|unseen| text.find(unseen)).map(|at| {
+            let before = &text[..at];
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            format!("{}:{line}:{column}: ", file.display())
+        });
+        terminal.complain(&format!("{}{breach}", place.unwrap_or_default()));
     }
 }
 

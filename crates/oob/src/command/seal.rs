@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 
 use super::given::{
     absent, bad, base, bytes, force, no_room, number_of, orders, put_new, secret, sheet,
-    tell_slots, unusable,
+    tell_breaches, tell_slots, unusable,
 };
 use crate::scheme::Orders;
 use crate::sealed::{Lock, SealError, Sealed};
@@ -92,7 +92,7 @@ impl SealArguments {
         }
         let (_, force) = force(&orders, &base, terminal)?;
         let breaches = force.breaches(&base);
-        breaches.iter().for_each(|breach| terminal.complain(&breach.to_string()));
+        tell_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }
@@ -117,12 +117,17 @@ impl SealArguments {
         put_new(files).map_err(|error| unusable(terminal, &error.to_string()))?;
         let commitment = sealed.commitment().to_string();
         terminal.result(&format!("{commitment}\n"));
-        if self.qr || terminal.is_seen() {
+        let has_code = self.qr || terminal.is_seen();
+        if has_code {
             terminal.picture(&commitment_code(&commitment).expect("it is a commitment"));
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
-        tell_slots(&force, &sealed.sheet, &base, terminal);
+        // Whoever photographs the code from this screen would see them beneath it.
+        match has_code {
+            true => terminal.tell("`oob check` lists your slots, when nobody looks at your screen"),
+            false => tell_slots(&force, &sealed.sheet, &base, terminal),
+        }
         terminal.say(&format!("{}: your sealed order of battle", self.output.display()));
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
             terminal.say(&format!("{}: the umpire's copy", copy.display()));

@@ -424,6 +424,14 @@ impl Piece {
 }
 
 impl Breach {
+    /// What of a name cannot be seen, if that is wrong.
+    pub const fn unseen(&self) -> Option<char> {
+        match self {
+            Self::Unseen(_, unseen) => Some(*unseen),
+            _ => None,
+        }
+    }
+
     /// It does not fit the base pack; else it is a limit that was not kept.
     pub const fn does_not_fit(&self) -> bool {
         matches!(
