@@ -37,6 +37,8 @@ pub(crate) trait Described: Sync {
     fn unplayed(&self) -> Vec<String>;
     /// Is it a battle of FAB?
     fn is_of_areas(&self) -> bool;
+    /// Which side wins after the last turn if it is so many points ahead, else the other; none where more points win.
+    fn target(&self) -> Option<(usize, i64)>;
 }
 
 /// A battle that bots can play.

@@ -5,13 +5,14 @@ use sandtable_fab::{
     AreaIndex, Battlefield, EdgeIndex, Event, Game, Happening, Node, RetreatCause, SideIndex,
     UnitIndex, UnitPlace,
 };
-use sandtable_pack::fab::{Class, EndRule, Pack, Quality, UnitStart};
+use sandtable_pack::fab::{Class, Pack, Quality, UnitStart};
 use sandtable_pack::{Language, SideId};
 
 use super::{
     Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameShown, Hindrance,
     PieceRole, PieceShown,
 };
+use crate::playable::Described as _;
 
 /// What is the same in all games of a battle.
 #[derive(Debug)]
@@ -126,11 +127,7 @@ impl AreaCast {
             columns: None,
             square: 0,
         };
-        let target = match &scene.victory.end {
-            EndRule::HigherVp => None,
-            EndRule::NetAtLeast { side, vp } => Some((place(side), i64::from(*vp))),
-        };
-        Self { cast, places, crossings: numbers, target }
+        Self { cast, places, crossings: numbers, target: pack.target() }
     }
 
     /// Which side would win with these points, were the last turn over: 1 the first, -1 the other (FAB-3.5).

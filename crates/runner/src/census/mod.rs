@@ -173,6 +173,10 @@ impl Census {
         {
             return Err("turns and margins are not as many as games");
         }
+        // Turns count from 1.
+        if by_turn.into_iter().flat_map(BTreeMap::keys).any(|turn| *turn > cast.turns) {
+            return Err("turns that the battle does not have");
+        }
         if self.grounds.iter().chain(self.rulings.values()).any(|games| *games > self.games) {
             return Err("more games with something than games");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, code};
+use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, Severity, code};
 
 use crate::census::{
     Cast, CastFeature, CastPiece, Census, FewGames, GameId, PieceCount, PieceRole, most_of,
@@ -668,6 +668,7 @@ fn thousands(number: u32) -> String {
 impl Finding {
     fn placed(self, origins: &Origins, look: Option<String>) -> Diagnostic {
         let place = origins.subjects.place_of(&self.about);
+        let about = self.about.clone();
         let mut finding = Diagnostic::new(self.code, self.message).about(self.about);
         for id in self.also {
             finding = finding.about(id);
@@ -678,8 +679,16 @@ impl Finding {
         if let Some(place) = place {
             finding = finding.at(place, self.label);
         }
-        let help = [self.help].into_iter().filter(|help| !help.is_empty()).chain(look);
-        help.fold(finding, Diagnostic::help)
+        // What has no place is of a pack without its scenario, which allows nothing.
+        let is_allowed = place.is_some() && self.code.severity() == Severity::Warning;
+        let allowed = is_allowed.then(|| {
+            format!(
+                "if it is meant, write under `allow` in the scenario: `- {{ code: {}, at: {about}, reason: \"…\" }}`",
+                self.code
+            )
+        });
+        let help = [self.help].into_iter().filter(|help| !help.is_empty());
+        help.chain(look).chain(allowed).fold(finding, Diagnostic::help)
     }
 }
 

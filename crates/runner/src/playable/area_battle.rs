@@ -8,7 +8,7 @@ use sandtable_fab::{
     Anomaly, Battlefield, Diarist, ENGINE, Event, EventLog, Game, Input, Node, Outcome, SideIndex,
     UnitIndex, UnitPlace, Verdict, Watched, shown,
 };
-use sandtable_pack::fab::Pack;
+use sandtable_pack::fab::{EndRule, Pack};
 use sandtable_pack::{Digest, Language, System};
 use sandtable_rules::{BotKind, Keep, Played, RandomStream, Refusal, RuleId};
 use sandtable_source::{ReportDiagnostic, code};
@@ -141,6 +141,16 @@ impl Described for Pack {
 
     fn is_of_areas(&self) -> bool {
         true
+    }
+
+    fn target(&self) -> Option<(usize, i64)> {
+        let scene = self.battle().scene();
+        match &scene.victory.end {
+            EndRule::HigherVp => None,
+            EndRule::NetAtLeast { side, vp } => {
+                Some((usize::from(scene.sides[0] != *side), i64::from(*vp)))
+            }
+        }
     }
 
     fn variable(&self) -> Vec<(String, Vec<u8>)> {

@@ -110,6 +110,10 @@ impl Described for Pack {
         false
     }
 
+    fn target(&self) -> Option<(usize, i64)> {
+        None
+    }
+
     fn variable(&self) -> Vec<(String, Vec<u8>)> {
         tried(self)
     }

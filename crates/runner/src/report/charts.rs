@@ -202,6 +202,14 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
             low + width - 1
         );
     }
+    if let Some((winner, points)) = report.target {
+        // The first margin to the right of the line.
+        let from = if winner == 0 { points } else { 1 - points };
+        let across = ((from + width / 2) as f64 / width as f64 + side as f64) * wide;
+        if (0.0..=WIDTH).contains(&across) {
+            drawing += &format!("<path class=\"target\" d=\"M{across:.1} -6V{HEIGHT}\"/>");
+        }
+    }
     for (number, name) in names.iter().enumerate() {
         let class = ["first", "second"][number];
         let left = 150 * number;

@@ -53,6 +53,8 @@ pub(crate) struct Report<'r> {
     pub(crate) cast: &'r Cast,
     /// Ways to end: kind, reason, rule.
     pub(crate) endings: &'r [[&'static str; 3]],
+    /// Which side wins after the last turn if it is so many points ahead, else the other; none where more points win.
+    pub(crate) target: Option<(usize, i64)>,
     /// What was asked for.
     pub(crate) options: RunOptions,
     /// Numbers of the battle that can be changed, with values that leave it a battle.
@@ -75,6 +77,24 @@ pub(super) fn escaped(text: &str) -> String {
             '\'' => safe.push_str("&#39;"),
             other => safe.push(other),
         }
+    }
+    safe
+}
+
+/// The same, with what stands between backticks as code.
+fn marked(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A backtick without its other is one.
+    let pairs = (parts.len() - 1) / 2 * 2;
+    let mut safe = String::new();
+    for (number, part) in parts.iter().enumerate() {
+        safe += match number {
+            0 => "",
+            _ if number > pairs => "`",
+            _ if number % 2 == 1 => "<code>",
+            _ => "</code>",
+        };
+        safe += &escaped(part);
     }
     safe
 }
@@ -255,6 +275,19 @@ impl Report<'_> {
             if balance.mean_margin < 0.0 { "behind" } else { "ahead" },
             names[1],
         );
+        if let Some((side, points)) = self.target {
+            let other = &names[1 - side];
+            let lead = match points {
+                ..0 => format!("at most {} points behind", -points),
+                0 => "not behind".to_owned(),
+                1 => "ahead".to_owned(),
+                _ => format!("at least {points} points ahead"),
+            };
+            section += &format!(
+                "<p>After the last turn {} wins if it is {lead}, and else {other} (FAB-3.5): the line with dots in the margins above.</p>\n",
+                names[side]
+            );
+        }
         section += "<table class=\"whole\"><caption>How games end</caption><thead><tr><th>Games</th><th>How</th><th>Rule</th></tr></thead><tbody>\n";
         for [kind, reason, rule] in self.endings {
             let games = result.victories.get(*kind).copied().unwrap_or_default();
@@ -441,6 +474,7 @@ pub(crate) fn report_page<B: Shown>(
         census,
         cast: battle.cast(),
         endings: &battle.pack().endings(),
+        target: battle.pack().target(),
         options,
         variable: &battle.pack().variable(),
         ground: &battle.ground(),
@@ -458,7 +492,7 @@ fn list(findings: &[&ReportDiagnostic]) -> String {
             "<li class=\"{}\"><code>{}</code> {}",
             finding.severity,
             finding.code,
-            escaped(&finding.message)
+            marked(&finding.message)
         );
         if let Some(rule) = finding.rule {
             text += &format!(" <span class=\"rule\">{rule}</span>");
@@ -471,11 +505,11 @@ fn list(findings: &[&ReportDiagnostic]) -> String {
                 span.start.column
             );
             if !span.label.is_empty() {
-                text += &format!(" <span class=\"help\">{}</span>", escaped(&span.label));
+                text += &format!(" <span class=\"help\">{}</span>", marked(&span.label));
             }
         }
         for help in &finding.help {
-            text += &format!("<br><span class=\"help\">{}</span>", escaped(help));
+            text += &format!("<br><span class=\"help\">{}</span>", marked(help));
         }
         text += "</li>\n";
     }
@@ -516,6 +550,7 @@ mod tests {
     fn nothing_of_a_name_is_taken_for_a_tag() {
         assert_eq!(escaped("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
         assert_eq!(scripted("</script>"), "\\u003c/script>");
+        assert_eq!(marked("`a<b` or `c` and `"), "<code>a&lt;b</code> or <code>c</code> and `");
     }
 
     /// A run of the sample with both bots on both sides, as a page and as a table.
