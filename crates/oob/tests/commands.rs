@@ -370,6 +370,8 @@ fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     assert_eq!(rows.len(), 21, "{}", with.told);
     assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
     assert!(!with.told.contains('\u{1b}'), "no colours where they are not seen");
+    // Nobody photographs slots with the code.
+    assert!(without.told.contains("start/1") && !with.told.contains("start/1"), "{}", with.told);
 }
 
 /// A cheat's file says two things under one key: a program reads one of them, and a reader of the file the other.
@@ -436,6 +438,9 @@ fn a_match_that_was_changed_is_told() {
     let table = Table::new();
     table.agree();
     let number = table.fine("match match.json");
+    let again = table.says("match base.pack blue.part.json red.part.json -o again.json");
+    let flat = again.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.told);
     let sheet = table.text("match.json");
     for (from, to, words) in [
         ("\"days\": 1", "\"days\": 2", "it says 2 days, and the pack has 1"),
@@ -854,6 +859,10 @@ fn a_space_that_is_none_is_told_to_its_author() {
         }
         table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` holds U+00A0");
     }
+    // Where the letter stands in a comment too, none of both places is told.
+    let twice = table.text("blue.oob.yaml");
+    table.write("blue.oob.yaml", &format!("# A\u{a0}comment.\n{twice}"));
+    table.told("check blue.oob.yaml --pack base.pack", 1, "error: a name of `navy` holds U+00A0");
     assert!(!table.at("x.sealed").exists());
 }
 

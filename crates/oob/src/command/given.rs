@@ -410,15 +410,37 @@ pub(super) fn shown_lines(text: &str) -> String {
     listed(text, shown)
 }
 
-/// More lines of a slot are not shown: no force that is written as it must be has so many.
+/// More lines of a slot are not shown: no force has so many.
 const LONGEST_SLOT: usize = 200;
 
-/// The lines of a slot, each in one way or another.
+/// Columns of a line of a slot: a terminal has more, so that it does not break lines where whoever wrote them wants it.
+const COLUMNS: usize = 79;
+
+/// The lines of a slot, each in one way or another. What is longer than a line of the terminal goes on behind a mark with which none
+/// begins, so that no part of a name looks like a line of its own.
 fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
-    let mut listed: String =
-        text.lines().take(LONGEST_SLOT).map(|line| format!("  {}\n", show(line))).collect();
-    if let Some(more @ 1..) = text.lines().count().checked_sub(LONGEST_SLOT) {
+    let mut listed = String::new();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    for line in lines.iter().take(LONGEST_SLOT) {
+        listed.push_str("  ");
+        let mut used = 2;
+        for c in show(line).chars() {
+            // Letters of East Asia are two columns wide.
+            let width = if c < '\u{1100}' { 1 } else { 2 };
+            if used + width > COLUMNS {
+                listed.push_str("\n    ↳ ");
+                used = 6;
+            }
+            listed.push(c);
+            used += width;
+        }
+        listed.push('\n');
+    }
+    if let Some(more @ 1..) = lines.len().checked_sub(LONGEST_SLOT) {
         listed.push_str(&format!("  … and {more} more lines\n"));
+    }
+    if let empty @ 1.. = text.lines().count() - lines.len() {
+        listed.push_str(&format!("  ({empty} of its lines are empty, as in no order of battle)\n"));
     }
     listed
 }
@@ -480,11 +502,15 @@ pub(super) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
     }
 }
 
-/// Complains of what an opponent would find after the battle; of what stands in the author's file as it is, with its place.
+/// Complains of what an opponent would find after the battle, with its place if it stands in the author's file just once.
 pub(super) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     for breach in breaches {
-        let place = breach.unseen().and_then(|unseen| text.find(unseen)).map(|at| {
+        let only = |unseen: char| match text.match_indices(unseen).collect::<Vec<_>>()[..] {
+            [(at, _)] => Some(at),
+            _ => None,
+        };
+        let place = breach.unseen().and_then(only).map(|at| {
             let before = &text[..at];
             let line = before.matches('\n').count() + 1;
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
@@ -570,6 +596,31 @@ mod tests {
         let short = clipped(&long);
         assert_eq!(short.chars().count(), 200);
         assert!(short.starts_with("unknown field `é") && short.ends_with("é` at line 1 column 90"));
+    }
+
+    /// A name full of spaces, which a terminal would break where a line of its own seems to begin.
+    #[test]
+    fn no_name_looks_like_another_line() {
+        let forged = format!("name Hays{}piece ghost infantry elite fresh", " ".repeat(69));
+        let shown = shown_lines(&format!("{forged}\nname 騎兵{}\n\n\npiece a", "兵".repeat(60)));
+        let mut begins = Vec::new();
+        for line in shown.lines() {
+            assert!(line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum::<usize>() <= 80);
+            begins.extend((!line.starts_with("    ↳ ")).then_some(line));
+        }
+        assert!(begins[0].starts_with("  name Hays "), "{shown}");
+        assert!(begins[1].starts_with("  name 騎兵"), "{shown}");
+        assert_eq!(
+            begins[2..],
+            ["  piece a", "  (2 of its lines are empty, as in no order of battle)"]
+        );
+    }
+
+    #[test]
+    fn a_slot_does_not_fill_the_screen() {
+        let shown = shown_lines(&"a\n".repeat(1_000));
+        assert_eq!(shown.lines().count(), LONGEST_SLOT + 1);
+        assert!(shown.ends_with("… and 800 more lines\n"), "{shown}");
     }
 
     #[test]

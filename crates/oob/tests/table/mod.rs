@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use sandtable_cli::DiskFiles;
 use sandtable_compile::compile;
-use sandtable_pack::AnyPack;
+use sandtable_pack::{AnyPack, PackLimits};
 use tempfile::TempDir;
 
 /// A table: a folder with the base pack, and the passphrases of both players.
@@ -123,6 +123,14 @@ impl Table {
         let said = self.says(line);
         assert_eq!(said.status, 0, "{line}: {}", said.told);
         said.result
+    }
+
+    /// The beginning of the base's pack digest.
+    pub fn pack_digest(&self) -> String {
+        let bytes = std::fs::read(self.at("base.pack")).expect("it is there");
+        let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
+        let AnyPack::PubBattles(pack) = pack else { panic!("it is a battle of areas") };
+        pack.pack_digest().to_string()[..12].to_owned()
     }
 
     pub fn agree(&self) {
