@@ -526,11 +526,17 @@ impl RunArguments {
             .iter()
             .map(|&value| {
                 battle.with(&vary.path, value).map(|battle| (value, battle)).map_err(|faults| {
-                    let why: Vec<String> = faults.iter().take(3).map(ToString::to_string).collect();
+                    // Nobody has the pack's own files before him.
+                    let why = faults.iter().take(3).map(|fault| {
+                        let fault = fault.to_string();
+                        fault.strip_prefix("scenario.json: ").unwrap_or(&fault).to_owned()
+                    });
+                    let along = battle.along(&vary.path);
+                    let along = along.map_or_else(String::new, |along| format!("; {along}"));
                     let fault = format!(
-                        "with `{}` = {value} it is no battle any more: {}",
+                        "with `{}` = {value} it is no battle any more: {}{along}",
                         vary.path,
-                        why.join("; ")
+                        why.collect::<Vec<_>>().join("; ")
                     );
                     unusable(&fault, terminal)
                 })

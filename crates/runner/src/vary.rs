@@ -1,7 +1,7 @@
 //! The same battle with one number changed: when a reinforcement comes, how good a headquarters is.
 
 use sandtable_pack::fab::UnitStart;
-use sandtable_pack::{Pack, PackFault, fab};
+use sandtable_pack::{Pack, PackFault, Reinforcement, fab};
 use sandtable_source::closest;
 
 /// Values are few: each is a run of its own.
@@ -49,6 +49,8 @@ pub(crate) trait Varied: Sized {
     fn paths(&self) -> Vec<(String, u8)>;
     /// The battle with something changed; the faults if it is none any more.
     fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
+    /// What else is shifted along, in words, if anything is.
+    fn along(&self, path: &str) -> Option<String>;
 }
 
 /// The value now; or which paths there are.
@@ -122,6 +124,23 @@ impl Varied for Pack {
         }
         Self::new(parts)
     }
+
+    fn along(&self, path: &str) -> Option<String> {
+        let sides = self.scenario().sides.iter();
+        let arrivals = sides.flat_map(|side| {
+            let of = move |arrival: &&Reinforcement| {
+                format!("{}.{}.turn", side.id, arrival.command) == path
+            };
+            side.reinforcements.iter().filter(of)
+        });
+        let turns: Vec<String> = arrivals.map(|arrival| arrival.turn.to_string()).collect();
+        (turns.len() > 1).then(|| {
+            format!(
+                "all that this command brings, on turns {}, is shifted together with the first of it",
+                turns.join(" and ")
+            )
+        })
+    }
 }
 
 impl Varied for fab::Pack {
@@ -140,6 +159,10 @@ impl Varied for fab::Pack {
                 })
             });
         arriving.chain(draws).collect()
+    }
+
+    fn along(&self, _: &str) -> Option<String> {
+        None
     }
 
     fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {

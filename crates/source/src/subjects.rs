@@ -9,7 +9,11 @@ use crate::tree::{Node, Value};
 
 /// Ids with the stretches of text that they name.
 #[derive(Clone, Debug, Default)]
-pub struct Subjects(BTreeMap<FileId, Vec<(Range<u32>, String)>>);
+pub struct Subjects {
+    named: BTreeMap<FileId, Vec<(Range<u32>, String)>>,
+    /// Ids that stand in no text, with what they are of.
+    unwritten: Vec<(Span, String)>,
+}
 
 impl Subjects {
     /// Nothing has an id yet.
@@ -19,7 +23,12 @@ impl Subjects {
 
     /// A stretch of text that speaks of the thing with this id.
     pub fn add(&mut self, span: Span, id: impl Into<String>) {
-        self.0.entry(span.file).or_default().push((span.start..span.end, id.into()));
+        self.named.entry(span.file).or_default().push((span.start..span.end, id.into()));
+    }
+
+    /// A stretch of text that makes a thing with this id and does not write it. Its findings are those of what is around it as well.
+    pub fn add_unwritten(&mut self, span: Span, id: impl Into<String>) {
+        self.unwritten.push((span, id.into()));
     }
 
     /// Takes every map of a tree that has the key `id`.
@@ -49,20 +58,44 @@ impl Subjects {
 
     fn around(&self, span: Span) -> Option<&str> {
         let inside = |range: &Range<u32>| (range.start..=range.end).contains(&span.start);
-        let all = self.0.get(&span.file)?.iter().filter(|(range, _)| inside(range));
+        let all = self.named.get(&span.file)?.iter().filter(|(range, _)| inside(range));
         all.min_by_key(|(range, _)| range.end - range.start).map(|(_, id)| id.as_str())
     }
 
     /// The first stretch of text that speaks of the thing with this id.
     pub fn place_of(&self, id: &str) -> Option<Span> {
-        self.0.iter().find_map(|(&file, named)| {
+        let written = self.named.iter().find_map(|(&file, named)| {
             let (range, _) = named.iter().find(|(_, name)| name == id)?;
             Some(Span { file, start: range.start, end: range.end })
-        })
+        });
+        let unwritten = || self.unwritten.iter().find(|(_, name)| name == id);
+        written.or_else(|| unwritten().map(|(span, _)| *span))
     }
 
     /// Every id.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.0.values().flatten().map(|(_, id)| id.as_str())
+        self.named.values().flatten().map(|(_, id)| id.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code;
+    use crate::file::SourceMap;
+
+    /// What makes a thing without writing its id is a place of it; what is found there is said of what is around it.
+    #[test]
+    fn an_id_that_is_not_written_has_a_place() {
+        let file = SourceMap::default().add("scenario.yaml", "corps: { baggage: { at: hill } }");
+        let (corps, train) = (Span::new(file, 0..32), Span::new(file, 18..30));
+        let mut subjects = Subjects::new();
+        subjects.add(corps, "corps");
+        subjects.add_unwritten(train, "corps-train");
+        assert_eq!(subjects.place_of("corps-train"), Some(train));
+        assert_eq!(subjects.place_of("corps-baggage"), None);
+        let finding = Diagnostic::new(code::NEVER_UNPACKED, "it is never unpacked");
+        let finding = finding.about("corps-train").at(train, "");
+        assert_eq!(subjects.of(&finding), ["corps-train", "corps"]);
     }
 }

@@ -59,6 +59,7 @@ pub(super) fn names(
     namer.crossings();
     namer.places(3, style.names.detail);
     namer.woods();
+    namer.marshes();
     namer.roads(RoadKind::Lane);
     namer.fields();
     namer.railroads();
@@ -153,6 +154,19 @@ impl Namer<'_> {
             candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
             self.offer(&name, candidates, LIMIT * 1.5);
         }
+        // Hills without a crest have their names in their middle.
+        let pack = self.pack;
+        for hill in &pack.map().hills {
+            let Some(name) = self.name(&hill.id).filter(|name| !self.is_done(name)) else {
+                continue;
+            };
+            let ground = Area { id: hill.id.clone(), parts: hill.parts.clone() };
+            let Some(middle) = self.deepest(&ground) else { continue };
+            let mut candidates =
+                self.around(&name, self.style.names.knoll, middle, 19.0, 1.0, 0.05);
+            candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
+            self.offer(&name, candidates, LIMIT * 1.5);
+        }
     }
 
     fn places(&mut self, rank: u8, lettering: Lettering) {
@@ -207,6 +221,11 @@ impl Namer<'_> {
     fn woods(&mut self) {
         let pack = self.pack;
         self.areas(&pack.map().woods, self.style.names.wood, LIMIT);
+    }
+
+    fn marshes(&mut self) {
+        let pack = self.pack;
+        self.areas(&pack.map().marsh, self.style.names.wood, LIMIT);
     }
 
     fn orchards(&mut self) {

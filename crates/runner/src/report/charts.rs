@@ -27,6 +27,19 @@ fn rule(at: f64, text: &str) -> String {
     )
 }
 
+/// Letters of a legend's entry that have room beside another.
+const ABREAST: usize = 20;
+
+/// Where the entries of a legend stand that has one for each side, from the left and below the first line: beside each other if both are
+/// short, else below each other; and how much room that takes.
+fn legend(names: &[String; 2], more: usize) -> ([(f64, f64); 2], f64) {
+    let is_short = |name: &String| name.chars().count() + more <= ABREAST;
+    match names.iter().all(is_short) {
+        true => ([(0.0, 0.0), (150.0, 0.0)], 0.0),
+        false => ([(0.0, 0.0), (0.0, 14.0)], 14.0),
+    }
+}
+
 /// Turns below a drawing as the diary counts them, the middle of each at `across`, with a line for each night.
 fn turns(report: &Report<'_>, across: impl Fn(usize) -> f64) -> String {
     let calendar = &report.cast.calendar;
@@ -121,6 +134,7 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     let up = |points: f64| HEIGHT - points.max(0.0) / most * HEIGHT;
     let mut drawing = rule(HEIGHT, "0") + &rule(0.0, &format!("{most:.0}"));
     let mut table = format!("<tr><th>Turn</th><th>{}</th><th>{}</th></tr>", names[0], names[1]);
+    let (entries, more) = legend(names, 0);
     for (number, class) in ["first", "second"].into_iter().enumerate() {
         let points: Vec<String> = course
             .iter()
@@ -128,14 +142,14 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
             .map(|(turn, points)| format!("{:.1},{:.1}", across(turn), up(points[number])))
             .collect();
         drawing += &format!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
-        let left = 150.0 * number as f64;
+        let (left, below) = entries[number];
         drawing += &format!(
             "<polyline class=\"{class}\" points=\"{left},{y} {},{y}\"/><text x=\"{}\" y=\"{:.1}\">{}</text>",
             left + 24.0,
             left + 29.0,
-            HEIGHT + 41.5,
+            HEIGHT + 41.5 + below,
             names[number],
-            y = HEIGHT + 38.0
+            y = HEIGHT + 38.0 + below
         );
     }
     for (turn, points) in course.iter().enumerate() {
@@ -152,7 +166,7 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     figure(
         &format!("Points after each turn, on average{measure}"),
         "Points of both sides after each turn",
-        FOOT,
+        FOOT + more,
         &drawing,
         &table,
     )
@@ -210,14 +224,15 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
             drawing += &format!("<path class=\"target\" d=\"M{across:.1} -6V{HEIGHT}\"/>");
         }
     }
+    let (entries, more) = legend(names, " wins".len());
     for (number, name) in names.iter().enumerate() {
         let class = ["first", "second"][number];
-        let left = 150 * number;
+        let (left, below) = entries[number];
         drawing += &format!(
             "<rect class=\"{class}\" x=\"{left}\" y=\"{}\" width=\"9\" height=\"9\"/><text x=\"{}\" y=\"{}\">{name} wins</text>",
-            HEIGHT + 53.0,
-            left + 13,
-            HEIGHT + 61.5
+            HEIGHT + 53.0 + below,
+            left + 13.0,
+            HEIGHT + 61.5 + below
         );
     }
     // Numbers in one line, and whose they are each in a line of its own: names may be long.
@@ -240,7 +255,7 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
     figure(
         &format!("By how many points, games{measure}"),
         "How many games ended with which margin, and who won them",
-        FOOT + 28.0,
+        FOOT + 28.0 + more,
         &drawing,
         &table,
     )

@@ -102,6 +102,20 @@ fn a_number_of_the_battle_can_be_changed() {
     assert_eq!(as_is["sides"], plain["sides"]);
 }
 
+/// Of a command that comes in two groups the later one moves along, and may so come too late.
+#[test]
+fn what_is_shifted_along_is_told() {
+    let (_guard, folder) = packs();
+    let jena = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/jena");
+    let vary = ["run", jena, "--games", "1", "--vary", "french.reserve-cavalry.turn=8"];
+    let output = sandtable(&folder, &vary);
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("comes at no turn of the battle"), "{told}");
+    assert!(told.contains("all that this command brings, on turns 3 and 4, is shifted"), "{told}");
+    assert!(!told.contains("scenario.json"), "{told}");
+}
+
 #[test]
 fn what_players_do_without_is_not_done() {
     let (_guard, folder) = packs();

@@ -12,6 +12,9 @@ use crate::map::{is_outside, road_outside};
 use crate::repeated::repeated;
 use crate::session::Session;
 
+/// More roads than these are not all named.
+const MOST_NAMED: usize = 12;
+
 /// A side's lines of communication, each a road from the battlefield to the map's edge.
 pub(super) fn lines(
     session: &mut Session<'_>,
@@ -40,6 +43,11 @@ pub(super) fn lines(
                 && !session.excuses_feature(&name.0, &[LayerClass::Road])
             {
                 let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
+                let known: Vec<String> = roads.clone().map(|road| format!("`{road}`")).collect();
+                let known = match known.len() {
+                    1..=MOST_NAMED => format!(": {}", known.join(", ")),
+                    _ => String::new(),
+                };
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::UNKNOWN_NAME,
@@ -49,8 +57,10 @@ pub(super) fn lines(
                     .at(name.span, "no such road")
                     .did_you_mean(name, roads)
                     .help(match context.ground.is_of_pack() {
-                        true => "name a road of the map that leads off it",
-                        false => "name the id of a feature in a layer of class `road`",
+                        true => format!("name a road of the map that leads off it{known}"),
+                        false => {
+                            format!("name the id of a feature in a layer of class `road`{known}")
+                        }
                     }),
                 );
             }

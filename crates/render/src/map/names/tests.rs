@@ -152,6 +152,28 @@ fn names_of_villages_and_hills_keep_clear_of_houses() {
     }
 }
 
+/// A hill of which no crest was drawn, and a marsh, have their names in their midst.
+#[test]
+fn hills_without_crests_and_marshes_have_their_names() {
+    let mut parts = parts();
+    parts.map.hills.push(Hill {
+        id: sample::id("berg"),
+        level: 1,
+        parts: vec![square(5_000, 4_500, 1_200)],
+    });
+    parts.map.marsh.push(Area { id: sample::id("moor"), parts: vec![square(1_000, 1_000, 900)] });
+    name(&mut parts, "berg", "Der Hohe Berg");
+    name(&mut parts, "moor", "Großes Moor");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Der Hohe Berg", "Großes Moor"]);
+    for (run, (x, y)) in names.into_iter().zip([(5_000, 4_500), (1_000, 1_000)]) {
+        let (low, high) = (on_sheet(x, y), on_sheet(x + 1_200, y + 1_200));
+        assert!(stands_over(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
+    }
+}
+
 #[test]
 fn a_farm_among_others_has_its_name() {
     let mut parts = parts();

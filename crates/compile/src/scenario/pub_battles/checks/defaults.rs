@@ -68,6 +68,10 @@ fn of_command(session: &mut Session<'_>, command: &Command) {
     );
     if let Some(train) = &command.baggage {
         let own = group::train_id(id);
+        if train.id.is_none() {
+            // Findings of games name it.
+            session.subjects.add_unwritten(train.span, own.as_str());
+        }
         let missing = [("id", train.id.is_none(), own.as_str())];
         of_keys(session, train.span, &format!("the train of `{id}`"), missing);
     }

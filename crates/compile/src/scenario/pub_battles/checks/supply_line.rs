@@ -27,8 +27,8 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                         format!("the road `{}` hardly enters the map", name.0),
                     )
                     .rule("PB-3.26")
-                    .at(name.span, format!("only {length} of it lie inside the frame"))
-                    .help("name a road that leads from the battlefield off the map"),
+                    .at(name.span, format!("only {length} of it lie inside the frame, and {shortest} are needed"))
+                    .help("name a road that leads from the battlefield off the map, or make the frame larger"),
                 );
             }
             if let Some(place) = crossing(path) {
