@@ -42,19 +42,20 @@ struct Gate {
 }
 
 impl Banks {
-    pub(crate) fn new(
-        lattice: &Lattice,
-        barriers: &Lines,
-        rivers: &Lines,
-        bridges: &[Bridge],
-    ) -> Self {
+    pub(crate) fn new(lattice: &Lattice, rivers: &Lines, bridges: &[Bridge]) -> Self {
         if rivers.is_empty() {
             return Self::default();
         }
-        let is_dry = |from, to| {
-            barriers.cuts(from, to).next().is_none() && rivers.cuts(from, to).next().is_none()
+        // Steps of the lattice cross rivers at bridges and fords alone.
+        let mut is_by_bridge = vec![false; lattice.len()];
+        bridges.iter().flat_map(|bridge| lattice.around(bridge.at)).for_each(|index| {
+            is_by_bridge[index] = true;
+        });
+        let crosses = |from: usize, to: usize| {
+            let is_near = is_by_bridge[from] || is_by_bridge[to];
+            is_near && rivers.cuts(lattice.place(from), lattice.place(to)).next().is_some()
         };
-        let of = lattice.parts(is_dry);
+        let of = lattice.parts(crosses);
         let is_shore =
             |index| lattice.around(lattice.place(index)).any(|other| of[other] != of[index]);
         let is_shore = (0..lattice.len()).map(is_shore).collect();
@@ -180,8 +181,8 @@ impl Terrain {
 }
 
 impl Lattice {
-    /// The parts into which the lattice falls where not every step can be made, numbered from 0 in the order of their first places.
-    fn parts(&self, is_free: impl Fn(GroundPoint, GroundPoint) -> bool) -> Vec<u16> {
+    /// The parts into which the lattice falls where some of its free steps are not made, numbered from 0 in the order of their first places.
+    fn parts(&self, is_left_out: impl Fn(usize, usize) -> bool) -> Vec<u16> {
         const NONE: u16 = u16::MAX;
         let mut parts = vec![NONE; self.len()];
         let mut number = 0;
@@ -190,34 +191,17 @@ impl Lattice {
                 continue;
             }
             parts[first] = number;
-            let mut reached = vec![first];
-            while let Some(index) = reached.pop() {
-                for next in self.beside(index) {
-                    if parts[next] == NONE && is_free(self.place(index), self.place(next)) {
-                        parts[next] = number;
-                        reached.push(next);
-                    }
+            self.spread(vec![first], |from, to| {
+                let enters = parts[to] == NONE && !is_left_out(from, to);
+                if enters {
+                    parts[to] = number;
                 }
-            }
+                enters
+            });
             // So many small parts that the last ones share a number lie nowhere.
             number = number.saturating_add(1).min(NONE - 1);
         }
         parts
-    }
-
-    /// The neighbours of a place.
-    fn beside(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
-        let columns = self.columns as usize;
-        let (column, row) = (index % columns, index / columns);
-        let (is_right, is_up) = (column + 1 < columns, row + 1 < self.rows as usize);
-        [
-            is_right.then(|| index + 1),
-            is_up.then(|| index + columns),
-            (column > 0).then(|| index - 1),
-            (row > 0).then(|| index - columns),
-        ]
-        .into_iter()
-        .flatten()
     }
 
     /// The place of the lattice that is nearest to another.

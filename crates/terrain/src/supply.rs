@@ -105,15 +105,20 @@ impl Lattice {
         rows.filter(move |_| left <= right).map(move |row| index(row, left)..index(row, right) + 1)
     }
 
-    /// Goes on from the places reached to all that lie beyond them and that it may enter.
-    fn spread(&self, mut reached: Vec<usize>, mut enters: impl FnMut(usize) -> bool) {
+    /// Goes on from the places reached to all that lie beyond them and that it may enter, told whence and whither.
+    pub(crate) fn spread(
+        &self,
+        mut reached: Vec<usize>,
+        mut enters: impl FnMut(usize, usize) -> bool,
+    ) {
         let row = self.columns as isize;
         let ways = [1, row, -1, -row];
         while let Some(index) = reached.pop() {
             for (is_free, way) in self.steps[index].into_iter().zip(ways) {
                 // No step leads off the lattice.
-                if is_free && enters(index.wrapping_add_signed(way)) {
-                    reached.push(index.wrapping_add_signed(way));
+                let next = index.wrapping_add_signed(way);
+                if is_free && enters(index, next) {
+                    reached.push(next);
                 }
             }
         }
@@ -208,7 +213,7 @@ impl SupplyArea<'_> {
                 }
             }
         }
-        lattice.spread(reached, |next| {
+        lattice.spread(reached, |_, next| {
             let is_new = !danger[next] && !supplied[next];
             supplied[next] |= is_new;
             is_new

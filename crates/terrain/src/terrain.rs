@@ -113,8 +113,7 @@ impl Terrain {
             &terrain.rivers,
             &terrain.crossings,
         );
-        terrain.banks =
-            Banks::new(&terrain.lattice, &terrain.barriers, &terrain.rivers, &terrain.crossings);
+        terrain.banks = Banks::new(&terrain.lattice, &terrain.rivers, &terrain.crossings);
         terrain
     }
 

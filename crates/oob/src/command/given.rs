@@ -10,7 +10,7 @@ use sandtable_cli::{
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
 use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
-use sandtable_source::{look_alikes, one_line};
+use sandtable_source::{Position, SourceMap, look_alikes, one_line};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -504,17 +504,18 @@ pub(super) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
 
 /// Complains of what an opponent would find after the battle, with its place if it stands in the author's file just once.
 pub(super) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let mut sources = SourceMap::new();
+    let id =
+        sources.add(file.display().to_string(), std::fs::read_to_string(file).unwrap_or_default());
+    let authored = sources.file(id);
     for breach in breaches {
-        let only = |unseen: char| match text.match_indices(unseen).collect::<Vec<_>>()[..] {
-            [(at, _)] => Some(at),
-            _ => None,
+        let only = |unseen: char| {
+            let mut all = authored.text().match_indices(unseen);
+            all.next().filter(|_| all.next().is_none())
         };
-        let place = breach.unseen().and_then(only).map(|at| {
-            let before = &text[..at];
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            format!("{}:{line}:{column}: ", file.display())
+        let place = breach.unseen().and_then(only).map(|(at, _)| {
+            let Position { line, column } = authored.position(at);
+            format!("{}:{line}:{column}: ", authored.path())
         });
         terminal.complain(&format!("{}{breach}", place.unwrap_or_default()));
     }

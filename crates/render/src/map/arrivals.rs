@@ -4,7 +4,7 @@ use sandtable_pack::{Arrival, Edge, Element, EntryId, Language, Pack, Reinforcem
 use sandtable_terrain::Block;
 
 use super::frame::MapFrame;
-use super::set_up::SetUpOf;
+use super::set_up::{SetUpOf, starts};
 use crate::sheet::{Ink, Item, Point, Rect};
 use crate::sticker::face::side_ink;
 use crate::style::Style;
@@ -110,10 +110,7 @@ fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Rect> {
     let footprints = pack.scenario().footprints;
     let mut taken = Vec::new();
     for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
-        let pieces = side.pieces().map(|piece| (piece.start, footprints.combat));
-        let trains = side.trains().map(|train| (train.start, footprints.baggage));
-        let leaders = side.headquarters().map(|hq| (hq.start, footprints.headquarters));
-        for (start, footprint) in pieces.chain(trains).chain(leaders) {
+        for (start, footprint) in starts(side, footprints) {
             if let Arrival::Line(pose) = start {
                 let corners = Block::new(pose, footprint).corners();
                 taken.extend(Rect::around(corners.map(|corner| frame.place(corner))));

@@ -4,8 +4,8 @@
 use std::cell::LazyCell;
 
 use sandtable_pack::{
-    Arrival, Command, CommandId, Footprint, GroundLength, Language, Pack, PieceType, Pose, Quality,
-    Side, SideId, Status, UNIT,
+    Arrival, Command, CommandId, Footprint, Footprints, GroundLength, Language, Pack, PieceType,
+    Pose, Quality, Side, SideId, Status, UNIT,
 };
 use sandtable_terrain::{RoadNetwork, Terrain};
 
@@ -91,6 +91,17 @@ pub(super) fn set_up(
     items
 }
 
+/// Where each block of a side starts, headquarters last, with its ground.
+pub(super) fn starts(
+    side: &Side,
+    footprints: Footprints,
+) -> impl Iterator<Item = (Arrival, Footprint)> {
+    let pieces = side.pieces().map(move |piece| (piece.start, footprints.combat));
+    let trains = side.trains().map(move |train| (train.start, footprints.baggage));
+    let leaders = side.headquarters().map(move |hq| (hq.start, footprints.headquarters));
+    pieces.chain(trains).chain(leaders)
+}
+
 /// Every block of a map that is too small for words: the first side's filled, the second's open, a
 /// line along the front of each.
 pub(super) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
@@ -101,10 +112,7 @@ pub(super) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<It
             continue;
         }
         let ink = side_ink(pack, side);
-        let pieces = side.pieces().map(|piece| (piece.start, footprints.combat));
-        let trains = side.trains().map(|train| (train.start, footprints.baggage));
-        let leaders = side.headquarters().map(|hq| (hq.start, footprints.headquarters));
-        for (start, footprint) in pieces.chain(trains).chain(leaders) {
+        for (start, footprint) in starts(side, footprints) {
             let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
             let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
             let (slant, front_is_above) = upright(pose);

@@ -111,13 +111,10 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
     let way = view.terrain().river_way(here, goal);
     let goal = way.map_or(goal, |way| beyond(view, way));
     let toward = by_road(view, piece, block, goal, WORTH_MARCHING);
-    let toward = toward.and_then(ByRoad::free);
-    // Before a river it stays on its road.
-    let toward = match way {
-        Some(_) => toward.or_else(|| enter_a_little(view, piece)),
-        None => toward,
-    };
     toward
+        .and_then(ByRoad::free)
+        // Before a river it stays on its road.
+        .or_else(|| way.and_then(|_| enter_a_little(view, piece)))
         .or_else(|| enter_in_line(view, piece, goal))
         .or_else(|| enter_a_little(view, piece))
         .or_else(|| nearest.map(|(choice, _)| choice))

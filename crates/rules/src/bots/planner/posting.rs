@@ -318,12 +318,10 @@ impl<'a> Judge<'a> {
 
     /// What a place is worth but for its outlook, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
+        let way = |to| self.view.terrain().way_length(place, to);
         let to_go = match self.front {
-            Some(front) => self.view.terrain().way_length(place, front.nearest(place)),
-            None => {
-                let way = self.view.terrain().way_length(place, self.mission.goal);
-                (way - self.stop).abs()
-            }
+            Some(front) => way(front.nearest(place)),
+            None => (way(self.mission.goal) - self.stop).abs(),
         };
         // A metre of way is worth a thousandth of a point.
         let mut worth = -staff::metres(to_go) - self.mates.missed(place, ASTRAY);
