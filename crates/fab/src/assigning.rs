@@ -148,7 +148,12 @@ impl Game {
                 let each = usize::from(limits.attacker.artillery_per_hf_mixed);
                 artillery.iter().all(|&chit| of(self.field.chit(chit).formation) <= each)
             }
-            Role::Defender => guns <= usize::from(same),
+            // More guns that a battle gives are of one formation as well.
+            Role::Defender => {
+                let mut own = artillery.iter().filter_map(|&chit| self.field.chit(chit).formation);
+                let first = own.next();
+                guns <= usize::from(same) && own.all(|formation| Some(formation) == first)
+            }
         };
         ensure(few, mixed, "that is too much artillery for units of several formations")
     }

@@ -57,7 +57,9 @@ pub use field::{
 };
 pub use game::{Diary, Game};
 pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
-pub use odds::{AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelOdds, DuelUnit, duel_odds};
+pub use odds::{
+    AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
+};
 pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, Watched, play, play_watched, replay, shown};
 pub use proposals::Scope;
 pub use round::{Batch, Role, Round, Stage};

@@ -71,8 +71,11 @@ fn slip<'c, 'a>(
     wanted: &str,
     candidates: &'c [Candidate<'a>],
 ) -> Option<(usize, &'c Candidate<'a>)> {
-    // About one slip in three letters, and always at least one.
-    let allowed = (wanted.chars().count() / 3).max(1);
+    // About one slip in three letters, and always at least one; but any letter is close to another.
+    let allowed = match wanted.chars().count() {
+        1 => 0,
+        letters => (letters / 3).max(1),
+    };
     candidates
         .iter()
         .filter_map(|candidate| Some((candidate.distance(wanted, allowed)?, candidate)))
@@ -143,7 +146,8 @@ pub fn listed(text: &str) -> Vec<String> {
 
 /// A noun with its article: "an entry".
 pub fn with_article(noun: &str) -> String {
-    let an = noun.starts_with(['a', 'e', 'i', 'o', 'u']) || noun.starts_with("HQ");
+    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']) && !noun.starts_with("unit");
+    let an = is_vowel || noun.starts_with("HQ");
     format!("{} {noun}", if an { "an" } else { "a" })
 }
 

@@ -45,9 +45,18 @@ pub(super) fn fix<'f>(
             terminal.complain(&error.to_string());
             return Err(Exit::Unusable);
         }
+        let older = fixed_name(&layer.shown);
+        if target == Target::InPlace && place.with_file_name(base(&older)).is_file() {
+            terminal.tell(&format!("  {older} is an older copy: delete it, unless a map names it"));
+        }
         lent.texts.insert(layer.path, (shown, text));
     }
     Ok(lent)
+}
+
+/// The name of a file without its folder.
+fn base(shown: &str) -> &str {
+    shown.rsplit('/').next().unwrap_or(shown)
 }
 
 /// `woods.geojson` as `woods.fixed.geojson`.
@@ -68,12 +77,18 @@ fn report(layer: &MendedLayer, target: &str) -> String {
         (_, true) => format!("{}: {changed} {features} mended in place", layer.shown),
         (_, false) => format!("{}: {changed} {features} mended in {target}", layer.shown),
     }];
-    lines.extend(layer.features.iter().map(feature_line));
+    // Which way round outlines run cannot be seen: of many, one line tells.
+    let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
+    let told = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
+    lines.extend(told.map(feature_line));
+    if turned > 1 {
+        lines.push(format!("  {turned} features: turned outlines round, and nothing else changed"));
+    }
     lines.join("\n")
 }
 
 fn feature_line(feature: &MendedFeature) -> String {
-    let MendedFeature { id, line, done, area, left, edits: _ } = feature;
+    let MendedFeature { id, line, done, is_turned_only: _, area, left, edits: _ } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
         Some(why) => format!("left as it is: {why}"),

@@ -183,7 +183,7 @@ pub(super) fn refer<'k>(
         .did_you_mean(name, known.iter().copied());
     finding = match known.as_slice() {
         [] => finding.help(format!("give the id of {}: none is defined yet", with_article(noun))),
-        few if few.len() <= LISTED => {
+        few if few.len() <= LISTED || few.iter().all(|one| one.len() == 1) => {
             finding.help(format!("write {}", sandtable_source::list_of(few.iter().copied())))
         }
         _ => finding.help(format!("write the id of {} as it is defined", with_article(noun))),

@@ -7,6 +7,7 @@ use super::Ground;
 use super::check::Runs;
 use super::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use crate::authored::LayerClass;
+use crate::project::Frame;
 use crate::session::Session;
 
 /// A bridge lies at most this far from its water and its road, in centimetres.
@@ -16,6 +17,9 @@ pub(super) const REACH: f64 = 3_000.0;
 const SPARED: f64 = 0.002;
 /// By where lines meet the way is known to so many metres.
 const TOLD: f64 = 5.0;
+
+/// Water is looked for so far off, in centimetres, to say where the nearest is.
+const FAR: i32 = 100_000;
 
 /// So many crossings without water are reported one by one; more, when they are most of all, mean
 /// that it is the water that is missing.
@@ -41,6 +45,8 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         dry.push((crossing.id.clone(), crossing.at));
         false
     });
+    let nearest: Vec<Option<String>> =
+        dry.iter().map(|(_, at)| waters.nearest_told(*at, &ground.frame)).collect();
     // Those that met a water at a corner that was left out of it are told with that corner.
     let unexplained = dry.iter().filter(|(_, at)| !ground.lost_its_corner(*at)).count();
     let water_missing = unexplained > FEW && 2 * unexplained > all;
@@ -65,7 +71,8 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         explained.filter_map(|(id, at)| ground.spans.get(id.as_str()).map(|&span| (*at, span)));
     let explained: Vec<(GroundPoint, Span)> = explained.collect();
     ground.bypasses.report(session, &explained);
-    dry.retain(|(_, at)| !ground.lost_its_corner(*at));
+    let told = dry.into_iter().zip(nearest).filter(|((_, at), _)| !ground.lost_its_corner(*at));
+    let dry: Vec<((FeatureId, GroundPoint), Option<String>)> = told.collect();
     if session.may_lack(LayerClass::Watercourse) {
         return;
     }
@@ -73,7 +80,7 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         // What is there of it is not looked at for what is not.
         session.unread_classes.insert(LayerClass::Watercourse);
     }
-    for (id, at) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
+    for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
         let place = ground.frame.coordinate_of(*at);
         let message = match water_missing {
             true => format!("{} of {all} crossings cross no water and are left out", dry.len()),
@@ -88,10 +95,13 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         }
         let is_marked = !diagnostic.labels.is_empty();
         if let Some(&span) = ground.spans.get(id.as_str()) {
-            let label = format!(
+            let mut label = format!(
                 "no river or stream within 30 m of longitude {:.6}, latitude {:.6}",
                 place.longitude, place.latitude
             );
+            if let Some(nearest) = nearest.as_ref().filter(|_| !water_missing) {
+                label = format!("{label}; the nearest is {nearest}");
+            }
             diagnostic = match is_marked {
                 true => diagnostic.also(span, label),
                 false => diagnostic.at(span, label),
@@ -167,6 +177,14 @@ impl<'g> Lines<'g> {
     fn nearest(&self, at: GroundPoint) -> Option<FeatureId> {
         let found = self.runs.nearest(at, REACH as i32, |_| true);
         found.map(|(_, run)| self.owners[run.line].clone())
+    }
+
+    /// The nearest line of all that are not far: "`plum-run`, about 66 m north".
+    fn nearest_told(&self, at: GroundPoint, frame: &Frame) -> Option<String> {
+        let (_, run) = self.runs.nearest(at, FAR, |_| true)?;
+        let foot = run.foot(at);
+        let way = Way { east: foot.x - at.x, north: foot.y - at.y };
+        Some(format!("`{}`, {}", self.owners[run.line], way.words(frame, 1.0)))
     }
 
     /// By how much the lines were moved away from some places, if they were.

@@ -91,6 +91,11 @@ fn mended_copies_stand_beside_the_layers() {
     copy.run(&["--fix"]);
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
     assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
+    // Nobody reads the copies once the layers themselves are mended.
+    let output = copy.run(&["--fix", "--in-place"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("woods.fixed.geojson is an older copy"), "{said}");
+    assert_eq!(copy.text("woods.fixed.geojson"), fixed);
 }
 
 #[test]

@@ -226,3 +226,25 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
         assert!(mended(&with("roads", &roads)).layers.is_empty(), "{other}");
     }
 }
+
+/// A ford goes to where a road meets its water, if one does so near it, else to the nearest water.
+#[test]
+fn crossings_go_to_where_their_road_meets_the_water() {
+    const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("a text");
+    let lane = r#"{"type": "Feature", "properties": {"id": "ford-lane", "kind": "lane", "basis": "data"}, "geometry": {"type": "LineString", "coordinates": [[9.97, 50.026], [9.97, 50.012]]}}"#;
+    let with_lane = roads.replace("\n]}", &format!(",\n{lane}\n]}}"));
+    assert_ne!(with_lane, roads);
+    for (roads, told, place) in [
+        (with_lane, "onto `brook`, where `ford-lane` meets it", "[9.97,50.023104]"),
+        (roads, "onto `brook`", "[9.970323,50.023327]"),
+    ] {
+        let mut battle = with("bridges", FORD);
+        battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
+        let (feature, text) = only(&battle);
+        assert_eq!(feature.done.len(), 1);
+        assert!(feature.done[0].ends_with(told), "{feature:?}");
+        let text = text.expect("a new text");
+        assert!(text.contains(place), "{text}");
+    }
+}

@@ -27,20 +27,24 @@ fn defence(board: Board, area: u8) -> Board {
     board
 }
 
-#[test]
-fn fab_t48_one_formation_two_guns_and_all_its_battle_assets() {
-    let air = |name: &str| Event {
+/// An event of a formation of Blue's that is played in combat.
+fn air(name: &str, formation: &str) -> Event {
+    Event {
         id: ChitId::new(name).expect("an id"),
         side: SideId::new("blue").expect("an id"),
-        formation: sandtable_pack::FormationId::new("i").expect("an id"),
+        formation: sandtable_pack::FormationId::new(formation).expect("an id"),
         kind: EventKind::Scripted {
             timing: [Timing::Combat].into(),
             effect: Effect::ExtraDice { n: 1, sn: 5, step: FireKind::Close },
         },
         start: ChitStart::In(ChitBox::Available),
-    };
+    }
+}
+
+#[test]
+fn fab_t48_one_formation_two_guns_and_all_its_battle_assets() {
     let laid = board_of(|parts| {
-        parts.scene.events.extend([air("bv8"), air("bv9")]);
+        parts.scene.events.extend([air("bv8", "i"), air("bv9", "i")]);
         for index in 2..10 {
             let mut asset = sample::asset(&format!("bx{index}"), Some("i"), AssetKind::Battle);
             asset.start = ChitStart::In(ChitBox::Available);
@@ -60,10 +64,22 @@ fn fab_t48_one_formation_two_guns_and_all_its_battle_assets() {
 
 #[test]
 fn fab_t49_two_formations_one_gun_each_and_nothing_else() {
-    let board = attack(board().put("r1", 4).all(&["b3", "b4"], 4), 4);
+    let laid = || {
+        board_of(|parts| parts.scene.events.extend([air("bv8", "i"), air("bv9", "ii")]))
+            .put("r1", 4)
+    };
+    let board = attack(laid().all(&["b3", "b4"], 4), 4);
     assert_eq!(assignment(&board, &["ba1", "ba3"]), Ok(()));
     assert_eq!(assignment(&board, &["ba1", "ba2"]), Err("FAB-6.22c"));
     assert_eq!(assignment(&board, &["bb1"]), Err("FAB-6.22c"));
+    for event in ["bv8", "bv9"] {
+        assert_eq!(assignment(&board, &[event]), Err("FAB-6.22c"), "{event}");
+        assert_eq!(assignment(&board, &["ba1", "ba3", event]), Err("FAB-6.22c"), "{event}");
+    }
+    // Each formation alone may play its own.
+    for (unit, event) in [("b3", "bv8"), ("b4", "bv9")] {
+        assert_eq!(assignment(&attack(laid().put(unit, 4), 4), &[event]), Ok(()), "{event}");
+    }
 }
 
 #[test]

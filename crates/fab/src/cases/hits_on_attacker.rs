@@ -4,6 +4,7 @@ use sandtable_pack::fab::{ChitBox, LossScope, Order};
 
 use super::board::{BLUE, Board, RED, board, board_of};
 use crate::action::{Action, Question};
+use crate::event::Happening;
 use crate::round::{Role, Stage};
 
 /// Blue attacks R1 in 5 with these units, the first leading, and these assets.
@@ -102,6 +103,24 @@ fn fab_t80_battle_assets_fight_on_alone() {
     assert_eq!(board.awaits_dice(), 1);
     board.dice(&[10]);
     assert!(board.is_done());
+}
+
+#[test]
+fn fab_t80_battle_assets_that_win_alone_do_not_exploit() {
+    let laid = board().steps("b3", 1).steps("r1", 1);
+    let mut board = attack(laid, &["b3"], &["bb1", "be1"], &[]);
+    board.dice(&[1]).lose("b3");
+    assert_eq!(board.asked(), Some((BLUE, Question::Lead)));
+    board.lead("bb1");
+    assert_eq!((board.game.round().stage, board.awaits_dice()), (Stage::OffensiveFire, 2));
+    board.dice(&[1, 1]).act(Action::Stand);
+    assert_eq!(board.at("r1"), 0);
+    // A hit is left over: there is an opportunity, and nobody to check, though BB1 is armour.
+    let area = board.area(5);
+    assert!(board.happened(|what| *what == Happening::ExploitationChance { area }));
+    assert!(board.is_done());
+    assert!(board.is_in("bb1", ChitBox::Used) && board.is_in("be1", ChitBox::Used));
+    assert_eq!(board.controller(5), RED, "assets take no area");
 }
 
 /// B4 has come into 5 over the blown bridge 2=5.

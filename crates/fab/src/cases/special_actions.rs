@@ -38,10 +38,17 @@ fn fab_t91_a_unit_joins_the_defence() {
     board.act(Action::Reinforce { by, unit: r4 });
     assert_eq!(board.at("r4"), 5);
     assert!(board.is_face_up("r4"));
-    board.pass_to_points();
+    board.assign(&[]);
+    assert_eq!(board.asked(), Some((RED, Question::Assign)));
+    // Two formations defend now: one gun of either, and nothing else.
+    let assigned = |names: &[&str]| board.judge(&Action::Assign(board.chits(names)));
+    assert_eq!(assigned(&["ra1"]), Ok("FAB-6.23b"));
+    assert_eq!(assigned(&["ra2"]), Ok("FAB-6.23b"));
+    assert_eq!(assigned(&["ra1", "ra2"]), Err("FAB-6.23c"));
+    assert_eq!(assigned(&["rb1"]), Err("FAB-6.23c"));
+    board.assign(&[]);
+    // Nobody is asked who leads: the newcomer cannot.
     assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r1")));
-    let two = Action::Assign(board.chits(&["ra1", "ra2"]));
-    assert!(board.judge(&two).is_err());
     // When the original point is gone, the newcomer leads.
     let r1 = board.unit("r1");
     board.game.eliminate(r1, "FAB-2.3h");
@@ -177,13 +184,31 @@ fn fight(board: &Board, by: &str) -> Action {
 
 #[test]
 fn fab_t100_a_second_combat_for_a_special_action() {
-    let mut board = second_combat(board().put("r1", 5).put("b4", 5));
+    // 4 and 5 were contested before this turn.
+    let mut laid = board().put("r1", 5).put("b3", 5).put("r2", 4).put("b2", 4);
+    for number in [4, 5] {
+        let area = laid.area(number);
+        laid.game.state.area_mut(area).contested_at_start = true;
+    }
+    let mut board = laid.no_special_actions(RED).begin(Phase::Combat, BLUE);
     let bare = Action::Fight { area: board.area(5), by: None };
-    assert_eq!(board.judge(&bare), Err("FAB-7.42"));
+    board.act(bare.clone()).pass_to_points().misses();
+    assert_eq!(board.judge(&bare), Err("FAB-6.1b"), "once in the Combat Phase");
+    board.act(Action::Done);
+    let mut board = board.begin(Phase::BreakthroughCombat, BLUE);
+    assert_eq!(board.judge(&bare), Err("FAB-7.42"), "not for nothing");
     let again = fight(&board, "bs");
+    assert_eq!(board.judge(&again), Ok("FAB-8.22"));
     board.act(again);
+    let there = board.area(5);
+    assert_eq!(board.game.round().area, there);
     assert!(board.is_in("bs", ChitBox::Used));
-    assert!(board.game.state.area(board.area(5)).fought, "not a third time");
+    board.pass_to_points().misses();
+    // Blue has another Special Action. It would do for 4, and not for a third combat in 5.
+    assert_eq!(board.asked(), Some((BLUE, Question::Fight)));
+    assert_eq!(board.judge(&fight(&board, "bs1")), Err("FAB-6.1b"));
+    let other = Action::Fight { area: board.area(4), by: Some(board.chit("bs1")) };
+    assert_eq!(board.judge(&other), Ok("FAB-8.22"));
 }
 
 #[test]

@@ -63,8 +63,11 @@ fn fab_t109_recovery_takes_two_supply_phases() {
     assert_eq!(board_one.order_of("b2"), Order::Recovering);
     let board_two = board_one.begin(Phase::Supply, RED);
     assert_eq!(board_two.order_of("b2"), Order::Good);
-    let cut = board().put("b2", 9).order("b2", Order::Disordered).begin(Phase::Supply, RED);
-    assert_eq!(cut.order_of("b2"), Order::Disordered);
+    // Out of supply it checks morale in its own Supply Phase, and passes.
+    let cut_one = check("b2", Order::Disordered, 1);
+    assert_eq!((cut_one.order_of("b2"), cut_one.steps_of("b2")), (Order::Disordered, 3));
+    let cut_two = cut_one.begin(Phase::Supply, RED);
+    assert_eq!(cut_two.order_of("b2"), Order::Disordered);
 }
 
 /// A unit of Blue's alone in 9, out of supply, checks morale with this die.

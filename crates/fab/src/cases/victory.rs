@@ -1,9 +1,15 @@
 //! FAB-T135 to FAB-T137, FAB-T140: the end of turns, phases and battles.
 
-use sandtable_pack::fab::{Order, Phase};
+use sandtable_pack::SideId;
+use sandtable_pack::fab::{EndRule, Order, Phase};
 
-use super::board::{BLUE, RED, board};
+use super::board::{BLUE, Board, RED, board, board_of};
 use crate::action::{Action, Question};
+use crate::event::Happening;
+use crate::flow::from_start;
+use crate::index::SideIndex;
+use crate::state::Task;
+use crate::victory::Verdict;
 
 #[test]
 fn fab_t135_sudden_death_by_the_turn_track() {
@@ -16,14 +22,145 @@ fn fab_t135_sudden_death_by_the_turn_track() {
     assert_eq!(board.game.sudden_death([20, 0]), None);
 }
 
+/// Turn 2 from Blue's Supply Phase on, with these units of Red's in 6. Blue holds 5 and 9, and so leads by 6. Nobody does
+/// anything but R3, which marches to 9.
+fn second_turn(red: &[&str]) -> Board {
+    let second = board_of(|parts| {
+        parts.scene.start.turn = 2;
+        parts.scene.start.phase = Phase::Supply;
+    });
+    let mut board = second.all(red, 6).held(BLUE, &[5, 9]);
+    assert_eq!(board.game.points(), [6, 0]);
+    board.game.state.tasks = from_start(&board.game.field);
+    board.game.advance();
+    while board.game.state.turn == 2
+        && let Some((_, question)) = board.asked()
+    {
+        if question == Question::Move && board.at("r3") == 6 {
+            board.marches("r3", &[9]);
+        } else {
+            board.act(Action::Done);
+        }
+    }
+    board
+}
+
+#[test]
+fn fab_t135_sudden_death_only_after_the_second_players_turn() {
+    let ahead = second_turn(&[]);
+    let sudden = Verdict { winner: Some(BLUE), turn: 2, sudden: true, points: [6, 0] };
+    assert_eq!(ahead.game.state.verdict, Some(sudden));
+    // Red has had all of its player turn.
+    let last = ahead.game.diary().iter().rev().find_map(|event| match &event.what {
+        Happening::Phase { phase, side } => Some((*phase, *side)),
+        _ => None,
+    });
+    assert_eq!(last, Some((Phase::Supply, RED)));
+    // And in it may take back what Blue held when its own was over.
+    let caught_up = second_turn(&["r3"]);
+    assert_eq!((caught_up.at("r3"), caught_up.game.points()), (9, [2, 0]));
+    assert_eq!((caught_up.game.state.verdict, caught_up.game.state.turn), (None, 3));
+}
+
+/// This turn is over, with these areas in the hands of each side. To Blue 4, 6 and 8 are worth 1 each, 5 is worth 2 and 9 is
+/// worth 4; to Red 3 is worth 2.
+fn turn_over(turn: u8, end: EndRule, blue: &[u8], red: &[u8]) -> Board {
+    let laid = board_of(|parts| parts.scene.victory.end = end);
+    let mut board = laid.held(BLUE, blue).held(RED, red);
+    board.game.state.turn = turn;
+    board.game.state.tasks = vec![Task::EndTurn];
+    board.game.advance();
+    board
+}
+
+/// The verdict after the last turn.
+fn at_the_end(end: EndRule, blue: &[u8], red: &[u8]) -> Verdict {
+    turn_over(3, end, blue, red).game.state.verdict.expect("the battle is over")
+}
+
 #[test]
 fn fab_t136_after_the_last_turn_the_points_decide() {
-    let mut board = board();
-    board.game.state.turn = 3;
-    board.game.end_turn();
-    let verdict = board.game.state.verdict.expect("the battle is over");
-    // Blue holds 1, 2 and 3, where nothing is worth anything to it; Red does not hold 3.
-    assert_eq!((verdict.winner, verdict.points, verdict.sudden), (None, [0, 0], false));
+    let cases: [(&[u8], &[u8], _, _); 5] = [
+        // Blue holds 1, 2 and 3, where nothing is worth anything to it; Red does not hold 3.
+        (&[], &[], None, [0, 0]),
+        (&[5], &[3], None, [2, 2]),
+        (&[4, 5], &[3], Some(BLUE), [3, 2]),
+        (&[4], &[3], Some(RED), [1, 2]),
+        (&[4, 5, 6, 8], &[], Some(BLUE), [5, 0]),
+    ];
+    for (blue, red, winner, points) in cases {
+        let verdict = Verdict { winner, turn: 3, sudden: false, points };
+        assert_eq!(at_the_end(EndRule::HigherVp, blue, red), verdict);
+        // The same points decide nothing before.
+        let sooner = turn_over(2, EndRule::HigherVp, blue, red);
+        assert_eq!((sooner.game.state.verdict, sooner.game.state.turn), (None, 3), "{points:?}");
+    }
+}
+
+fn net_at_least(side: &str, vp: i16) -> EndRule {
+    EndRule::NetAtLeast { side: SideId::new(side).expect("an id"), vp }
+}
+
+/// FAB-D31: just below the lead that it needs the side loses, with it and above it wins; there is no draw.
+#[test]
+fn fab_t136_a_side_that_must_lead_by_so_much_wins_with_it_and_else_the_other() {
+    let cases: [(_, _, &[u8], &[u8], _, SideIndex); 15] = [
+        ("blue", 3, &[5], &[], 2, RED),
+        ("blue", 3, &[4, 5], &[], 3, BLUE),
+        ("blue", 3, &[4, 5, 6], &[], 4, BLUE),
+        // It may be behind.
+        ("blue", -1, &[], &[3], -2, RED),
+        ("blue", -1, &[4], &[3], -1, BLUE),
+        ("blue", -1, &[5], &[3], 0, BLUE),
+        // As many points are a lead of nought.
+        ("blue", 0, &[4], &[3], -1, RED),
+        ("blue", 0, &[5], &[3], 0, BLUE),
+        ("blue", 0, &[4, 5], &[3], 1, BLUE),
+        ("red", 1, &[5], &[3], 0, BLUE),
+        ("red", 1, &[4], &[3], -1, RED),
+        ("red", 1, &[], &[3], -2, RED),
+        ("red", -2, &[4, 5], &[], 3, BLUE),
+        ("red", -2, &[5], &[], 2, RED),
+        ("red", -2, &[4], &[], 1, RED),
+    ];
+    for (side, vp, blue, red, lead_of_blue, winner) in cases {
+        let verdict = at_the_end(net_at_least(side, vp), blue, red);
+        assert_eq!(verdict.points[0] - verdict.points[1], lead_of_blue, "{side} {vp}");
+        let told = (verdict.winner, verdict.turn, verdict.sudden);
+        assert_eq!(told, (Some(winner), 3, false), "{side} {vp}, Blue ahead by {lead_of_blue}");
+    }
+}
+
+#[test]
+fn fab_t136_sudden_death_comes_before_the_end_rule() {
+    // By the end rule Blue would lose.
+    let verdict = at_the_end(net_at_least("blue", 7), &[5, 9], &[]);
+    let sudden = Verdict { winner: Some(BLUE), turn: 3, sudden: true, points: [6, 0] };
+    assert_eq!(verdict, sudden);
+}
+
+/// FAB-D31: as in Sicily, a unit lost counts for the enemy.
+#[test]
+fn fab_t136_units_lost_count_for_the_lead() {
+    let lead = |lost: &[&str]| {
+        let laid = board_of(|parts| {
+            parts.scene.victory.elimination_vp = 1;
+            parts.scene.victory.end = net_at_least("blue", 3);
+        });
+        let mut board = laid.held(BLUE, &[5]).put("b1", 1).all(&["r1", "r2"], 7);
+        for name in lost {
+            let unit = board.unit(name);
+            board.game.eliminate(unit, "FAB-2.3h");
+        }
+        board.game.state.turn = 3;
+        board.game.end_turn();
+        let verdict = board.game.state.verdict.expect("the battle is over");
+        (verdict.points, verdict.winner)
+    };
+    assert_eq!(lead(&[]), ([2, 0], Some(RED)));
+    assert_eq!(lead(&["r1"]), ([3, 0], Some(BLUE)));
+    assert_eq!(lead(&["r1", "b1"]), ([3, 1], Some(RED)));
+    assert_eq!(lead(&["r1", "r2", "b1"]), ([4, 1], Some(BLUE)));
 }
 
 #[test]

@@ -3,13 +3,16 @@
 
 mod duel_scene;
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::Arc;
 
 use sandtable_pack::PackFault;
 use sandtable_pack::fab::{
     AssetKind, Battle, BattleParts, ChitBox, Class, Order, Quality, Ruleset,
 };
+use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
 use crate::action::{Action, Input, Node, Piece, Question};
@@ -112,6 +115,8 @@ pub struct DuelOdds {
     pub exploitation: f64,
     /// Assets lost by the attacker and by the defender, on average.
     pub assets: [f64; 2],
+    /// Assets that could not be assigned, since supply does not reach all units there (FAB-9.34a).
+    pub unused: [u8; 2],
     /// The rules that were applied.
     pub rules: BTreeSet<&'static str>,
 }
@@ -134,25 +139,48 @@ impl DuelOdds {
             taken: 0.0,
             exploitation: 0.0,
             assets: [0.0; 2],
+            unused: [0; 2],
             rules: BTreeSet::new(),
         }
     }
 }
 
-/// The odds of a duel by a ruleset, or what is wrong with it.
-pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, Vec<PackFault>> {
-    let battle = Battle::new(BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) })?;
+/// Why a duel has no odds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DuelError {
+    /// It is no battle; there is at least one fault.
+    NoBattle(Vec<PackFault>),
+    /// The rules do not allow what a side would do in it: assets beyond its limits, say.
+    Refused(Refusal),
+}
+
+impl fmt::Display for DuelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBattle(faults) => faults.iter().take(1).try_for_each(|fault| fault.fmt(f)),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DuelError {}
+
+/// The odds of a duel by a ruleset. Fails if it is no combat of that ruleset, or if a side has more in it than the
+/// rules allow.
+pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, DuelError> {
+    let parts = BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) };
+    let battle = Battle::new(parts).map_err(DuelError::NoBattle)?;
     let game = laid_out(duel, Arc::new(Battlefield::new(battle)));
     let mut odds = DuelOdds::nothing(duel);
-    follow(duel, &game, 1.0, &mut odds);
+    follow(duel, &game, 1.0, &mut odds).map_err(DuelError::Refused)?;
     Ok(odds)
 }
 
 /// Every way in which the round can go on, down to its end.
-fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
+fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) -> Result<(), Refusal> {
     if game.state.tasks.is_empty() {
         count(duel, game, chance, odds);
-        return;
+        return Ok(());
     }
     match game.node() {
         Node::Dice(dice) => {
@@ -160,22 +188,24 @@ fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
                 if part > 0.0 {
                     // A natural 1 always hits and a natural 10 never: any way to so many hits will do.
                     let shown = (0..usize::from(dice)).map(|die| if die < hits { 1 } else { 10 });
-                    follow(duel, &after(game, Input::Dice(shown.collect())), chance * part, odds);
+                    let next = after(game, Input::Dice(shown.collect()))?;
+                    follow(duel, &next, chance * part, odds)?;
                 }
             }
+            Ok(())
         }
         Node::Decision { side, question } => {
             let action = answer(duel, game, side, question);
-            follow(duel, &after(game, Input::Action(action)), chance, odds);
+            follow(duel, &after(game, Input::Action(action))?, chance, odds)
         }
         Node::Cup(_) | Node::Over(_) => unreachable!("a round draws nothing and ends no battle"),
     }
 }
 
-fn after(game: &Game, input: Input) -> Game {
+fn after(game: &Game, input: Input) -> Result<Game, Refusal> {
     let mut next = game.clone();
-    next.apply(&input).expect("what the policies answer is legal");
-    next
+    next.apply(&input)?;
+    Ok(next)
 }
 
 /// How likely each number of hits is, from none, with these Success Numbers.
@@ -218,30 +248,53 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
             // Who cannot go back over the river takes what comes.
             if aborts && game.judge_abort().is_ok() { Action::Abort } else { Action::PressOn }
         }
-        // Battle assets before units, and among units whoever has most steps.
+        // Battle assets before units, of these the worse; among units whoever has most steps, of these the worse.
         Question::Lose => {
             let targets = game.loss_targets(game.role_of(side));
-            let rank = |piece: &Piece| match piece {
-                Piece::Asset(_) => u8::MAX,
-                Piece::Unit(unit) => game.state.unit(*unit).steps,
-            };
+            let rank = |piece: &Piece| (steps(game, *piece), Reverse(worth(game, *piece)));
             let chosen = targets.iter().copied().max_by_key(rank);
             Action::Lose(chosen.expect("somebody takes the loss"))
         }
-        // The point is the unit with most steps; the fewest retreats are chosen in order.
+        // The point is the unit with most steps, of these the better; the fewest retreats are chosen in order.
         Question::Lead => {
             let leaders = game.leaders(game.role_of(side));
             let rank = |piece: &Piece| match piece {
-                Piece::Asset(_) => 0,
-                Piece::Unit(unit) => game.state.unit(*unit).steps,
+                Piece::Asset(_) => (0, worth(game, *piece)),
+                Piece::Unit(_) => (steps(game, *piece), worth(game, *piece)),
             };
-            let chosen = leaders.iter().rev().copied().max_by_key(rank);
+            let chosen = leaders.iter().copied().max_by_key(rank);
             Action::Lead(chosen.expect("somebody leads"))
         }
         Question::Retreat | Question::Clear => {
             game.proposals().into_iter().next().expect("something is always legal")
         }
         _ => Action::Done,
+    }
+}
+
+/// The steps of a unit; of an asset more than any unit has.
+fn steps(game: &Game, piece: Piece) -> u8 {
+    match piece {
+        Piece::Asset(_) => u8::MAX,
+        Piece::Unit(unit) => game.state.unit(unit).steps,
+    }
+}
+
+/// What tells pieces with as many steps apart: quality, then armour, order and supply. Who are alike in it fight
+/// alike, so that odds do not depend on the order in which they are named.
+fn worth(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
+    match piece {
+        Piece::Asset(chit) => {
+            let asset = game.field.chit(chit).asset();
+            let is_armour = asset.is_some_and(|asset| asset.class == Class::Armour);
+            (asset.map(|asset| asset.quality), is_armour, true, true)
+        }
+        Piece::Unit(unit) => {
+            let (card, state) = (game.field.unit(unit), game.state.unit(unit));
+            let is_armour = card.class == Class::Armour;
+            let quality = card.quality(state.steps);
+            (Some(quality), is_armour, state.order == Order::Good, state.supplied)
+        }
     }
 }
 
@@ -254,6 +307,9 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         let left: u8 = own.map(|unit| game.state.unit(unit).steps).sum();
         usize::from(before - left)
     });
+    // Whether assets can be assigned is settled before any dice are rolled.
+    odds.unused = [SideIndex::First, SideIndex::Second]
+        .map(|side| game.in_box(side, ChitBox::Available).count() as u8);
     odds.attacker_steps[attacker_lost] += chance;
     odds.defender_steps[defender_lost] += chance;
     let mut add = |holds: bool, to: fn(&mut DuelOdds) -> &mut f64| {

@@ -56,12 +56,22 @@ fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             for faces in 0..all {
                 let die = |place: u8| (faces / 10_u32.pow(u32::from(place)) % 10) as u8 + 1;
                 let shown = Input::Dice((0..dice).map(die).collect());
-                by_faces(duel, &after(game, shown), chance / f64::from(all), odds);
+                by_faces(
+                    duel,
+                    &after(game, shown).expect("dice are legal"),
+                    chance / f64::from(all),
+                    odds,
+                );
             }
         }
         Node::Decision { side, question } => {
             let action = answer(duel, game, side, question);
-            by_faces(duel, &after(game, Input::Action(action)), chance, odds);
+            by_faces(
+                duel,
+                &after(game, Input::Action(action)).expect("policies are"),
+                chance,
+                odds,
+            );
         }
         Node::Cup(_) | Node::Over(_) => unreachable!("a round draws nothing"),
     }
@@ -144,4 +154,52 @@ fn fab_t81_t82_a_river_assault_that_is_aborted_goes_back() {
     let odds = odds(&one);
     // Two or three hits of three at 5.
     assert!(near(odds.aborted, 0.5) && near(odds.exploitation, 0.0));
+}
+
+/// FAB-6.31: what is beyond the limits of assets is refused, with the rule.
+#[test]
+fn assets_beyond_the_limits_are_refused() {
+    for (kind, side, most, rule) in
+        [(AssetKind::Artillery, 0, 2, "FAB-6.31"), (AssetKind::Artillery, 1, 1, "FAB-6.31")]
+    {
+        let mut duel = duel(vec![unit(INFANTRY, VETERAN, 3)], vec![unit(INFANTRY, VETERAN, 3)]);
+        duel.assets[side] = assets(kind, most);
+        duel_odds(&duel, &sample::series()).expect("so many are legal");
+        duel.assets[side] = assets(kind, most + 1);
+        match duel_odds(&duel, &sample::series()) {
+            Err(DuelError::Refused(refusal)) => assert_eq!(refusal.rule.0, rule),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// In which order units are named changes nothing.
+#[test]
+fn the_order_of_units_does_not_matter() {
+    for [first, second] in [
+        [unit(INFANTRY, VETERAN, 3), unit(Class::Armour, VETERAN, 3)],
+        [unit(INFANTRY, Quality::Elite, 3), unit(INFANTRY, Quality::Recruit, 3)],
+        [
+            unit(INFANTRY, VETERAN, 3),
+            DuelUnit { order: Order::Disordered, ..unit(INFANTRY, VETERAN, 3) },
+        ],
+        [unit(INFANTRY, VETERAN, 3), DuelUnit { supplied: false, ..unit(INFANTRY, VETERAN, 3) }],
+    ] {
+        let one = odds(&duel(vec![first, second], vec![first, second]));
+        let other = odds(&duel(vec![second, first], vec![second, first]));
+        let pairs = one.attacker_steps.iter().zip(&other.attacker_steps);
+        for (one, other) in pairs.chain(one.defender_steps.iter().zip(&other.defender_steps)) {
+            assert!(near(*one, *other), "{one} {other}");
+        }
+    }
+}
+
+/// FAB-9.34a: assets do not come to units out of supply, and that is told.
+#[test]
+fn assets_of_who_is_out_of_supply_are_told_as_unused() {
+    let mut hungry = unit(INFANTRY, VETERAN, 2);
+    hungry.supplied = false;
+    let mut duel = duel(vec![hungry], vec![unit(INFANTRY, VETERAN, 2)]);
+    duel.assets = [assets(AssetKind::Artillery, 1), assets(AssetKind::Artillery, 1)];
+    assert_eq!(odds(&duel).unused, [1, 0]);
 }

@@ -88,6 +88,7 @@ impl AreaCast {
                 quality: quality_name(card.quality(card.full())).to_owned(),
                 men: None,
                 due,
+                barred_by: None,
             }
         });
         let grounds: Vec<CastFeature> = field

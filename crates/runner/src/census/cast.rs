@@ -1,6 +1,6 @@
 //! Who and what a battle consists of, numbered once for both families of rules.
 
-use sandtable_pack::GroundPoint;
+use sandtable_pack::{GroundLength, GroundPoint};
 use serde::Serialize;
 
 /// Who and what a battle consists of, as reports number and name it.
@@ -64,6 +64,18 @@ pub struct CastPiece {
     pub men: Option<u32>,
     /// When and where it comes, if it is not there from the start.
     pub due: Option<CastDue>,
+    /// The enemy that is nearest when the battle begins and bars its supply (PB-31.2), if one does.
+    #[serde(skip)]
+    pub barred_by: Option<CastEnemy>,
+}
+
+/// An enemy that bars supply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastEnemy {
+    /// What people call it.
+    pub name: String,
+    /// How far it is.
+    pub away: GroundLength,
 }
 
 /// A turn of the battle.

@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::tally::{MOST_IN_A_GAME, is_of_games, sum_of};
 
 pub(crate) use area_battle::{AreaCast, AreaWatch};
-pub use cast::{Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, PieceRole};
+pub use cast::{
+    Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, PieceRole,
+};
 pub use few::{FewGames, GameId};
 pub(crate) use pub_battle::{PubCast, PubWatch};
 pub use shown::{Act, CommandShown, GameShown, Hindrance, PieceShown};

@@ -1,17 +1,18 @@
 //! What a game of Pub Battles shows.
 
 use sandtable_pack::{
-    GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
+    Arrival, GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
 };
 use sandtable_rules::{
-    Battlefield, Event, Game, Happening, Idleness, Node, PieceIndex, RetreatCause, Role, SideIndex,
-    VictoryKind, WayIn, Whereabouts,
+    Battlefield, Event, Game, Happening, Idleness, Node, PieceCard, PieceIndex, RetreatCause, Role,
+    SideIndex, VictoryKind, WayIn, Whereabouts,
 };
+use sandtable_terrain::Block;
 
 use super::cast::Squares;
 use super::{
-    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameShown, Hindrance,
-    PieceRole, PieceShown,
+    Act, Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, GameShown,
+    Hindrance, PieceRole, PieceShown,
 };
 
 /// Turns of a day (PB-3.17).
@@ -93,6 +94,23 @@ fn quality_name(quality: Quality) -> &'static str {
     }
 }
 
+/// Of the enemies in line the nearest that stands so near to a piece at first that nothing reaches it (PB-31.2,
+/// PB-A158).
+fn barred_by(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
+    let ground = |card: &PieceCard| match card.start {
+        Arrival::Line(pose) => Some(Block::new(pose, card.footprint)),
+        Arrival::Column(_) | Arrival::Reserve(_) | Arrival::Reinforcement => None,
+    };
+    let own = ground(card)?;
+    let cards = field.roster.piece_indices().map(|piece| field.roster.piece(piece));
+    let enemies =
+        cards.filter(|other| other.side != card.side && matches!(other.role, Role::Combat(_)));
+    let near = enemies.filter_map(|enemy| Some((ground(enemy)?.distance(&own), enemy)));
+    let (away, nearest) = near.min_by_key(|(away, _)| *away)?;
+    let bars = away <= field.distances().foot_third;
+    bars.then(|| CastEnemy { name: nearest.name.clone(), away })
+}
+
 impl PubCast {
     pub(crate) fn new(pack: &Pack, field: &Battlefield) -> Self {
         let roster = &field.roster;
@@ -143,6 +161,7 @@ impl PubCast {
                     when: format!("day {}, turn {}", due.day, due.turn),
                     entry: due.entry.to_string(),
                 }),
+                barred_by: barred_by(field, card),
             }
         });
         let pieces: Vec<CastPiece> = pieces.collect();

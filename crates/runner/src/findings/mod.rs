@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, Severity, code};
 
 use crate::census::{
-    Cast, CastFeature, CastPiece, Census, FewGames, GameId, PieceCount, PieceRole, most_of,
+    Cast, CastEnemy, CastFeature, CastPiece, Census, FewGames, GameId, PieceCount, PieceRole,
+    most_of,
 };
 use crate::interval::wilson;
 use crate::result::FailureKind;
@@ -26,6 +27,8 @@ const RULED_SHARE: f64 = 0.1;
 const BOTTLENECK_SHARE: f64 = 0.9;
 /// So many grounds of a sort on which nobody sets foot are told one by one; more are told together.
 const GROUNDS_APART: usize = 2;
+/// So many pieces whose supply is barred are told one by one.
+const BARRED_APART: usize = 3;
 /// A battle is one-sided when the whole interval of a side's wins lies above this.
 const ONE_SIDED: f64 = 0.75;
 
@@ -269,10 +272,10 @@ impl Look<'_> {
             )
         };
         cut_off
-            .map(|(_, command)| Finding {
+            .map(|(number, command)| Finding {
                 label: "cut off from the start".to_owned(),
                 rule: Some(rule),
-                help: help.to_owned(),
+                help: format!("{}{help}", self.barred(number)),
                 ..self.finding(
                     code::CUT_OFF_AT_START,
                     &command.id,
@@ -280,6 +283,27 @@ impl Look<'_> {
                 )
             })
             .collect()
+    }
+
+    /// `Geary has Garnett 735 m away; Prince has Trimble 530 m away: `: who bars the supply of a command's pieces
+    /// when the battle begins; nothing where nobody stands so near.
+    fn barred(&self, command: usize) -> String {
+        let own = self
+            .cast
+            .pieces
+            .iter()
+            .filter(|piece| piece.command == Some(command) && piece.role == PieceRole::Combat);
+        let told = own.filter_map(|piece| {
+            let CastEnemy { name, away } = piece.barred_by.as_ref()?;
+            Some(format!("{} has {name} {} m away", piece.name, away.centimetres() / 100))
+        });
+        let mut told: Vec<String> = told.collect();
+        let more = told.len().saturating_sub(BARRED_APART);
+        told.truncate(BARRED_APART);
+        if more > 0 {
+            told.push(format!("{more} more have enemies so near"));
+        }
+        if told.is_empty() { String::new() } else { format!("{}: ", told.join("; ")) }
     }
 
     fn commands(&self) -> Vec<Finding> {

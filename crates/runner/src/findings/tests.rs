@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_pack::GroundLength;
 use sandtable_rules::BotKind;
 
 use super::*;
-use crate::census::{CastCommand, CastDue, CastFeature, CastTurn, Hindrance};
+use crate::census::{CastCommand, CastDue, CastEnemy, CastFeature, CastTurn, Hindrance};
 use crate::result::Failure;
 
 fn feature(id: &str, kind: &'static str) -> CastFeature {
@@ -23,6 +24,7 @@ fn piece(id: &str, side: usize, role: PieceRole) -> CastPiece {
         quality: "regular".to_owned(),
         men: Some(3_400),
         due: None,
+        barred_by: None,
     }
 }
 
@@ -129,6 +131,15 @@ fn found(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
     findings.iter().map(|one| (one.code.to_string(), one.message.clone())).collect()
 }
 
+/// The help of the first finding with a cast, of counts that were changed so.
+fn help_of(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
+    let mut counts = counts(cast);
+    change(&mut counts);
+    let findings = look(cast, &counts).findings(&Origins::default());
+    let first = findings.iter().next().expect("there is a finding");
+    first.help.first().expect("it has a way out").clone()
+}
+
 /// The one finding of counts that were changed so.
 fn one(change: impl FnOnce(&mut Counts)) -> (String, String) {
     let mut found = found(change);
@@ -177,6 +188,12 @@ fn commands_that_do_nothing_or_have_no_supply() {
     is(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
     let cut_off = one(|counts| counts.census.pieces[2].cut_off = GAMES);
     is(&cut_off, code::CUT_OFF_AT_START, "nothing of corps is in supply when the battle begins");
+    // Whoever stands too near is named, with how far off it is.
+    let mut barred = cast();
+    let away = GroundLength::from_metres(735);
+    barred.pieces[2].barred_by = Some(CastEnemy { name: "Garnett".to_owned(), away });
+    let help = help_of(&barred, |counts| counts.census.pieces[2].cut_off = GAMES);
+    assert!(help.starts_with("foot has Garnett 735 m away: "), "{help}");
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::str::FromStr;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_fab::{AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelOdds, DuelUnit, duel_odds};
+use sandtable_fab::{
+    AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
+};
 use sandtable_pack::fab::{AssetKind, Class, Order, Quality, Ruleset};
 use sandtable_source::list_of;
 use serde::Serialize;
@@ -78,7 +80,7 @@ const CLASSES: [(&str, Class); 2] = [("infantry", Class::Infantry), ("armour", C
 const QUALITIES: [(&str, Quality); 3] =
     [("recruit", Quality::Recruit), ("veteran", Quality::Veteran), ("elite", Quality::Elite)];
 
-/// `CLASS:QUALITY:STEPS[:disordered][:unsupplied]`.
+/// `CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnitArgument(DuelUnit);
 
@@ -103,13 +105,11 @@ impl FromStr for UnitArgument {
         };
         conditions.iter().try_fold(Self(unit), |Self(unit), condition| match *condition {
             "disordered" => Ok(Self(DuelUnit { order: Order::Disordered, ..unit })),
+            "recovering" => Ok(Self(DuelUnit { order: Order::Recovering, ..unit })),
             "unsupplied" => Ok(Self(DuelUnit { supplied: false, ..unit })),
             other => {
-                let known = ["disordered", "unsupplied"];
-                Err(format!(
-                    "`{other}` is neither `disordered` nor `unsupplied`{}",
-                    meant(other, known)
-                ))
+                let known = ["disordered", "recovering", "unsupplied"];
+                Err(format!("`{other}` is none of {}{}", list_of(known), meant(other, known)))
             }
         })
     }
@@ -192,6 +192,8 @@ struct SideReport<'o> {
     eliminated: f64,
     /// Assets lost, on average.
     assets_lost: f64,
+    /// Assets that cannot be used, since not all units are in supply (FAB-9.34a).
+    assets_unused: u8,
 }
 
 pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
@@ -201,7 +203,12 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
     };
     let odds = match duel_odds(&duel, ruleset) {
         Ok(odds) => odds,
-        Err(faults) => return refuse(&format!("there is no such combat: {}", faults[0]), terminal),
+        Err(error @ DuelError::NoBattle(_)) => {
+            return refuse(&format!("there is no such combat: {error}"), terminal);
+        }
+        Err(error @ DuelError::Refused(_)) => {
+            return refuse(&format!("the rules do not allow that: {error}"), terminal);
+        }
     };
     terminal.result(&match arguments.format {
         Format::Human => table(&duel, &odds, &ruleset.name),
@@ -244,11 +251,13 @@ fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
             steps_lost: &odds.attacker_steps,
             eliminated: odds.attacker_eliminated,
             assets_lost: odds.assets[0],
+            assets_unused: odds.unused[0],
         },
         defender: SideReport {
             steps_lost: &odds.defender_steps,
             eliminated: odds.defender_eliminated,
             assets_lost: odds.assets[1],
+            assets_unused: odds.unused[1],
         },
         aborted: odds.aborted,
         retreated: odds.retreated,
@@ -297,9 +306,16 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
         ("the defender retreats", odds.retreated),
         ("a defender is disordered", odds.disordered),
         ("the attack is aborted", odds.aborted),
-        ("armour may exploit", odds.exploitation),
+        ("exploitation opportunity", odds.exploitation),
     ] {
         text += &format!("{what:26} {:>10}\n", percent(share));
+    }
+    for (side, _) in
+        ["attacker", "defender"].iter().zip(odds.unused).filter(|(_, unused)| *unused > 0)
+    {
+        text += &format!(
+            "\nThe {side}’s assets are not used: not all its units are in supply (FAB-9.34a).\n"
+        );
     }
     let rules: Vec<&str> = odds.rules.iter().copied().collect();
     text + &format!("\nRules: {}\n", rules.join(", "))
@@ -314,9 +330,11 @@ fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
             unit.steps,
             if unit.steps == 1 { "" } else { "s" }
         );
-        if unit.order != Order::Good {
-            words += ", disordered";
-        }
+        words += match unit.order {
+            Order::Good => "",
+            Order::Recovering => ", recovering",
+            Order::Disordered => ", disordered",
+        };
         if !unit.supplied {
             words += ", out of supply";
         }

@@ -19,9 +19,10 @@ dragoons, artillery, detachment, or a type of the ruleset's own; QUALITY is mili
 left out); `spent` says that the piece begins Spent. Of the arms only infantry comes in qualities (PB-3.27). Nobody \
 retreats by choice unless told so.
 
-FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): a round of combat in an area. A unit is CLASS:QUALITY:STEPS[:disordered][:unsupplied], with the class \
+FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): a round of combat in an area. A unit is CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied], with the class \
 infantry or armour, the quality recruit, veteran or elite, and 1 to 4 steps; give --attacker and --defender once for each unit. \
-Assets are N[:CLASS][:QUALITY], as 2 or 1:armour:elite: veteran infantry if left out.
+Assets are N[:CLASS][:QUALITY], as 2 or 1:armour:elite: veteran infantry if left out; they are all assigned. The point of each side is the unit with most steps, \
+of these the better; losses fall on battle assets, then on the unit with most steps, of these the worse.
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover

@@ -197,7 +197,7 @@ fn fitted(text: &str, width: usize) -> String {
             out.push('\n');
         }
         let mut used = 0;
-        for word in line.split(' ') {
+        for word in unbroken(line, room) {
             let length = word.chars().count();
             if used > 0 && used + 1 + length > room {
                 out.push('\n');
@@ -211,6 +211,36 @@ fn fitted(text: &str, width: usize) -> String {
         }
     }
     out
+}
+
+/// The words of a line; what stands in square brackets is one, so that a place can be copied whole, unless it is
+/// longer than the line has room.
+fn unbroken(line: &str, room: usize) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    let mut rest = line;
+    while let Some((word, after)) = rest.split_once(' ') {
+        let open = word.rfind('[').filter(|&open| !word[open..].contains(']'));
+        let close = open.and_then(|open| Some(open + rest[open..].find(']')?));
+        let closing = close.and_then(|close| {
+            let end = rest[close..].find(' ').map_or(rest.len(), |space| close + space);
+            (rest[..end].chars().count() <= room).then_some(end)
+        });
+        match closing {
+            Some(end) => {
+                words.push(&rest[..end]);
+                match rest.get(end + 1..) {
+                    Some(after) => rest = after,
+                    None => return words,
+                }
+            }
+            None => {
+                words.push(word);
+                rest = after;
+            }
+        }
+    }
+    words.push(rest);
+    words
 }
 
 /// So often a finding is rendered anew until its lines fit.
@@ -472,5 +502,19 @@ fn same_length(text: &str) -> Cow<'_, str> {
     match text.chars().any(is_unprintable) {
         true => text.chars().map(shown).collect(),
         false => Cow::Borrowed(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MARGIN, fitted};
+
+    /// Places are whole where a line has room for them, so that they can be copied.
+    #[test]
+    fn places_are_not_broken() {
+        let text = "a[0] write `at: [-77.24, 39.79]` here";
+        assert_eq!(fitted(text, MARGIN + 20), "a[0] write `at:\n[-77.24, 39.79]`\nhere");
+        assert_eq!(fitted(text, MARGIN + 12), "a[0] write\n`at:\n[-77.24,\n39.79]` here");
+        assert_eq!(fitted("[a b] [c", MARGIN + 40), "[a b] [c");
     }
 }

@@ -3,7 +3,7 @@
 use geo::{Area as _, BooleanOps as _, Coord, InteriorPoint as _, LineString, MultiPolygon};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
-use sandtable_pack::{GroundPoint, Polygon, double_area};
+use sandtable_pack::{GroundPoint, GroundVector, Polygon, double_area};
 
 use super::{Arcs, AreaNumber, Mesh, Ring};
 
@@ -40,10 +40,46 @@ struct Side {
     places: [u32; 2],
 }
 
+/// The ground of an area about one of its corners: counter-clockwise from one way to another.
+#[derive(Clone, Copy, Debug)]
+struct Wedge {
+    area: AreaNumber,
+    from: GroundVector,
+    to: GroundVector,
+}
+
+impl Wedge {
+    /// Do two wedges about the same place have ground in common?
+    fn meets(&self, other: &Self) -> bool {
+        let is_same =
+            |one: GroundVector, two: GroundVector| one.cross(two) == 0 && one.dot(two) > 0;
+        (is_same(self.from, other.from) && is_same(self.to, other.to))
+            || self.holds(other.from)
+            || self.holds(other.to)
+            || other.holds(self.from)
+            || other.holds(self.to)
+    }
+
+    /// Does a way lead into it, not along one of its sides?
+    fn holds(&self, way: GroundVector) -> bool {
+        // Quarters of a turn past `from`, so far as they can be told without an angle.
+        let turn = |way: GroundVector| match (self.from.cross(way).signum(), self.from.dot(way)) {
+            (0, along) if along > 0 => 0,
+            (1, _) => 1,
+            (0, _) => 2,
+            _ => 3,
+        };
+        let (asked, end) = (turn(way), turn(self.to));
+        asked != 0 && (asked < end || (asked == end && way.cross(self.to) > 0))
+    }
+}
+
 impl Mesh {
     /// Areas that lie on one another by more ground than a square of the snapping distance.
     pub fn overlaps(&self) -> Vec<Overlap> {
-        let mut pairs = self.twice();
+        // Where the outline of a common ground goes from one area's to the other's, they cross or have a place
+        // in common; where it does not, the one lies inside the other.
+        let mut pairs = self.at_places();
         pairs.extend(self.crossing());
         pairs.extend(self.inside());
         pairs.sort_unstable();
@@ -64,13 +100,28 @@ impl Mesh {
         pairs.into_iter().filter_map(overlap).collect()
     }
 
-    /// Areas that have the same side on the same side of it.
-    fn twice(&self) -> Vec<[AreaNumber; 2]> {
-        let mut sides: Vec<([u32; 2], AreaNumber)> =
-            self.sides().map(|side| (side.places, side.area)).collect();
-        sides.sort_unstable();
-        let same = sides.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        same.filter(|pair| pair[0].1 != pair[1].1).map(|pair| [pair[0].1, pair[1].1]).collect()
+    /// Areas that both have some of the ground around a place that they share.
+    fn at_places(&self) -> Vec<[AreaNumber; 2]> {
+        let mut wedges: Vec<(u32, Wedge)> = Vec::new();
+        for ring in &self.rings {
+            let count = ring.places.len();
+            for (number, &place) in ring.places.iter().enumerate() {
+                let way = |to: u32| self.points[to as usize] - self.points[place as usize];
+                let (next, before) = ((number + 1) % count, (number + count - 1) % count);
+                let (from, to) = (way(ring.places[next]), way(ring.places[before]));
+                wedges.push((place, Wedge { area: ring.area, from, to }));
+            }
+        }
+        wedges.sort_by_key(|(place, wedge)| (*place, wedge.area));
+        let mut pairs = Vec::new();
+        for about in wedges.chunk_by(|one, other| one.0 == other.0) {
+            for (number, (_, one)) in about.iter().enumerate() {
+                let others = about[number + 1..].iter().map(|(_, other)| other);
+                let meeting = others.filter(|other| other.area != one.area && one.meets(other));
+                pairs.extend(meeting.map(|other| [one.area, other.area]));
+            }
+        }
+        pairs
     }
 
     /// Areas whose sides cross.

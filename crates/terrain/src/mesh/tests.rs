@@ -1,3 +1,5 @@
+use geo::{Area as _, BooleanOps as _};
+
 use super::*;
 
 /// A ring of places in metres.
@@ -205,4 +207,68 @@ fn a_narrow_area_does_not_collapse() {
 
 fn simplified_is_sound(arcs: &Arcs) -> bool {
     Mesh::new(&arcs.polygons(), GroundLength::from_centimetres(1)).overlaps().is_empty()
+}
+
+fn geo_polygon(area: &[Polygon]) -> geo::Polygon {
+    let corners = area[0].exterior.iter().map(|at| (f64::from(at.x), f64::from(at.y)));
+    geo::Polygon::new(corners.collect(), Vec::new())
+}
+
+/// A corner that is dragged into a neighbour is found, wherever the outline begins.
+#[test]
+fn a_corner_in_a_neighbour_is_found_wherever_the_outline_begins() {
+    let mut areas = fixture();
+    // The upper right area, with the corner that four areas share dragged into the middle one.
+    let corners = [(17, 16), (30, 20), (30, 30), (20, 30)];
+    for first in 0..corners.len() {
+        let mut turned = corners;
+        turned.rotate_left(first);
+        areas[8] = area(&turned);
+        let overlaps = mesh(&areas).overlaps();
+        let pairs: Vec<[usize; 2]> = overlaps.iter().map(|overlap| overlap.areas).collect();
+        // The dragged sides pass over a corner of the two areas beside it as well.
+        assert!(pairs.contains(&[4, 8]), "{first}: {overlaps:?}");
+        for overlap in &overlaps {
+            let [one, other] = overlap.areas.map(|area| geo_polygon(&areas[area]));
+            let common = one.intersection(&other).unsigned_area() / 1e4;
+            assert!((common - overlap.ground).abs() < 1e-6, "{overlap:?}");
+        }
+    }
+}
+
+/// Every pair of areas that have ground in common is found, and no other, however three corners of a net of nine
+/// areas are dragged.
+#[test]
+fn overlaps_are_those_of_every_pair() {
+    let mut seed: u32 = 16_000;
+    let mut next = |below: i32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 16) as i32 % below
+    };
+    let mut found = 0;
+    for _ in 0..400 {
+        let mut areas = fixture();
+        for _ in 0..3 {
+            let (area, corner) = (next(9) as usize, next(4) as usize);
+            // By less than half a side, so that no outline crosses itself.
+            let (east, north) = (next(801) - 400, next(801) - 400);
+            let GroundPoint { x, y } = fixture()[area][0].exterior[corner];
+            areas[area][0].exterior[corner] = GroundPoint::new(x + east, y + north);
+        }
+        let mesh = mesh(&areas);
+        let told: Vec<[usize; 2]> = mesh.overlaps().iter().map(|overlap| overlap.areas).collect();
+        for one in 0..9 {
+            for other in one + 1..9 {
+                let [first, second] = [one, other].map(|area| geo_polygon(&areas[area]));
+                let common = first.intersection(&second).unsigned_area() / 1e4;
+                let is_told = told.contains(&[one, other]);
+                // What snapping may have made or mended is left to it.
+                if !(0.001..8.0).contains(&common) {
+                    assert_eq!(is_told, common > 1.0, "{one} and {other}: {common} m², {areas:?}");
+                }
+                found += usize::from(is_told);
+            }
+        }
+    }
+    assert!(found > 400, "{found}");
 }

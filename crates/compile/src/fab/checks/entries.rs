@@ -55,6 +55,9 @@ pub(super) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
 /// FAB-V15: the letters of an entry code are letters of the unit's side.
 pub(super) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
+    if session.is_unread(scenario.span, "entries") {
+        return;
+    }
     for (id, arrival) in entries(&scenario.reinforcements) {
         let Some(side) = written.unit(id).and_then(|unit| written.side_of_unit(unit)) else {
             continue;

@@ -4,6 +4,7 @@
 mod artillery;
 mod assets;
 mod blocks;
+mod colours;
 mod control;
 mod cup;
 mod drawn;
@@ -94,6 +95,11 @@ impl Check {
 const CHECKS: &[Check] = &[
     Check::of_text("two sides, one of them first", &["FAB-V4"], identity::sides),
     Check::of_text("texts in every language", &[], languages::check),
+    Check::of_text(
+        "sides and formations have colours of their own",
+        &["FAB-2.1d", "FAB-2.3d"],
+        colours::check,
+    ),
     Check::of_text("ids are given once", &["FAB-V1"], identity::ids),
     Check::of_text("areas are told apart", &["FAB-V1"], identity::areas),
     Check::of_text("names mean something", &["FAB-V2", "FAB-V34"], references::check),

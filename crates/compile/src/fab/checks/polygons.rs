@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sandtable_pack::Polygon;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
-use sandtable_terrain::{Border, Gap, Overlap};
+use sandtable_terrain::{Border, Gap, Overlap, seat};
 
 use super::{Drawn, Pair};
 use crate::fab::authored::{AreaName, EntryArea, NoEdge};
@@ -199,14 +200,25 @@ pub(super) fn gaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
 
 pub(super) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
-    let is_water = |gap: &Gap| {
-        ground.water.iter().flat_map(|water| &water.parts).any(|part| part.holds(gap.at))
+    // Water that holds the middle of an area about the gap goes on under it, and fills no gap.
+    let is_beneath = |gap: &Gap, part: &Polygon| {
+        let seats = gap.areas.iter().filter_map(|&area| seat(&ground.shapes[area]));
+        seats.map(|(seat, _)| seat).any(|seat| part.holds(seat))
+    };
+    let water_at = |gap: &Gap| {
+        let parts =
+            ground.water.iter().flat_map(|water| water.parts.iter().map(move |part| (water, part)));
+        parts.filter(|(_, part)| part.holds(gap.at)).collect::<Vec<_>>()
     };
     for gap in ground.mesh.arcs().gaps() {
         let Some((&first, others)) = gap.areas.split_first() else { continue };
-        if gap.ground <= least || is_water(&gap) {
+        let waters = water_at(&gap);
+        if gap.ground <= least || waters.iter().any(|(_, part)| !is_beneath(&gap, part)) {
             continue;
         }
+        let beneath = waters.first().map_or_else(String::new, |(water, _)| {
+            format!(" (`{}` lies under the areas too, so it is not that)", water.id)
+        });
         let around = gap.areas.iter().map(|&area| ground.areas[area].id.as_str());
         let between = match others.is_empty() {
             true => format!("there is a hole in `{}`", ground.areas[first].id),
@@ -219,7 +231,7 @@ pub(super) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
                     ground.areas[first].at,
                     format!("{} that no area has, at {}", surface(gap.ground), ground.place(gap.at)),
                 )
-                .help("close it by moving corners with snapping on; a lake or sea belongs to a layer of `class: water`; allow it where it is meant"),
+                .help(format!("close it by moving corners with snapping on; a lake belongs to a layer of `class: water`, with an outline of its own{beneath}; allow it where it is meant")),
         );
     }
 }

@@ -1,5 +1,7 @@
 //! FAB-V2, FAB-V3, FAB-V34: names that parts of the battle refer to.
 
+use std::collections::BTreeSet;
+
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::authored::Id;
@@ -97,9 +99,37 @@ impl<'w> Look<'_, 'w, '_> {
         refer(self.session, self.rule, "asset or event", id, at, known);
     }
 
+    /// An asset, event or Special Action that is set up as a unit.
+    fn chit_among_units(&mut self, named: &Spanned<String>, defined: Span) {
+        let name = &named.value;
+        let is_asset = self.scenario().assets.iter().any(|one| **one.id == **name);
+        let is_event = self.scenario().events.iter().any(|one| **one.id == **name);
+        let noun = match (is_asset, is_event) {
+            (true, _) => "an asset",
+            (false, true) => "an event",
+            (false, false) => "a Special Action",
+        };
+        self.session.diagnostics.push(
+            Diagnostic::new(
+                code::UNKNOWN_NAME,
+                format!("there is no unit `{name}`: that is {noun}"),
+            )
+            .rule(self.rule)
+            .at(named.span, "a unit is meant here")
+            .also(defined, format!("{noun} has this id"))
+            .help(match (is_asset, is_event) {
+                (false, false) => "take it out here: it is available from the start".to_owned(),
+                _ => format!("take it out here, and write `{name}: available` below `setup: boxes`, or another box; what is in no box lies in the cup, or comes in its turn"),
+            }),
+        );
+    }
+
     fn letter(&mut self, letter: &Spanned<Letter>) {
+        if self.session.is_unread(self.scenario().span, "entries") {
+            return;
+        }
         let letters = self.scenario().entries.iter();
-        let known: Vec<String> = letters.map(|entry| entry.letter.0.to_string()).collect();
+        let known: BTreeSet<String> = letters.map(|entry| entry.letter.0.to_string()).collect();
         let known = known.iter().map(String::as_str);
         refer(self.session, self.rule, "entry area", &letter.0.to_string(), letter.span, known);
     }
@@ -249,7 +279,12 @@ impl<'w> Look<'_, 'w, '_> {
             }
         }
         for (unit, place) in entries(&setup.units) {
-            self.unit(unit, unit.span);
+            match self.written.chits().find(|(chit, _)| *chit == unit.value) {
+                Some((_, defined)) if self.written.unit(unit).is_none() => {
+                    self.chit_among_units(unit, defined);
+                }
+                _ => self.unit(unit, unit.span),
+            }
             self.area(&place.area);
         }
         if let Some(markers) = &setup.markers {

@@ -91,6 +91,9 @@ pub(super) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
     let stacks = stacks(written);
     let control = written.control();
     let unclear = written.unclear();
+    // Who stands in an area that there is not, which was told, may be meant to stand in any.
+    let is_astray = session.is_unread(written.scenario.setup.span, "units")
+        || written.standing().any(|(_, area)| written.area(area).is_none());
     let mut misplaced = |what: String, at: Span, why: &str, help: &str| {
         session
             .diagnostics
@@ -101,7 +104,9 @@ pub(super) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
         let side: &str = &fieldworks.side;
         let there = stacks.get(area).map_or(&[][..], Vec::as_slice);
         let alone = !there.is_empty() && there.iter().all(|(whose, _)| *whose == side);
-        let is_known = written.area(area).is_some() && !unclear.contains(area);
+        let is_known = written.area(area).is_some()
+            && !unclear.contains(area)
+            && !(there.is_empty() && is_astray);
         if !alone && is_known && written.is_side(side) {
             misplaced(
                 format!("fieldworks of {side} cannot lie in `{area}`"),

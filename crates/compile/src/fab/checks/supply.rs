@@ -15,9 +15,10 @@ use crate::session::Session;
 pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
+    let is_unread = session.is_unread(scenario.span, "supply_sources");
     for side in written.sides() {
         let has = sources.iter().any(|source| source.side.value.0 == side.value);
-        if !has && !session.lost_items(sources.span) {
+        if !has && !is_unread && !session.lost_items(sources.span) {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::NO_SUPPLY_SOURCE,
@@ -47,6 +48,10 @@ pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
                     session.diagnostics.push(letter_of_enemy(source, letter));
                 }
                 letter.span
+            }
+            // A place that could not be read was told.
+            _ if ["area", "entry"].into_iter().any(|key| session.is_unread(source.span, key)) => {
+                continue;
             }
             (area, _) => {
                 session.diagnostics.push(

@@ -113,6 +113,7 @@ pub(super) fn track(session: &mut Session<'_>, written: &Written<'_>) {
         for side in written.sides() {
             let has = entry.draws.0.iter().any(|(id, _)| id.value == side.value);
             if !has
+                && !session.excuses(&side.value)
                 && !session.is_stand_in(entry.draws.span)
                 && !session.lost_items(entry.draws.span)
             {

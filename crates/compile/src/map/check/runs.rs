@@ -24,7 +24,7 @@ impl Run {
     }
 
     /// The place on the run nearest to a point.
-    pub(super) fn foot(&self, at: GroundPoint) -> GroundPoint {
+    pub(in crate::map) fn foot(&self, at: GroundPoint) -> GroundPoint {
         let (way, off) = (self.to - self.from, at - self.from);
         let length = way.dot(way);
         let share =

@@ -51,6 +51,8 @@ pub struct MendedFeature {
     pub line: u32,
     /// What was done, in the order in which it was.
     pub done: Vec<String>,
+    /// That nothing was done but to turn outlines round, which nobody sees.
+    pub is_turned_only: bool,
     /// Square metres before and after, of polygons.
     pub area: Option<(f64, f64)>,
     /// Why it was left as it is, or what of it was.
@@ -62,6 +64,7 @@ pub struct MendedFeature {
 /// How a feature's geometry is written anew.
 struct Mend {
     done: Vec<String>,
+    is_turned_only: bool,
     area: Option<(f64, f64)>,
     /// Stretches of the file and what stands there instead.
     edits: Vec<(Range<usize>, String)>,
@@ -159,13 +162,21 @@ fn mend_layer(session: &mut Session<'_>, table: &Table, sheet: &Sheet) -> Option
     let mut found: Vec<(Span, MendedFeature)> = Vec::new();
     sheet.each(session, |feature, id| {
         let (done, edits_of_it) = (Vec::new(), Vec::new());
-        let mut mended =
-            MendedFeature { id, line: 0, done, area: None, left: None, edits: edits_of_it };
+        let mut mended = MendedFeature {
+            id,
+            line: 0,
+            done,
+            is_turned_only: false,
+            area: None,
+            left: None,
+            edits: edits_of_it,
+        };
         match mend_feature(table, sheet, feature) {
             Verdict::Good => return,
             Verdict::Left(why) => mended.left = Some(why),
             Verdict::Mended(mend) => {
                 mended.done = mend.done;
+                mended.is_turned_only = mend.is_turned_only;
                 mended.area = mend.area;
                 mended.edits.clone_from(&mend.edits);
                 edits.extend(mend.edits);
@@ -231,7 +242,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
     let style = text::Style::of(feature, shape, coordinates);
     let edits = vec![(coordinates.clone(), style.lines(&parts))];
     let done = Vec::from_iter((repeated > 0).then(|| removed_repeated(repeated)));
-    Verdict::Mended(Mend { done, area: None, edits })
+    Verdict::Mended(Mend { done, is_turned_only: false, area: None, edits })
 }
 
 fn removed_repeated(count: usize) -> String {

@@ -85,7 +85,8 @@ pub(super) fn mend(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &S
         if grows {
             edits.push((word.clone(), "\"MultiPolygon\"".to_owned()));
         }
-        return Verdict::Mended(Mend { done, area: Some((before, after)), edits });
+        let is_turned_only = tidy.turned > 0 && done.len() == 1;
+        return Verdict::Mended(Mend { done, is_turned_only, area: Some((before, after)), edits });
     }
     Verdict::Left("what comes of mending it is not sound either: draw it again".to_owned())
 }

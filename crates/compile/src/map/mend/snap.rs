@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use rstar::RTree;
 use rstar::primitives::{GeomWithData, Line};
+use rstar::{RTree, RTreeObject};
 use sandtable_pack::{GroundPoint, PaperLength, Scale};
 
 use super::super::geojson::Feature;
@@ -100,7 +100,7 @@ impl Snaps {
         let (roads, ends) = roads.into_lines();
         let (waters, _) = waters.into_lines();
         snaps.road_ends(frame, &roads, ends, reach);
-        snaps.crossings(frame, &waters, crossings);
+        snaps.crossings(frame, &waters, &roads, crossings);
         snaps
     }
 
@@ -132,7 +132,7 @@ impl Snaps {
         }
     }
 
-    fn crossings(&mut self, frame: &Frame, waters: &Lines, crossings: Vec<End>) {
+    fn crossings(&mut self, frame: &Frame, waters: &Lines, roads: &Lines, crossings: Vec<End>) {
         for crossing in crossings {
             let at = [f64::from(crossing.at.x), f64::from(crossing.at.y)];
             let mut near = waters
@@ -146,9 +146,14 @@ impl Snaps {
             if squared <= HAS_WATER * HAS_WATER || doubtful {
                 continue;
             }
-            let [x, y] = foot(stretch, at);
-            let place = frame.coordinate([x, y]);
-            let done = format!("moved it by {:.1} m onto `{id}`", squared.sqrt() / 100.0);
+            let (to, gap, done) = match meeting(waters, id, roads, at) {
+                Some((to, squared, road)) => {
+                    (to, squared.sqrt(), format!("onto `{id}`, where `{road}` meets it"))
+                }
+                None => (foot(stretch, at), squared.sqrt(), format!("onto `{id}`")),
+            };
+            let place = frame.coordinate(to);
+            let done = format!("moved it by {:.1} m {done}", gap / 100.0);
             self.moved.insert(crossing.key, Moved { to: Corner::New(place), done });
         }
     }
@@ -174,7 +179,8 @@ impl Snaps {
         };
         let style = Style::of(feature, shape, coordinates);
         let edits = vec![(coordinates.clone(), style.lines(&[vec![vec![moved.to]]]))];
-        Verdict::Mended(Mend { done: vec![moved.done.clone()], area: None, edits })
+        let done = vec![moved.done.clone()];
+        Verdict::Mended(Mend { done, is_turned_only: false, area: None, edits })
     }
 
     fn in_feature(
@@ -240,6 +246,42 @@ fn foot(stretch: &Stretch, at: [f64; 2]) -> [f64; 2] {
     let along = (way[0] * off[0] + way[1] * off[1]) / (way[0] * way[0] + way[1] * way[1]);
     let along = along.clamp(0.0, 1.0);
     [from[0] + along * way[0], from[1] + along * way[1]]
+}
+
+/// Where a road meets a water near a place: the nearest such point, how far it is, squared, and the road.
+fn meeting<'r>(
+    waters: &Lines,
+    water: &str,
+    roads: &'r Lines,
+    at: [f64; 2],
+) -> Option<([f64; 2], f64, &'r str)> {
+    let near = waters.tree.locate_within_distance(at, MEANT * MEANT);
+    let meetings = near.filter(|stretch| waters.ids[stretch.data] == water).flat_map(|stretch| {
+        let about = roads.tree.locate_in_envelope_intersecting(&stretch.envelope());
+        about.filter_map(move |road| Some((crossed(stretch.geom(), road.geom())?, road.data)))
+    });
+    let apart = |[x, y]: [f64; 2]| {
+        let (east, north) = (x - at[0], y - at[1]);
+        east * east + north * north
+    };
+    let meetings = meetings.map(|(place, road)| (place, apart(place), road));
+    let near = meetings.filter(|(_, squared, _)| *squared <= MEANT * MEANT);
+    let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1).then(one.2.cmp(&other.2)));
+    nearest.map(|(place, squared, road)| (place, squared, roads.ids[road].as_str()))
+}
+
+/// Where two stretches cross, if they do and are not parallel.
+fn crossed(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]> {
+    let minus = |to: [f64; 2], from: [f64; 2]| [to[0] - from[0], to[1] - from[1]];
+    let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
+    let (way, across) = (minus(one.to, one.from), minus(other.to, other.from));
+    let off = minus(other.from, one.from);
+    let turn = cross(way, across);
+    let (along, over) = (cross(off, across) / turn, cross(off, way) / turn);
+    let within = 0.0..=1.0;
+    // Parallel stretches divide by nothing, and what comes of it lies within no range.
+    (turn != 0.0 && within.contains(&along) && within.contains(&over))
+        .then(|| [one.from[0] + along * way[0], one.from[1] + along * way[1]])
 }
 
 /// Does a road leave the map here?

@@ -5,6 +5,7 @@ use sandtable_terrain::{Block, Shape};
 
 use super::Context;
 use super::battle::{Battle, BlockKind, Standing};
+use super::checks::exposure;
 use super::layout::{closed, outside};
 use crate::quantity::COMPASS;
 
@@ -19,7 +20,8 @@ const FAR_STEP: usize = 100;
 pub(super) struct Proposals(Vec<(usize, Block)>);
 
 /// A way to mend a block's place: the nearest ground that is open to it, free of others and not in
-/// contact with the enemy, and that `suits` as well. It is not proposed to another block again.
+/// contact with the enemy, and that `suits` as well; if there is such ground not far away, where it is in no more
+/// fields of fire than where it was, and has no more enemies in its own. It is not proposed to another block again.
 pub(super) fn free_ground(
     proposals: &mut Proposals,
     battle: &Battle<'_>,
@@ -27,28 +29,53 @@ pub(super) fn free_ground(
     suits: impl Fn(&Block) -> bool,
 ) -> Option<String> {
     let one = &battle.standing[index];
-    let (Some(Shape::Block(block)), Arrival::Line(pose)) = (&one.shape, one.block.start) else {
+    let (Some(Shape::Block(block)), Arrival::Line(_)) = (&one.shape, one.block.start) else {
         return None;
     };
+    let before = exposure(battle, one, block);
+    let is_no_worse = |moved: &Block| {
+        let now = exposure(battle, one, moved);
+        now.into_iter().zip(before).all(|(now, before)| now <= before)
+    };
+    let all = || near().chain(FAR.map(|step| step * FAR_STEP));
+    let is_good = |moved: &Block| suits(moved) && is_no_worse(moved);
+    let found = nearest(proposals, battle, index, block, near(), is_good)
+        .or_else(|| nearest(proposals, battle, index, block, all(), suits));
+    let (way, moved) = found?;
+    proposals.0.push((index, moved));
+    let place = coordinate(battle.context, moved.centre());
+    Some(format!("{way} there is free ground: write {place}"))
+}
+
+/// How far to look in small steps, in metres.
+fn near() -> impl Iterator<Item = usize> {
+    NEAR.map(|step| step * NEAR_STEP)
+}
+
+/// The nearest such ground at some distances, in metres, and the way there.
+fn nearest(
+    proposals: &Proposals,
+    battle: &Battle<'_>,
+    index: usize,
+    block: &Block,
+    distances: impl Iterator<Item = usize>,
+    suits: impl Fn(&Block) -> bool,
+) -> Option<(String, Block)> {
     let frame = &battle.context.ground.frame;
-    let near = NEAR.map(|step| step * NEAR_STEP);
-    for metres in near.chain(FAR.map(|step| step * FAR_STEP)) {
+    let from = block.centre();
+    for metres in distances {
         for (number, direction) in COMPASS.iter().enumerate() {
-            let centre = frame.travel(pose.centre, number as f64 * 22.5, metres as f64);
+            let centre = frame.travel(from, number as f64 * 22.5, metres as f64);
             let centre = told(battle.context, centre);
             let moved = block.moved_to(centre);
             let is_taken =
                 proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
             if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
-                proposals.0.push((index, moved));
                 let way = match battle.context.ground.is_of_pack() {
-                    true => way(battle.context, pose.centre, centre),
+                    true => way(battle.context, from, centre),
                     false => format!("{metres} m to the {direction}"),
                 };
-                return Some(format!(
-                    "{way} there is free ground: write {}",
-                    coordinate(battle.context, centre)
-                ));
+                return Some((way, moved));
             }
         }
     }

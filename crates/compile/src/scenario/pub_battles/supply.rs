@@ -42,6 +42,9 @@ pub(super) fn lines(
             } else if !session.lacks_layer(&name.0, name.span, &[LayerClass::Road])
                 && !session.excuses_feature(&name.0, &[LayerClass::Road])
             {
+                let entries = &context.ground.map.entries;
+                let entry = entries.iter().find(|entry| entry.id.as_str() == name.0);
+                let road_of_it = entry.and_then(|entry| entry.road.as_ref());
                 let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
                 let known: Vec<String> = roads.clone().map(|road| format!("`{road}`")).collect();
                 let known = match known.len() {
@@ -56,9 +59,12 @@ pub(super) fn lines(
                     .rule("PB-3.26")
                     .at(name.span, "no such road")
                     .did_you_mean(name, roads)
-                    .help(match context.ground.is_of_pack() {
-                        true => format!("name a road of the map that leads off it{known}"),
-                        false => {
+                    .help(match (road_of_it, context.ground.is_of_pack()) {
+                        (Some(road), _) => {
+                            format!("`{}` is an entry; its road is `{road}`: write that", name.0)
+                        }
+                        (None, true) => format!("name a road of the map that leads off it{known}"),
+                        (None, false) => {
                             format!("name the id of a feature in a layer of class `road`{known}")
                         }
                     }),

@@ -105,6 +105,20 @@ fn fab_6_23c_a_defender_of_several_formations_has_one_gun() {
     assert_eq!(assigned(&board, &["rb1"]), Err("FAB-6.23c"));
 }
 
+/// FAB-D25 gives a defender more guns; that they are "of any one formation involved" stands.
+#[test]
+fn fab_6_23c_more_guns_given_by_a_scenario_are_not_of_several_formations() {
+    let more = board_of(|parts| {
+        let anywhere =
+            DefenderArtillery { side: None, formation: None, area: None, turns: None, max: 2 };
+        parts.ruleset.defender_artillery.push(anywhere);
+    });
+    let board = defence(more.all(&["r1", "r4"], 5).put("b4", 5), 5);
+    assert_eq!(assigned(&board, &["ra1"]), Ok(()));
+    assert_eq!(assigned(&board, &["ra2"]), Ok(()));
+    assert_eq!(assigned(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
+}
+
 #[test]
 fn fab_6_24a_the_defender_names_his_point_first_and_in_a_new_combat_in_secret() {
     let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);

@@ -6,7 +6,7 @@ use super::{Around, Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
-use crate::suggest::{all_of, with_article};
+use crate::suggest::{all_of, list_of, with_article};
 use crate::tree::key_synonym::{key_of_value, meant_key};
 use crate::tree::long_text::how_to_write;
 use crate::tree::{Entry, Node, Value};
@@ -105,12 +105,19 @@ impl Map<'_> {
         let mut finding = Diagnostic::new(code::MISSING_KEY, message)
             .at(self.head(), format!("the {} starts here", self.noun));
         for Missing { key, expected, .. } in &self.missing {
-            finding = finding.help(match expected {
+            let sides = (*key == "first_player").then(|| self.sides()).flatten();
+            finding = finding.help(match sides.as_ref().or(expected.as_ref()) {
                 Some(expected) => format!("add `{key}:` with {expected}"),
                 None => format!("add `{key}: …`"),
             });
         }
         reader.report(finding);
+    }
+
+    /// The ids of the sides that stand here, one of which moves first.
+    fn sides(&self) -> Option<String> {
+        let Value::Map(sides) = &self.node.entry("sides")?.value.value else { return None };
+        (!sides.is_empty()).then(|| list_of(sides.iter().map(|side| side.key.as_str())))
     }
 
     /// Is there a key that is not known, which may have been meant for one that is left out?
@@ -369,6 +376,12 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
         };
         return unknown("this is a value, not a key").help(help);
     }
+    if noun == "scenario"
+        && keys.contains(&"unit_types")
+        && let Some(help) = key_of_another_file(key, map)
+    {
+        return unknown("a key of another file").help(help);
+    }
     if !inner_keys(entry, keys, map).is_empty() {
         return unknown("one level too much").help(format!(
             "take `{key}:` out, so that what it holds stands among the keys of the {noun} itself"
@@ -388,6 +401,24 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
             diagnostic.help(format!("the keys of {} are {all}", with_article(noun)))
         }
         false => diagnostic,
+    }
+}
+
+/// Where a key belongs that a scenario of FAB has not, but its ruleset or its map has.
+fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
+    match key {
+        "allowances" | "stacking" | "blow_on" | "border_types" | "connection_types"
+        | "combat_table" | "morale" | "surrender" | "asset_limits" | "marker_limits"
+        | "rulings" => Some(match map.entry("ruleset").map(|entry| &entry.value.value) {
+            Some(Value::Text(base)) => format!(
+                "it is a key of the ruleset: write `extends: {base}` in a line of its own below `ruleset:`, and move `{key}:` with what it holds beside it"
+            ),
+            _ => "it is a key of the ruleset: move it with what it holds below `ruleset:`, beside `extends:`".to_owned(),
+        }),
+        "frame" | "scale" | "layers" | "style" | "credits" | "subtitle" => {
+            Some(format!("it is a key of the map: write `{key}:` in the file that `map:` names"))
+        }
+        _ => None,
     }
 }
 

@@ -61,14 +61,39 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
 
 /// Would a block on other ground be in the field of fire of any enemy?
 fn is_swept(battle: &Battle<'_>, one: &Standing, block: &Block) -> bool {
+    swept_by(battle, one, block).next().is_some()
+}
+
+/// The enemies in whose field of fire a block would be on other ground.
+fn swept_by<'b>(
+    battle: &'b Battle<'_>,
+    one: &'b Standing,
+    block: &Block,
+) -> impl Iterator<Item = &'b Standing> {
     let under = battle.terrain.under(block);
     let shape = Shape::Block(*block);
     let depth = battle.context.ruleset.distances.sight_depth;
-    let enemies = battle.standing.iter().filter(|other| other.block.side != one.block.side);
-    !(under.woods || under.buildings)
-        && enemies
-            .filter_map(|enemy| field(battle, enemy))
-            .any(|field| battle.terrain.covers(&field, &shape, depth))
+    let is_open = one.fights() && !(under.woods || under.buildings);
+    enemies(battle, one).filter(move |enemy| {
+        let field = if is_open { field(battle, enemy) } else { None };
+        field.is_some_and(|field| battle.terrain.covers(&field, &shape, depth))
+    })
+}
+
+fn enemies<'b>(battle: &'b Battle<'_>, one: &'b Standing) -> impl Iterator<Item = &'b Standing> {
+    battle.standing.iter().filter(|other| other.block.side != one.block.side)
+}
+
+/// In how many fields of fire a block would be on some ground, and how many enemies it would have in its own.
+pub(in super::super) fn exposure(battle: &Battle<'_>, one: &Standing, block: &Block) -> [usize; 2] {
+    let depth = battle.context.ruleset.distances.sight_depth;
+    let own = field_of(battle, one, block);
+    let swept = enemies(battle, one).filter(|enemy| {
+        let Some(shape) = enemy.shape.as_ref().filter(|_| enemy.fights()) else { return false };
+        !is_covered(battle, enemy)
+            && own.as_ref().is_some_and(|own| battle.terrain.covers(own, shape, depth))
+    });
+    [swept_by(battle, one, block).count(), swept.count()]
 }
 
 /// Does woods or buildings shelter it?
@@ -88,10 +113,12 @@ fn front(battle: &Battle<'_>, one: &Standing) -> &'static str {
 
 /// The ground that a piece commands, if it commands any.
 fn field(battle: &Battle<'_>, one: &Standing) -> Option<FieldOfFire> {
-    let (BlockKind::Combat(troops), Some(Shape::Block(block))) = (one.block.kind, &one.shape)
-    else {
-        return None;
-    };
+    field_of(battle, one, one.shape.as_ref()?.as_block()?)
+}
+
+/// The ground that a piece would command from some ground.
+fn field_of(battle: &Battle<'_>, one: &Standing, block: &Block) -> Option<FieldOfFire> {
+    let BlockKind::Combat(troops) = one.block.kind else { return None };
     let ruleset = battle.context.ruleset;
     let angle = ruleset.rulings.field_of_fire_half_angle;
     let commands = troops.rules.field_of_fire;

@@ -50,6 +50,7 @@ mod way_onto_map;
 mod zone;
 
 pub(super) use calendar::late_days;
+pub(super) use field_of_fire::exposure;
 pub(super) use zone::beyond as beyond_zone;
 
 pub(crate) use block_size::impossible as impossible_blocks;

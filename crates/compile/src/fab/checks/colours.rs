@@ -1,0 +1,47 @@
+//! FAB-D4: what tells sides and formations apart on the table is their colour (FAB-2.3d).
+
+use sandtable_source::{Diagnostic, Severity, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// Two sides have two colours, and so has every formation of a side one of its own.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
+        && one.colour.value == other.colour.value
+        && !session.is_unread(one.span, "colour")
+        && !session.is_unread(other.span, "colour")
+    {
+        session.diagnostics.push(
+            Diagnostic::new(code::SAME_COLOUR, "both sides have the same colour")
+                .rule("FAB-2.1d")
+                .at(other.colour.span, "this side")
+                .also(one.colour.span, "and this one")
+                .help("choose another colour for one of them, so that the backs of chits can be told apart"),
+        );
+    }
+    let formations = &scenario.formations;
+    for (number, formation) in formations.iter().enumerate() {
+        let same = formations[..number].iter().find(|other| {
+            other.side.value == formation.side.value && other.colour.value == formation.colour.value
+        });
+        let Some(other) = same else { continue };
+        if [other, formation].iter().any(|one| session.is_unread(one.span, "colour")) {
+            continue;
+        }
+        let mut finding = Diagnostic::new(
+            code::SAME_COLOUR,
+            format!(
+                "the formations `{}` and `{}` have the same colour",
+                other.id.value.0, formation.id.value.0
+            ),
+        )
+        .rule("FAB-2.3d")
+        .at(formation.colour.span, "this formation")
+        .also(other.colour.span, "and this one")
+        .help("choose another colour for one of them: only by it are their units and assets told apart");
+        finding.severity = Severity::Error;
+        session.diagnostics.push(finding);
+    }
+}
