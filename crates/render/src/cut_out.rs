@@ -246,15 +246,17 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> L
 
 /// The things of a side of FAB, and what explains them, without a heading.
 fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making: &Making) -> Lot {
-    let things = match product {
+    let language = making.language;
+    let (things, key) = match product {
         Product::Stickers => {
-            let things = area_battle::labels(pack, side, making);
-            let key = area_battle::key(pack, side, making.language);
-            return Lot { things, heading: String::new(), key };
+            (area_battle::labels(pack, side, making), area_battle::label_key(pack, side, language))
         }
-        Product::Chits => area_battle::counters(pack, side, making),
-        Product::OrderOfBattle => area_battle::set_up_cards(pack, side, making),
-        _ => Vec::new(),
+        Product::Chits => (
+            area_battle::counters(pack, side, making),
+            area_battle::counter_key(pack, side, language),
+        ),
+        Product::OrderOfBattle => (area_battle::set_up_cards(pack, side, making), Vec::new()),
+        _ => (Vec::new(), Vec::new()),
     };
-    Lot { things, heading: String::new(), key: Vec::new() }
+    Lot { things, heading: String::new(), key }
 }

@@ -250,14 +250,14 @@ impl Path {
         }
     }
 
-    /// Adds an open line that passes through all points and bends gently between them; sharp corners
-    /// stay corners.
+    /// Adds an open line that passes through all points and bends gently between them, never far from the
+    /// straight lines; sharp corners stay corners.
     pub fn add_curve(&mut self, points: &[Point]) {
         self.add_bends(points, false);
     }
 
-    /// Adds a closed ring that passes through all points and bends gently between them; sharp
-    /// corners stay corners.
+    /// Adds a closed ring that passes through all points and bends gently between them, never far from the
+    /// straight lines; sharp corners stay corners.
     pub fn add_bent_ring(&mut self, points: &[Point]) {
         if points.len() > 2 {
             self.add_bends(points, true);
@@ -286,9 +286,16 @@ impl Path {
             if along < 0.35 * a * b || whole < 1e-9 {
                 return (0.0, 0.0);
             }
-            // A third of the shorter side keeps the curve within a hair of the straight line.
             let reach = a.min(b) / 3.0 / whole;
-            ((after.x - before.x) * reach, (after.y - before.y) * reach)
+            let way = ((after.x - before.x) * reach, (after.y - before.y) * reach);
+            // A handle draws the curve off a straight side by its own distance from it at most: between
+            // corners that are far apart it is short, so that what is drawn is what the rules see.
+            let off = |from: Point, to: Point, side: f64| {
+                ((to.x - from.x) * way.1 - (to.y - from.y) * way.0).abs() / side
+            };
+            let most = off(before, here, a).max(off(here, after, b));
+            let share = if most > BOW { BOW / most } else { 1.0 };
+            (way.0 * share, way.1 * share)
         };
         self.segments.push(Segment::Move(points[0]));
         for i in 0..(if closed { count } else { count - 1 }) as isize {
@@ -354,5 +361,49 @@ impl Path {
     }
 }
 
+/// How far a handle of a bend may lie off the straight line, in millimetres; the curve goes three quarters as
+/// far.
+const BOW: f64 = 0.4;
+
 /// Distance of a Bézier handle from the end of a quarter circle, as a share of the radius.
 const CIRCLE: f64 = 0.552_284_749_8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ground that is drawn with few corners is printed where it is: no bend bulges out of it.
+    #[test]
+    fn bends_keep_to_the_straight_lines() {
+        let corners = [(0.0, 0.0), (60.0, 8.0), (95.0, 60.0), (80.0, 110.0), (2.0, 90.0)];
+        let corners = corners.map(|(x, y)| Point::new(x, y));
+        let mut path = Path::new();
+        path.add_bent_ring(&corners);
+        let mut at = corners[0];
+        let mut farthest: f64 = 0.0;
+        for segment in &path.segments {
+            let (out, into, end) = match *segment {
+                Segment::Cubic(out, into, end) => (out, into, end),
+                Segment::Move(end) | Segment::Line(end) => {
+                    at = end;
+                    continue;
+                }
+                Segment::Close => continue,
+            };
+            let side = at.distance(end);
+            for step in 0..=20 {
+                let t = f64::from(step) / 20.0;
+                let along = |a: f64, b: f64, c: f64, d: f64| {
+                    let u = 1.0 - t;
+                    u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
+                };
+                let x = along(at.x, out.x, into.x, end.x) - at.x;
+                let y = along(at.y, out.y, into.y, end.y) - at.y;
+                let off = ((end.x - at.x) * y - (end.y - at.y) * x).abs() / side;
+                farthest = farthest.max(off);
+            }
+            at = end;
+        }
+        assert!((0.1..=0.75 * BOW + 1e-9).contains(&farthest), "{farthest}");
+    }
+}

@@ -165,6 +165,7 @@ pub(crate) const ROAD_NETWORK: Words = [
 pub(crate) const PASSAGE: Words =
     ["River can be crossed", "Se puede cruzar el río", "La rivière peut se franchir"];
 pub(crate) const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
+pub(crate) const HEADQUARTERS_SHORT: Words = ["HQ", "HQ", "QG"];
 pub(crate) const SPENT: Words = ["Spent", "Agotada", "Désorganisée"];
 pub(crate) const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
 pub(crate) const IN_RESERVE: Words = ["in reserve", "en reserva", "en réserve"];
@@ -177,6 +178,16 @@ pub(crate) const PRINT_WHOLE: Words = [
     "Print at 100 %. The ruler must measure 100 mm.",
     "Imprima al 100 %. La regla debe medir 100 mm.",
     "Imprimez à 100 %. La règle doit mesurer 100 mm.",
+];
+pub(crate) const CUT: Words = [
+    "Cut along the thin grey lines.",
+    "Corte por las líneas grises finas.",
+    "Coupez le long des fines lignes grises.",
+];
+pub(crate) const FOLD_AND_CUT: Words = [
+    "Fold at the dashes, glue, cut along the grey lines.",
+    "Doble por los trazos, pegue, corte por las líneas grises.",
+    "Pliez aux tirets, collez, coupez selon les traits gris.",
 ];
 pub(crate) const CUT_AND_GLUE: Words =
     ["cut along the grey lines", "corte por las líneas grises", "coupez le long des lignes grises"];

@@ -219,7 +219,7 @@ pub(super) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Ve
 }
 
 /// The sign of Special Actions: a bolt.
-fn bolt(middle: Point, reach: f64) -> Path {
+pub(super) fn bolt(middle: Point, reach: f64) -> Path {
     let p = |x: f64, y: f64| middle.moved(x * reach, y * reach);
     Path::ring(&[
         p(0.3, -1.0),
@@ -242,7 +242,7 @@ fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
 }
 
 /// A ten-sided die with the number that is rolled.
-fn die(count: u8, at: Point) -> Vec<Item> {
+pub(super) fn die(count: u8, at: Point) -> Vec<Item> {
     let half = ROW / 2.0;
     let kite = Path::ring(&[
         at.moved(0.0, -half),
@@ -259,7 +259,7 @@ fn die(count: u8, at: Point) -> Vec<Item> {
 }
 
 /// When an event is played: a flag for the Administration Phase, crossed lines for combat.
-fn when(timing: sandtable_pack::fab::Timing, at: Point, ink: Ink) -> Vec<Item> {
+pub(super) fn when(timing: sandtable_pack::fab::Timing, at: Point, ink: Ink) -> Vec<Item> {
     use sandtable_pack::fab::Timing;
     let line = |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::round(ink, 0.4));
     match timing {

@@ -25,7 +25,7 @@ const GAP: f64 = 0.36;
 const SIZE: f64 = 1.25;
 const NAME: f64 = 1.55;
 /// From the name's base line to the dots below it: what letters reach below it, in millimetres.
-const LIFT: f64 = 0.5;
+const LIFT: f64 = 0.72;
 /// How far a Q reaches below the base line, in millimetres.
 const TAIL: f64 = 0.6;
 /// How high what stands at the foot is, in millimetres.
@@ -151,7 +151,7 @@ impl<'a> Artist<'a> {
         let beside = self.unit.quality_by_step.len().saturating_sub(1);
         let reach = self.rect.centre().y + steps::reach(beside, self.dot) / 2.0;
         let Rect { left, mut right, .. } = self.field;
-        if reach + steps::rim(self.dot) + 0.1 > top {
+        if reach + steps::rim(self.dot) + GAP > top {
             right -= 2.0 * (self.dot + steps::rim(self.dot)) + GAP;
         }
         let name = cut_to(name, Lettering::new(Face::Bold, 7.0), right - left);

@@ -23,7 +23,7 @@ mod written;
 pub(crate) use arrivals::{arrivals, notes, turn_and_date};
 pub(crate) use charts::charts;
 pub(crate) use counter::counters;
-pub(crate) use key::key;
+pub(crate) use key::{counter_key, label_key};
 pub(crate) use label::{label_face, labels};
 pub(crate) use livery::{is_light, number_of};
 pub(crate) use marker::{MapMarker, markers};

@@ -112,4 +112,11 @@ pub(super) const DOTS_ABOVE: Words =
     ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut : pas restants"];
 pub(super) const STARTS_IN: Words = ["starts in area", "empieza en el área", "commence en zone"];
 pub(super) const COMES_IN: Words = ["comes in turn", "llega en el turno", "arrive au tour"];
+pub(super) const ROLLED: Words = ["dice rolled", "dados que tira", "dés lancés"];
+pub(super) const IN_COMBAT: Words = ["in combat", "en combate", "au combat"];
+pub(super) const IN_ADMINISTRATION: Words =
+    ["in Administration", "en Administración", "en Administration"];
+pub(super) const SPECIAL_ACTION: Words = ["Special Action", "Acción Especial", "Action spéciale"];
+pub(super) const INTO_THE_CUP: Words =
+    ["into the cup in turn", "a la taza en el turno", "au gobelet au tour"];
 pub(super) const COMES_BY: Words = ["by entry", "por la entrada", "par l’entrée"];

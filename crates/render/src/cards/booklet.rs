@@ -299,7 +299,8 @@ impl Author<'_> {
         let at = |day: u8, turn: u8| {
             let date = date(&calendar.date, day.saturating_sub(1), language);
             let turn_words = self.say(fixed::TURN);
-            format!("{date}, {turn_words} {turn} ({})", begins(calendar, turn, language))
+            let hours = [turn, turn.saturating_add(1)].map(|turn| begins(calendar, turn, language));
+            format!("{date}, {turn_words} {turn} ({})", hours.join(" – "))
         };
         add(words::FIRST, at(1, calendar.first_turn));
         add(

@@ -332,7 +332,17 @@ impl Clerk<'_> {
             };
             let mut roads: Vec<String> = Vec::new();
             for line in &side.lines_of_communication {
-                let name = name(&line.road);
+                let mut name = name(&line.road);
+                // Of a road that both sides name each has its own end.
+                let others = self.pack.scenario().sides.iter().filter(|other| other.id != side.id);
+                let mut others = others.flat_map(|other| &other.lines_of_communication);
+                let end = line.path.0.last().and_then(|&end| self.pack.map().edge_of(end));
+                if let Some(edge) = end
+                    && others.any(|other| other.road == line.road)
+                {
+                    let edge = self.say(words::AT_EDGE).replace("{edge}", self.say(of_edge(edge)));
+                    name = format!("{name} ({edge})");
+                }
                 if !roads.contains(&name) {
                     roads.push(name);
                 }
@@ -342,20 +352,23 @@ impl Clerk<'_> {
         }
         if !side.edges_of_choice.is_empty() {
             rows.push(self.heading(words::EDGES));
-            let edges = side.edges_of_choice.iter().map(|edge| {
-                self.say(match edge {
-                    Edge::North => words::NORTH,
-                    Edge::East => words::EAST,
-                    Edge::South => words::SOUTH,
-                    Edge::West => words::WEST,
-                })
-            });
+            let edges = side.edges_of_choice.iter().map(|&edge| self.say(of_edge(edge)));
             let text = self
                 .say(words::EDGES_TEXT)
                 .replace("{edges}", &edges.collect::<Vec<_>>().join(", "));
             rows.extend(self.text(&text, Face::Regular));
         }
         rows
+    }
+}
+
+/// An edge of the map, as it lies on the table.
+const fn of_edge(edge: Edge) -> Words {
+    match edge {
+        Edge::North => words::NORTH,
+        Edge::East => words::EAST,
+        Edge::South => words::SOUTH,
+        Edge::West => words::WEST,
     }
 }
 

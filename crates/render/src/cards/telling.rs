@@ -97,18 +97,24 @@ pub(super) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p 
     }
 }
 
-/// Who comes with a reinforcement: `VI Corps`, `Crawford (V Corps)`.
+/// Who comes with a reinforcement: `VI Corps` where it is all that is still to come of it, else names, as
+/// `Crawford (V Corps)`.
 pub(super) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
     let labels = pack.labels();
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
     let elements = &reinforcement.elements;
-    if elements.contains(&Element::Headquarters) {
+    let sides = pack.scenario().sides.iter();
+    let mut others = sides.flat_map(|side| &side.reinforcements);
+    let is_parted = others.any(|other| {
+        other.command == reinforcement.command && other.elements != reinforcement.elements
+    });
+    if elements.contains(&Element::Headquarters) && !is_parted {
         return title.to_owned();
     }
-    let names = elements.iter().filter_map(|element| match element {
-        Element::Piece(id) | Element::Baggage(id) => Some(name(pack, id, language)),
-        Element::Headquarters => None,
+    let names = elements.iter().map(|element| match element {
+        Element::Piece(id) | Element::Baggage(id) => name(pack, id, language),
+        Element::Headquarters => say(words::HEADQUARTERS, language),
     });
     format!("{} ({title})", names.collect::<Vec<_>>().join(", "))
 }

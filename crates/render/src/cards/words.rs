@@ -112,6 +112,7 @@ pub(super) const EDGES_TEXT: Words = [
     "Antes del primer turno elija un borde del mapa: {edges}. Por él llegan todos los refuerzos.",
     "Avant le premier tour choisissez un bord de la carte : {edges}. Tous les renforts y arrivent.",
 ];
+pub(super) const AT_EDGE: Words = ["{edge} edge", "borde {edge}", "bord {edge}"];
 pub(super) const NORTH: Words = ["upper", "superior", "supérieur"];
 pub(super) const EAST: Words = ["right", "derecho", "droit"];
 pub(super) const SOUTH: Words = ["lower", "inferior", "inférieur"];

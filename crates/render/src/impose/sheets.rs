@@ -105,7 +105,7 @@ pub(crate) fn sheets(
         front.add_layer("folds", folds(&fronts, things));
         if let Some(furniture) = furniture {
             let items = match labels {
-                None => around(&front, lot, furniture, (number, count)),
+                None => around(&front, lot, &fronts, furniture, (number, count)),
                 Some(labels) => beside_labels(stock, labels, furniture),
             };
             front.add_layer("page", items);
@@ -191,10 +191,11 @@ fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
     }
 }
 
-/// Heading, note, key and rulers.
+/// Heading, notes, key and rulers.
 fn around(
     sheet: &Sheet,
     lot: &Lot,
+    spots: &[Spot],
     furniture: &Furniture<'_>,
     (number, count): (usize, usize),
 ) -> Vec<Item> {
@@ -209,20 +210,26 @@ fn around(
     let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
     let room = field.width() - part.width() - 6.0;
     let title = fitted(&lot.heading, Lettering::new(Face::Semibold, 11.0), room, LEAST_POINTS);
-    let note = shape(say(words::PRINT_WHOLE, language), Lettering::new(Face::Regular, 7.5));
-    let version = shape(&furniture.version, Lettering::new(Face::Regular, LEAST_POINTS));
+    let note = Lettering::new(Face::Regular, 7.5);
+    let print = shape(say(words::PRINT_WHOLE, language), note);
+    let is_folded = spots.iter().any(|spot| !lot.things[spot.index].folds.is_empty());
+    let cut = if is_folded { words::FOLD_AND_CUT } else { words::CUT };
+    let cut = shape(say(cut, language), note);
+    let foot_note = match &furniture.changes {
+        Some(changes) => format!("{changes} · {}", furniture.version),
+        None => furniture.version.clone(),
+    };
+    let room = field.width() - ruler::LENGTH - 6.0;
+    let version =
+        fitted(&foot_note, Lettering::new(Face::Regular, LEAST_POINTS), room, LEAST_POINTS);
     let (head, foot) = (field.top - 11.0, field.bottom + 9.0);
     let mut items = vec![
         Item::Text(title.at(Point::new(field.left, head), BLACK)),
         Item::Text(part.ending(Point::new(field.right, head), BLACK)),
-        Item::Text(note.at(Point::new(field.left, head + 5.0), BLACK)),
+        Item::Text(print.at(Point::new(field.left, head + 4.8), BLACK)),
+        Item::Text(cut.at(Point::new(field.left, head + 8.2), BLACK)),
         Item::Text(version.ending(Point::new(field.right, foot + 3.0), BLACK)),
     ];
-    if let Some(changes) = &furniture.changes {
-        let lettering = Lettering::new(Face::SemiboldItalic, 8.5);
-        let changes = fitted(changes, lettering, field.width(), LEAST_POINTS);
-        items.push(Item::Text(changes.at(Point::new(field.left, head + 8.6), BLACK)));
-    }
     items.extend(ruler(Point::new(field.left, foot), Slant::LEVEL, BLACK));
     let up = Slant { cosine: 0.0, sine: -1.0 };
     if field.height() > ruler::LENGTH {

@@ -1,10 +1,9 @@
 //! Who comes when, at the entries of the set-up map (PB-3.10).
 
-use sandtable_pack::{Arrival, Edge, Element, EntryId, Language, Pack, Reinforcement};
-use sandtable_terrain::Block;
+use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
 
 use super::frame::MapFrame;
-use super::set_up::{SetUpOf, starts};
+use super::set_up::{SetUpOf, stands};
 use crate::sheet::{Ink, Item, Point, Rect};
 use crate::sticker::face::side_ink;
 use crate::style::Style;
@@ -18,7 +17,7 @@ const ABOVE: f64 = 2.4;
 const BELOW: f64 = 0.8;
 /// A list gives way by so many of these steps.
 const AWAY: f64 = 2.0;
-const STEPS: u8 = 12;
+const STEPS: u8 = 24;
 
 /// Who comes when: lists inside the map at each entry, beside the blocks that stand there if there is room.
 pub(super) fn arrivals(
@@ -29,7 +28,8 @@ pub(super) fn arrivals(
     language: Language,
 ) -> Vec<Item> {
     let mut items = Vec::new();
-    let mut taken = stands(pack, frame, shown);
+    let blocks = stands(pack, frame, shown);
+    let mut lists: Vec<Rect> = Vec::new();
     for entry in &pack.map().entries {
         let mut lines: Vec<(Ink, String)> = Vec::new();
         for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
@@ -71,10 +71,12 @@ pub(super) fn arrivals(
             let [low, high] = [(ground.left, ground.top), (ground.right, ground.bottom)]
                 .map(|(x, y)| Point::new(x, y));
             let is_inside = frame.rect.contains(low) && frame.rect.contains(high);
-            is_inside && !taken.iter().any(|taken| taken.meets(&ground))
+            is_inside
+                && !lists.iter().any(|list| list.meets(&ground))
+                && !blocks.iter().any(|block| block.is_under(&ground))
         };
         let shift = shifts(entry.edge).into_iter().find(is_free).unwrap_or([0.0, 0.0]);
-        taken.push(ground(shift));
+        lists.push(ground(shift));
         for (row, (ink, text)) in texts.iter().enumerate() {
             let run = text.centred(middle(row, shift), *ink).with_halo(0.6, |_| style.paper);
             items.push(Item::Text(run));
@@ -103,21 +105,6 @@ fn shifts(edge: Edge) -> Vec<[f64; 2]> {
         [0, 1].map(|axis| along[axis] * side + inward[axis] * in_steps)
     };
     steps.into_iter().map(shift).collect()
-}
-
-/// What the blocks that are shown in line cover.
-fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Rect> {
-    let footprints = pack.scenario().footprints;
-    let mut taken = Vec::new();
-    for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
-        for (start, footprint) in starts(side, footprints) {
-            if let Arrival::Line(pose) = start {
-                let corners = Block::new(pose, footprint).corners();
-                taken.extend(Rect::around(corners.map(|corner| frame.place(corner))));
-            }
-        }
-    }
-    taken
 }
 
 fn comes_by(reinforcement: &Reinforcement, entry: &EntryId) -> bool {
@@ -150,7 +137,15 @@ fn announcement(
             Element::Headquarters | Element::Baggage(_) => None,
         })
         .collect();
+    let sides = pack.scenario().sides.iter();
+    let mut others = sides.flat_map(|side| &side.reinforcements);
+    let is_parted = others.any(|other| {
+        other.command == reinforcement.command && other.elements != reinforcement.elements
+    });
     text += &match pieces[..] {
+        [] if is_parted && reinforcement.elements.contains(&Element::Headquarters) => {
+            format!("{} ({title})", say(words::HEADQUARTERS_SHORT, language))
+        }
         [] => title.to_owned(),
         [.., _] if pieces.len() <= 2 => format!("{} ({title})", pieces.join(", ")),
         _ => format!("{title} ({})", pieces.len()),
@@ -167,13 +162,14 @@ fn announcement(
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::{Formation, GroundPoint, sample};
+    use sandtable_pack::{Arrival, Formation, GroundPoint, sample};
 
+    use super::super::set_up::Stand;
     use super::*;
     use crate::MapOptions;
 
     /// The lists of the sample's arrivals, and what its blocks cover.
-    fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Rect>) {
+    fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Stand>) {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
         let command = &mut side.commands[0];
@@ -221,9 +217,9 @@ mod tests {
             });
             piece.expect("somebody is there").centre = place;
         });
-        assert!(blocks.iter().any(|block| block.contains(centre)), "{blocks:?}");
+        assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
         for list in written {
-            assert!(!blocks.iter().any(|block| block.meets(&list)), "{list:?}");
+            assert!(!blocks.iter().any(|block| block.is_under(&list)), "{list:?}");
         }
     }
 

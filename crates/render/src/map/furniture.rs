@@ -18,7 +18,7 @@ use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say, version};
 
 /// A block of the strip below the map.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
     Scales,
     Title,
@@ -40,22 +40,35 @@ impl Block {
     }
 }
 
-/// Where each block stands and where the credits begin: rows below the map, as many blocks to a row
-/// as its width allows.
-fn strip(frame: &MapFrame) -> (Vec<(Block, Rect)>, Rect) {
+/// How the names of bars are written.
+const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
+
+/// Between blocks of a row, and between rows, in millimetres.
+const APART: f64 = 4.0;
+
+/// Where each block stands and where the credits begin: one row below the map if it is wide enough. Else the
+/// bars lie beside each other, if that leaves a row for the rest; else blocks stand below each other.
+fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
     let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
-    let mut rows: Vec<Vec<Block>> = vec![Vec::new()];
-    let mut used = 0.0;
-    for block in Block::ALL {
-        if used + block.width() > right - left && used > 0.0 {
-            rows.push(Vec::new());
-            used = 0.0;
-        }
-        used += block.width() + 4.0;
-        rows.last_mut().expect("there is a first row").push(block);
-    }
+    let top = frame.rect.bottom + BORDER + 9.0;
+    let width = |blocks: &[Block]| {
+        let gaps = blocks.len().saturating_sub(1) as f64 * APART;
+        blocks.iter().map(|block| block.width()).sum::<f64>() + gaps
+    };
     let mut placed = Vec::new();
-    let mut y = frame.rect.bottom + BORDER + 9.0;
+    let mut y = top;
+    let rest = [Block::Legend, Block::Title];
+    let rows: Vec<Vec<Block>> = if width(&Block::ALL) <= right - left {
+        vec![Block::ALL.to_vec()]
+    } else if width(&rest) <= right - left {
+        let bars = bars(pack, frame, right - left, language);
+        let lines = beside(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
+        placed.push((Block::Scales, Rect::new(left, y, right, y + lines)));
+        y += lines + APART;
+        vec![rest.to_vec()]
+    } else {
+        Block::ALL.map(|block| vec![block]).to_vec()
+    };
     for row in rows {
         let spare = right - left - row.iter().map(|block| block.width()).sum::<f64>();
         let (mut x, gap) = match row.len() {
@@ -66,14 +79,14 @@ fn strip(frame: &MapFrame) -> (Vec<(Block, Rect)>, Rect) {
             placed.push((block, Rect::sized(x, y, block.width(), Block::HEIGHT)));
             x += block.width() + gap;
         }
-        y += Block::HEIGHT + 4.0;
+        y += Block::HEIGHT + APART;
     }
     (placed, Rect::new(left, y, right, y))
 }
 
 /// Lower edge of the sheet.
-pub(super) fn bottom(pack: &Pack, frame: &MapFrame) -> f64 {
-    let (_, strip) = strip(frame);
+pub(super) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
+    let (_, strip) = strip(pack, frame, language);
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
@@ -85,7 +98,7 @@ pub(super) fn furniture(
     tree: SymbolId,
     interval: Option<Interval>,
 ) -> Vec<Item> {
-    let (blocks, strip) = strip(frame);
+    let (blocks, strip) = strip(pack, frame, options.language);
     let mut items = Vec::new();
     for (block, rect) in blocks {
         items.extend(match block {
@@ -105,30 +118,59 @@ fn credits(pack: &Pack, strip: Rect) -> Credits {
     Credits::new(&pack.labels().credits, &version(pack), strip.width())
 }
 
-/// Bars of miles, yards and metres, and the thirds of the foot and mounted march.
+/// The scale bars below each other; beside each other where they have the width of the map.
 fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let (ink, paper) = (options.style.black, options.style.paper);
-    let say = |words| say(words, options.language);
-    let mut items = Vec::new();
+    let bars = bars(pack, frame, rect.width(), options.language);
+    let places: Vec<Point> = match rect.width() > Block::Scales.width() {
+        true => beside(&bars, rect.width()),
+        false => (0..bars.len()).map(|row| Point::new(0.0, Bar::PITCH * row as f64)).collect(),
+    };
+    let drawn = bars.into_iter().zip(places).map(|((bar, labels), place)| {
+        let at = Point::new(rect.left + place.x, rect.top + 5.0 + place.y);
+        Bar { at, ..bar }.draw(labels.len() - 1, &labels, ink, paper)
+    });
+    drawn.flatten().collect()
+}
+
+/// Where bars lie beside each other in lines of a width.
+fn beside(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
+    let mut next = Point::default();
+    let place = |(bar, _): &(Bar, Vec<String>)| {
+        let wide = bar.length.max(shape(&bar.name, BAR_NAME).width());
+        if next.x > 0.0 && next.x + wide > width {
+            next = Point::new(0.0, next.y + Bar::PITCH);
+        }
+        let place = next;
+        next.x += wide + 3.0 * APART;
+        place
+    };
+    bars.iter().map(place).collect()
+}
+
+/// Bars of miles, yards and metres, and the thirds of the foot and mounted march, with the figures at their
+/// parts; each as long as a block of scales allows.
+fn bars(pack: &Pack, frame: &MapFrame, width: f64, language: Language) -> Vec<(Bar, Vec<String>)> {
+    let room = width.min(Block::Scales.width());
+    let say = |words| say(words, language);
     let distances = &pack.ruleset().distances;
-    let bars = [
+    let units = [
         (say(words::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
         (say(words::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
         (say(words::KILOMETRES).to_owned(), 1000.0, &[(1.5, 6), (1.0, 4), (0.5, 2)][..]),
     ];
-    let mut y = rect.top + 5.0;
+    let mut bars = Vec::new();
     let length = |metres: f64| {
         GroundLength::from_metres_rounded(metres).map_or(0.0, |ground| frame.length(ground))
     };
-    for (name, unit, choices) in bars {
-        let fitting = choices.iter().find(|(count, _)| length(count * unit) <= rect.width() - 8.0);
+    let at = Point::default();
+    for (name, unit, choices) in units {
+        let fitting = choices.iter().find(|(count, _)| length(count * unit) <= room - 8.0);
         let Some((count, parts)) = fitting else { continue };
         let labels: Vec<String> = (0..=*parts)
-            .map(|i| number(count * f64::from(i) / f64::from(*parts), options.language))
+            .map(|i| number(count * f64::from(i) / f64::from(*parts), language))
             .collect();
-        let bar = Bar { at: Point::new(rect.left, y), length: length(count * unit), name };
-        items.extend(bar.draw(*parts as usize, &labels, ink, paper));
-        y += 11.2;
+        bars.push((Bar { at, length: length(count * unit), name }, labels));
     }
     // The march is measured on maps that are played on.
     let marches = if frame.scale() == pack.map().scale {
@@ -140,24 +182,15 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
         &[]
     };
     for &(words, third) in marches {
-        let thirds = if frame.length(third) * 3.0 <= rect.width() {
-            3
-        } else if frame.length(third) * 2.0 <= rect.width() {
-            2
-        } else {
-            1
-        };
+        let fits = |thirds: &i32| frame.length(third) * f64::from(*thirds) <= room;
+        let thirds = [3, 2].into_iter().find(fits).unwrap_or(1);
         let labels: Vec<String> =
             (0..=thirds).map(|i| if i == 0 { "0".to_owned() } else { format!("{i}⁄3") }).collect();
-        let bar = Bar {
-            at: Point::new(rect.left, y),
-            length: frame.length(third) * f64::from(thirds),
-            name: format!("{} ({} m)", say(words), number(third.metres(), options.language)),
-        };
-        items.extend(bar.draw(thirds as usize, &labels, ink, paper));
-        y += 11.2;
+        let length = frame.length(third) * f64::from(thirds);
+        let name = format!("{} ({} m)", say(words), number(third.metres(), language));
+        bars.push((Bar { at, length, name }, labels));
     }
-    items
+    bars
 }
 
 /// A number as people write it: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
@@ -196,6 +229,9 @@ pub(super) struct Bar {
 }
 
 impl Bar {
+    /// From one bar to the one below it, in millimetres.
+    const PITCH: f64 = 11.2;
+
     /// The bar in so many parts, with figures.
     pub(super) fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
         let Point { x, y } = self.at;
@@ -237,7 +273,7 @@ impl Bar {
             };
             items.push(Item::Text(run));
         }
-        let name = shape(&self.name, Lettering::new(Face::Italic, 7.6));
+        let name = shape(&self.name, BAR_NAME);
         items.push(Item::Text(name.at(Point::new(x, y + height + 3.0), ink)));
         items
     }
@@ -398,7 +434,7 @@ pub(crate) fn swelled_rule(middle: Point, length: f64) -> Path {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::{Text, sample};
+    use sandtable_pack::{Scale, Text, sample};
 
     use super::super::map_sheet;
     use super::*;
@@ -425,5 +461,44 @@ mod tests {
         let texts: Vec<&str> = two.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(texts, ["The Heights above the", "Upper Saale and Ilm"]);
         assert!((two[0].1 - two[1].1).abs() < 0.01 && two[0].1 > 12.0, "{two:?}");
+    }
+
+    /// Whatever the width of a map, blocks lie below it and apart from each other, bars with their names within
+    /// their block; wider maps have lower strips.
+    #[test]
+    fn blocks_below_the_map_keep_apart_and_wider_maps_have_lower_strips() {
+        let mut heights = Vec::new();
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        for denominator in [50_000, 28_000, 16_000] {
+            let scale = Scale::new(denominator).expect("a scale");
+            let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));
+            let (blocks, credits) = strip(&pack, &frame, Language::Es);
+            assert_eq!(blocks.len(), 3);
+            for (number, (_, one)) in blocks.iter().enumerate() {
+                assert!(one.top > frame.rect.bottom && one.bottom <= credits.top, "{one:?}");
+                for (_, other) in &blocks[number + 1..] {
+                    assert!(!one.meets(other), "{denominator}: {one:?} {other:?}");
+                }
+            }
+            let (_, scales) =
+                blocks.iter().find(|(block, _)| *block == Block::Scales).expect("there are bars");
+            for bar in scales_of(&pack, &frame, *scales) {
+                assert!(scales.grown(0.5).contains(bar), "{denominator}: {bar:?} {scales:?}");
+            }
+            heights.push((credits.top - frame.rect.bottom).round());
+        }
+        assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
+    }
+
+    /// Where bars, their figures and their names end.
+    fn scales_of(pack: &Pack, frame: &MapFrame, rect: Rect) -> Vec<Point> {
+        let options = MapOptions { language: Language::Es, ..MapOptions::default() };
+        let items = scales(pack, frame, rect, &options);
+        let bounds = items.iter().filter_map(|item| match item {
+            Item::Fill { path, .. } => path.bounds(),
+            Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+            _ => None,
+        });
+        bounds.map(|bounds| Point::new(bounds.right, bounds.bottom)).collect()
     }
 }

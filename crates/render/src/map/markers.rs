@@ -1,12 +1,17 @@
 //! What a battle draws upon the ground: zones of set-up (PB-3.9) and objectives with their points.
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::{
     FeatureId, Language, LineOfCommunication, Objective, ObjectiveGround, Pack, Side,
 };
 
+use super::MapOptions;
 use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
-use crate::sheet::{Item, Path, Point, Slant, Stroke};
+use super::names::typographic;
+use super::set_up::Stand;
+use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke, TextRun};
 use crate::sticker::face::side_ink;
 use crate::style::Style;
 use crate::typeface::{Face, Lettering, shape};
@@ -14,14 +19,26 @@ use crate::typeface::{Face, Lettering, shape};
 /// Radius of the disc that carries an objective's points, in millimetres.
 const DISC: f64 = 2.3;
 
-/// Keeps names and trees off the discs and the arrowheads of lines of communication.
-pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing) {
+/// Keeps names and trees off the discs and titles of objectives and the arrowheads of lines of communication.
+pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
         clearing.take_disc(at, 1.7, Taken::WAY);
     }
     for objective in &pack.scenario().objectives {
         if let Some(centre) = centre(objective, frame) {
             clearing.take_disc(centre, DISC + 0.4, Taken::HOUSE);
+        }
+        // What is named like something on the map hardly needs room for a title.
+        let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
+        let is_name =
+            |run: &TextRun| names.clone().any(|name| name.get(options.language) == run.text);
+        let title = centre(objective, frame)
+            .and_then(|middle| title(pack, objective, middle, options))
+            .filter(|run| !is_name(run));
+        if let Some(Rect { left, top, right, bottom }) = title.and_then(|run| run.bounds()) {
+            let ring = [(left, top), (right, top), (right, bottom), (left, bottom)];
+            let ring = ring.map(|(x, y)| Point::new(x, y)).to_vec();
+            clearing.take_area(&[ring], Taken::LETTERS);
         }
     }
 }
@@ -139,26 +156,75 @@ fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
     [p(1.1, 0.0), p(-1.0, -1.25), p(-0.35, 0.0), p(-1.0, 1.25)]
 }
 
-/// Objectives: the outline of their ground, and a disc with their points above their title.
+/// Objectives as they are drawn.
+pub(super) struct Objectives {
+    pub(super) items: Vec<Item>,
+    /// Titles for which there was no room.
+    pub(super) left_out: Vec<String>,
+}
+
+/// Objectives: the outline of their ground, and a disc with their points above their title; where `blocks` of a
+/// set-up would cover these, they stand on the circle of its ground, if it has one. What is `named` on the map
+/// has no title once more.
 pub(super) fn objectives(
     pack: &Pack,
     frame: &MapFrame,
-    style: &Style,
-    language: Language,
-) -> Vec<Item> {
-    let mut items = Vec::new();
+    options: &MapOptions,
+    named: &BTreeSet<String>,
+    blocks: &[Stand],
+) -> Objectives {
+    let style = &options.style;
+    let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for objective in &pack.scenario().objectives {
         let Some(middle) = centre(objective, frame) else { continue };
         let outline = Stroke::dashed(style.black, 0.3, &[0.5, 0.9]);
         items.push(Item::line(ground(objective, frame), outline));
-        items.extend(disc(middle, &objective.points.to_string(), DISC, style));
-        if let Some(title) = pack.labels().objectives.get(&objective.id) {
-            let text = shape(title.get(language), Lettering::new(Face::Semibold, 7.0));
-            let run = text.centred(middle.moved(0.0, DISC + 2.6), style.black);
-            items.push(Item::Text(run.with_halo(0.35, |_| style.paper)));
+        let is_named = |run: &TextRun| named.contains(&typographic(&run.text).to_lowercase());
+        let title = |at: Point| title(pack, objective, at, options).filter(|run| !is_named(run));
+        let is_free = |at: Point, with_title: bool| {
+            let letters = title(at).filter(|_| with_title).and_then(|run| run.bounds());
+            let is_clear = |block: &Stand| {
+                !block.is_within(DISC, at) && letters.is_none_or(|text| !block.is_under(&text))
+            };
+            let holds = |x: f64, y: f64| frame.rect.contains(Point::new(x, y));
+            let is_inside = frame.rect.grown(-DISC).contains(at)
+                && letters.is_none_or(|Rect { left, top, right, bottom }| {
+                    holds(left, top) && holds(right, bottom)
+                });
+            (at == middle || is_inside) && blocks.iter().all(is_clear)
+        };
+        let places: Vec<Point> = std::iter::once(middle).chain(around(objective, frame)).collect();
+        let whole = places.iter().find(|at| is_free(**at, true));
+        let disc_alone = || places.iter().find(|at| is_free(**at, false));
+        let at = whole.or_else(disc_alone).copied().unwrap_or(middle);
+        items.extend(disc(at, &objective.points.to_string(), DISC, style));
+        match (title(at), whole) {
+            (Some(run), Some(_)) => items.push(Item::Text(run)),
+            (Some(run), None) => left_out.push(run.text),
+            (None, _) => {}
         }
     }
-    items
+    Objectives { items, left_out }
+}
+
+/// Places on the circle about an objective, from the upper one on clockwise.
+fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
+    const WAYS: u32 = 24;
+    let ObjectiveGround::Around(around) = &objective.ground else { return Vec::new() };
+    let (middle, reach) = (frame.place(around.centre), frame.length(around.within));
+    let place = |way: u32| {
+        let turn = f64::from(way) / f64::from(WAYS) * std::f64::consts::TAU;
+        middle.moved(libm::sin(turn) * reach, -libm::cos(turn) * reach)
+    };
+    (0..WAYS).map(place).collect()
+}
+
+/// The title of an objective, below its disc.
+fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) -> Option<TextRun> {
+    let title = pack.labels().objectives.get(&objective.id)?.get(options.language);
+    let text = shape(title, Lettering::new(Face::Semibold, 7.0));
+    let run = text.centred(disc.moved(0.0, DISC + 2.6), options.style.black);
+    Some(run.with_halo(0.35, |_| options.style.paper))
 }
 
 /// The disc that carries an objective's points.

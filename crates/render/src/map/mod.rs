@@ -32,6 +32,8 @@ mod water;
 mod ways;
 mod woods;
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::{Language, Map, Pack, PaperLength, Scale, StyleName};
 
 use self::clearing::{Clearing, Taken};
@@ -112,7 +114,7 @@ pub(crate) fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, Paper
     let map = pack.map();
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
     let length = PaperLength::from_millimetres;
-    (length(frame.rect.right + MARGIN), length(furniture::bottom(pack, &frame)))
+    (length(frame.rect.right + MARGIN), length(furniture::bottom(pack, &frame, options.language)))
 }
 
 /// The map of a pack as one sheet.
@@ -136,6 +138,8 @@ pub(crate) struct Ground {
     interval: Option<Interval>,
     /// A tree, for the legend.
     tree: SymbolId,
+    /// Names that stand on it, in small letters.
+    named: BTreeSet<String>,
 }
 
 impl Ground {
@@ -160,7 +164,7 @@ pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
 
     let mut clearing = Clearing::new(frame.rect);
     note_what_stands(pack, &frame, style, &mut clearing);
-    markers::note(pack, &frame, &mut clearing);
+    markers::note(pack, &frame, &mut clearing, options);
     let grid = pack.elevation();
     let contours = grid
         .filter(|_| style.relief.contours)
@@ -220,8 +224,8 @@ pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     show("grid", neatline::crosses(pack, &frame, &clearing, style.black));
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame, style));
-    show("objectives", markers::objectives(pack, &frame, style, options.language));
-    Ground { sheet, interval: contours.as_ref().map(Contours::interval), tree: legend_tree, frame }
+    let interval = contours.as_ref().map(Contours::interval);
+    Ground { sheet, interval, tree: legend_tree, frame, named: named.named }
 }
 
 /// Adds a layer that ends at the frame, if there is anything on it.
@@ -233,8 +237,15 @@ fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item
 
 /// The map with what its order shows on the ground, and what stands around it.
 pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
-    let Ground { frame, mut sheet, interval, tree } = ground;
+    let Ground { frame, mut sheet, interval, tree, named } = ground;
     sheet.name = options.overlay.sheet_name();
+    let blocks = match &options.overlay {
+        Overlay::SetUp(shown) => set_up::stands(pack, &frame, shown),
+        Overlay::Ground | Overlay::Proof => Vec::new(),
+    };
+    let objectives = markers::objectives(pack, &frame, options, &named, &blocks);
+    show(&mut sheet, &frame, "objectives", objectives.items);
+    sheet.left_out.extend(objectives.left_out);
     match &options.overlay {
         Overlay::Ground => {}
         Overlay::SetUp(shown) => {

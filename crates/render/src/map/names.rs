@@ -32,6 +32,8 @@ pub(super) struct Names {
     pub spots: Vec<Item>,
     /// Names for which there was no room.
     pub left_out: Vec<String>,
+    /// Names that stand on the map, in small letters.
+    pub named: BTreeSet<String>,
 }
 
 /// The names of a map and the figures of its contours.
@@ -67,7 +69,7 @@ pub(super) fn names(
     namer.orchards();
     let spots = contours.map_or_else(Vec::new, |contours| namer.heights(contours));
     let (runs, left_out) = namer.placer.finish();
-    Names { items: runs.into_iter().map(Item::Text).collect(), spots, left_out }
+    Names { items: runs.into_iter().map(Item::Text).collect(), spots, left_out, named: namer.done }
 }
 
 struct Namer<'a> {
@@ -435,7 +437,7 @@ fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
 }
 
 /// A name as it is set: with curly apostrophes.
-fn typographic(name: &str) -> String {
+pub(super) fn typographic(name: &str) -> String {
     name.replace('\'', "’")
 }
 

@@ -1,10 +1,11 @@
 //! How the battle is won (PB-29), and what ground is worth.
 
 use sandtable_pack::{
-    Counted, Effect, ForcedBack, Language, Multipliers, Pack, PointsModel, TrainLost,
-    UnsuppliedAtEnd,
+    Counted, Effect, ForcedBack, Language, Multipliers, ObjectiveGround, Pack, PointsModel,
+    TrainLost, UnsuppliedAtEnd,
 };
 
+use super::super::telling;
 use super::words;
 use super::{Chart, ChartLine, Column};
 use crate::words::{Words, say};
@@ -48,7 +49,12 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let title = labels.objectives.get(&objective.id).map_or("", |title| title.get(language));
         let side = objective.side.as_ref().and_then(|side| labels.sides.get(side));
         let side = side.map_or(String::new(), |side| format!(" ({})", side.title.get(language)));
-        let when = format!("{}{side}", say(counted(objective.counted)));
+        let mut when = format!("{}{side}", say(counted(objective.counted)));
+        if let ObjectiveGround::Around(around) = &objective.ground {
+            let metres = crate::figures::metres(around.within, language);
+            let place = telling::place(pack, around.centre);
+            when += &say(words::ABOUT).replace("{place}", &place).replace("{metres}", &metres);
+        }
         let points = format!("+ {}", objective.points);
         add(format!("objective {}", objective.id), [title.to_owned(), when, points]);
     }

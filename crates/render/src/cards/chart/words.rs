@@ -358,6 +358,11 @@ pub(super) const FORCED_MOVE: Words = [
     "El enemigo embala un tren desembalado y lo mueve.",
     "L’ennemi remballe un train déballé et le déplace.",
 ];
+pub(super) const ABOUT: Words = [
+    ", within {metres} of {place}",
+    ", a menos de {metres} de {place}",
+    ", à moins de {metres} de {place}",
+];
 pub(super) const AT_END: Words = ["Held at the end", "En poder al final", "Tenu à la fin"];
 pub(super) const EACH_DAY: Words = [
     "Held at the end of each day",
