@@ -483,12 +483,15 @@ mod tests {
             let (_, scales) =
                 blocks.iter().find(|(block, _)| *block == Block::Scales).expect("there are bars");
             for bar in scales_of(&pack, &frame, *scales) {
-                assert!(scales.grown(0.5).contains(bar), "{denominator}: {bar:?} {scales:?}");
+                assert!(scales.grown(FIGURE).contains(bar), "{denominator}: {bar:?} {scales:?}");
             }
             heights.push((credits.top - frame.rect.bottom).round());
         }
         assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
     }
+
+    /// The figure at an end of a bar reaches beyond it by so much at most, in millimetres.
+    const FIGURE: f64 = 4.0;
 
     /// Where bars, their figures and their names end.
     fn scales_of(pack: &Pack, frame: &MapFrame, rect: Rect) -> Vec<Point> {
