@@ -165,7 +165,7 @@ pub(crate) const ROAD_NETWORK: Words = [
 pub(crate) const PASSAGE: Words =
     ["River can be crossed", "Se puede cruzar el río", "La rivière peut se franchir"];
 pub(crate) const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
-pub(crate) const HEADQUARTERS_SHORT: Words = ["HQ", "HQ", "QG"];
+pub(crate) const HEADQUARTERS: Words = ["HQ", "HQ", "QG"];
 pub(crate) const SPENT: Words = ["Spent", "Agotada", "Désorganisée"];
 pub(crate) const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
 pub(crate) const IN_RESERVE: Words = ["in reserve", "en reserva", "en réserve"];

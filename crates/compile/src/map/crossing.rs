@@ -45,8 +45,6 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         dry.push((crossing.id.clone(), crossing.at));
         false
     });
-    let nearest: Vec<Option<String>> =
-        dry.iter().map(|(_, at)| waters.nearest_told(*at, &ground.frame)).collect();
     // Those that met a water at a corner that was left out of it are told with that corner.
     let unexplained = dry.iter().filter(|(_, at)| !ground.lost_its_corner(*at)).count();
     let water_missing = unexplained > FEW && 2 * unexplained > all;
@@ -54,6 +52,10 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let waters_at = water_missing.then(|| waters.way_from(&places)).flatten();
     let roads_at = (roads_missing && !water_missing).then(|| roads.way_from(&places)).flatten();
     // Crossings that kept their roads have stayed where they were.
+    // Of one that is reported alone the nearest water is told.
+    let tells = !water_missing && !session.may_lack(LayerClass::Watercourse);
+    let nearest = |at: GroundPoint| tells.then(|| waters.nearest_told(at, &ground.frame)).flatten();
+    let nearest: Vec<Option<String>> = dry.iter().map(|(_, at)| nearest(*at)).collect();
     let moved = waters_at.map(|way| match 2 * roadless <= all {
         true => (LayerClass::Watercourse, way),
         false => (LayerClass::Crossing, way.back()),
@@ -99,7 +101,7 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                 "no river or stream within 30 m of longitude {:.6}, latitude {:.6}",
                 place.longitude, place.latitude
             );
-            if let Some(nearest) = nearest.as_ref().filter(|_| !water_missing) {
+            if let Some(nearest) = nearest {
                 label = format!("{label}; the nearest is {nearest}");
             }
             diagnostic = match is_marked {

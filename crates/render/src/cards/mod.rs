@@ -29,6 +29,7 @@ pub(crate) use panel::{Livery, Panel};
 pub(crate) use paragraph::{Span, TextLine, lines};
 pub(crate) use reserve_card::reserve_cards;
 pub(crate) use sticks::sticks;
+pub(crate) use telling::comes_in_parts;
 pub(crate) use turn_track::{mark, turn_track};
 
 use crate::paper::Size;

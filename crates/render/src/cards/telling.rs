@@ -97,6 +97,14 @@ pub(super) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p 
     }
 }
 
+/// Does more of the command of a reinforcement come at another time or place?
+pub(crate) fn comes_in_parts(pack: &Pack, reinforcement: &Reinforcement) -> bool {
+    let mut all = pack.scenario().sides.iter().flat_map(|side| &side.reinforcements);
+    all.any(|other| {
+        other.command == reinforcement.command && other.elements != reinforcement.elements
+    })
+}
+
 /// Who comes with a reinforcement: `VI Corps` where it is all that is still to come of it, else names, as
 /// `Crawford (V Corps)`.
 pub(super) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
@@ -104,12 +112,7 @@ pub(super) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
     let elements = &reinforcement.elements;
-    let sides = pack.scenario().sides.iter();
-    let mut others = sides.flat_map(|side| &side.reinforcements);
-    let is_parted = others.any(|other| {
-        other.command == reinforcement.command && other.elements != reinforcement.elements
-    });
-    if elements.contains(&Element::Headquarters) && !is_parted {
+    if elements.contains(&Element::Headquarters) && !comes_in_parts(pack, reinforcement) {
         return title.to_owned();
     }
     let names = elements.iter().map(|element| match element {

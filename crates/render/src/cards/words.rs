@@ -32,7 +32,7 @@ pub(super) const INFANTRY: Words = ["infantry", "infantería", "infanterie"];
 pub(super) const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
 pub(super) const CAVALRY: Words = ["cavalry", "caballería", "cavalerie"];
 pub(super) const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
-pub(super) const HEADQUARTERS: Words = ["HQ", "HQ", "QG"];
+pub(super) use crate::words::HEADQUARTERS;
 pub(super) const BLOCK_WIDTH: Words = [
     "This card is as wide as a block",
     "Esta tarjeta es tan ancha como un bloque",

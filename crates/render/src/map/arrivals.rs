@@ -3,7 +3,8 @@
 use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
 
 use super::frame::MapFrame;
-use super::set_up::{SetUpOf, stands};
+use super::set_up::{SetUpOf, Stand};
+use crate::cards::comes_in_parts;
 use crate::sheet::{Ink, Item, Point, Rect};
 use crate::sticker::face::side_ink;
 use crate::style::Style;
@@ -26,9 +27,9 @@ pub(super) fn arrivals(
     shown: &SetUpOf,
     style: &Style,
     language: Language,
+    blocks: &[Stand],
 ) -> Vec<Item> {
     let mut items = Vec::new();
-    let blocks = stands(pack, frame, shown);
     let mut lists: Vec<Rect> = Vec::new();
     for entry in &pack.map().entries {
         let mut lines: Vec<(Ink, String)> = Vec::new();
@@ -137,14 +138,10 @@ fn announcement(
             Element::Headquarters | Element::Baggage(_) => None,
         })
         .collect();
-    let sides = pack.scenario().sides.iter();
-    let mut others = sides.flat_map(|side| &side.reinforcements);
-    let is_parted = others.any(|other| {
-        other.command == reinforcement.command && other.elements != reinforcement.elements
-    });
+    let has_hq = reinforcement.elements.contains(&Element::Headquarters);
     text += &match pieces[..] {
-        [] if is_parted && reinforcement.elements.contains(&Element::Headquarters) => {
-            format!("{} ({title})", say(words::HEADQUARTERS_SHORT, language))
+        [] if has_hq && comes_in_parts(pack, reinforcement) => {
+            format!("{} ({title})", say(words::HEADQUARTERS, language))
         }
         [] => title.to_owned(),
         [.., _] if pieces.len() <= 2 => format!("{} ({title})", pieces.join(", ")),
@@ -164,7 +161,7 @@ fn announcement(
 mod tests {
     use sandtable_pack::{Arrival, Formation, GroundPoint, sample};
 
-    use super::super::set_up::Stand;
+    use super::super::set_up::stands;
     use super::*;
     use crate::MapOptions;
 
@@ -190,12 +187,13 @@ mod tests {
         let pack = Pack::new(parts).expect("the sample is a battle");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let options = MapOptions::default();
-        let items = arrivals(&pack, &frame, &SetUpOf::Both, &options.style, Language::En);
+        let blocks = stands(&pack, &frame, &SetUpOf::Both);
+        let items = arrivals(&pack, &frame, &SetUpOf::Both, &options.style, Language::En, &blocks);
         let written = items.iter().filter_map(|item| match item {
             Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
             _ => None,
         });
-        (written.collect(), stands(&pack, &frame, &SetUpOf::Both))
+        (written.collect(), blocks)
     }
 
     #[test]

@@ -384,5 +384,13 @@ mod tests {
         let sheet = map_sheet(&pack, &options);
         assert_eq!(texts(&sheet, "zones"), ["South bank"]);
         assert_eq!(texts(&sheet, "objectives"), ["5", "El cruce"]);
+
+        // What has its name on the map already is not named once more.
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
+        let named = BTreeSet::from(["el cruce".to_owned()]);
+        let untitled = objectives(&pack, &frame, &options, &named, &[]);
+        let told: Vec<_> = crate::sheet::texts(&untitled.items);
+        assert_eq!(told.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
+        assert!(untitled.left_out.is_empty());
     }
 }

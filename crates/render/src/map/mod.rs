@@ -249,7 +249,8 @@ pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> She
     match &options.overlay {
         Overlay::Ground => {}
         Overlay::SetUp(shown) => {
-            let items = set_up::set_up(pack, &frame, shown, &options.style, options.language);
+            let (style, language) = (&options.style, options.language);
+            let items = set_up::set_up(pack, &frame, shown, style, language, &blocks);
             show(&mut sheet, &frame, "set-up", items);
         }
         Overlay::Proof => {

@@ -4,8 +4,8 @@
 use std::cell::LazyCell;
 
 use sandtable_pack::{
-    Arrival, Command, CommandId, Footprint, Footprints, GroundLength, Language, Pack, PieceType,
-    Pose, Quality, Side, SideId, Status, UNIT,
+    Arrival, Command, CommandId, Footprint, GroundLength, Language, Pack, PieceType, Pose, Quality,
+    Side, SideId, Status, UNIT,
 };
 use sandtable_terrain::{RoadNetwork, Terrain};
 
@@ -65,13 +65,14 @@ enum Sign {
     Wagon,
 }
 
-/// Every block that stands on the map at first, and the reinforcements at their entries.
+/// Every block that stands on the map at first, and the reinforcements at their entries, beside the `blocks`.
 pub(super) fn set_up(
     pack: &Pack,
     frame: &MapFrame,
     shown: &SetUpOf,
     style: &Style,
     language: Language,
+    blocks: &[Stand],
 ) -> Vec<Item> {
     // Only columns ask for roads.
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
@@ -87,23 +88,16 @@ pub(super) fn set_up(
         }
         items.extend(artist.reserves());
     }
-    items.extend(arrivals(pack, frame, shown, style, language));
+    items.extend(arrivals(pack, frame, shown, style, language, blocks));
     items
 }
 
 /// Where the blocks of a set-up stand on the sheet; of a column each stretch of road.
 pub(super) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stand> {
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
-    let scenario = pack.scenario();
-    let (footprints, columns) = (scenario.footprints, scenario.column_lengths);
     let mut stands = Vec::new();
-    for side in scenario.sides.iter().filter(|side| shown.shows(&side.id)) {
-        let pieces =
-            side.pieces().map(|piece| (piece.start, footprints.combat, columns.of(piece.kind)));
-        let trains = side.trains().map(|train| (train.start, footprints.baggage, columns.baggage));
-        let leaders =
-            side.headquarters().map(|hq| (hq.start, footprints.headquarters, columns.headquarters));
-        for (start, footprint, column) in pieces.chain(trains).chain(leaders) {
+    for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
+        for (start, footprint, column) in starts(pack, side) {
             let depth = frame.length(footprint.depth);
             let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
             let head = match start {
@@ -166,25 +160,28 @@ impl Stand {
     }
 }
 
-/// Where each block of a side starts, headquarters last, with its ground.
-fn starts(side: &Side, footprints: Footprints) -> impl Iterator<Item = (Arrival, Footprint)> {
-    let pieces = side.pieces().map(move |piece| (piece.start, footprints.combat));
-    let trains = side.trains().map(move |train| (train.start, footprints.baggage));
-    let leaders = side.headquarters().map(move |hq| (hq.start, footprints.headquarters));
+/// Where each block of a side starts, headquarters last, with its ground in line and its length in column.
+fn starts(pack: &Pack, side: &Side) -> impl Iterator<Item = (Arrival, Footprint, GroundLength)> {
+    let (footprints, columns) = (pack.scenario().footprints, pack.scenario().column_lengths);
+    let pieces =
+        side.pieces().map(move |piece| (piece.start, footprints.combat, columns.of(piece.kind)));
+    let trains = side.trains().map(move |train| (train.start, footprints.baggage, columns.baggage));
+    let leaders = side
+        .headquarters()
+        .map(move |hq| (hq.start, footprints.headquarters, columns.headquarters));
     pieces.chain(trains).chain(leaders)
 }
 
 /// Every block of a map that is too small for words: the first side's filled, the second's open, a
 /// line along the front of each.
 pub(super) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
-    let footprints = pack.scenario().footprints;
     let mut items = Vec::new();
     for (index, side) in pack.scenario().sides.iter().enumerate() {
         if !shown.shows(&side.id) {
             continue;
         }
         let ink = side_ink(pack, side);
-        for (start, footprint) in starts(side, footprints) {
+        for (start, footprint, _) in starts(pack, side) {
             let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
             let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
             let (slant, front_is_above) = upright(pose);

@@ -138,7 +138,7 @@ pub(super) const ARTILLERY: Words = ["Artillery", "Artillería", "Artillerie"];
 pub(super) const CAVALRY: Words = ["Cavalry", "Caballería", "Cavalerie"];
 pub(super) const DRAGOONS: Words = ["Dragoons", "Dragones", "Dragons"];
 pub(super) const BAGGAGE: Words = ["Baggage", "Suministros", "Bagages"];
-pub(super) const HEADQUARTERS: Words = ["HQ", "HQ", "QG"];
+pub(super) use crate::words::HEADQUARTERS;
 
 // Terrain.
 pub(super) const TERRAIN_EFFECTS: Words =
