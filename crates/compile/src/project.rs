@@ -173,13 +173,18 @@ impl Frame {
         ]
     }
 
-    /// The nearest point that lies inside the frame by a margin, as far as the frame has room.
-    pub(crate) fn nearest_inside(&self, point: GroundPoint, margin: GroundLength) -> GroundPoint {
-        let held = |at: i32, side: GroundLength| {
+    /// The nearest point that lies inside the frame by a margin from left and right and one from top and
+    /// bottom, as far as the frame has room.
+    pub(crate) fn nearest_inside(
+        &self,
+        point: GroundPoint,
+        [across, up]: [GroundLength; 2],
+    ) -> GroundPoint {
+        let held = |at: i32, side: GroundLength, margin: GroundLength| {
             let margin = margin.centimetres().min(side.centimetres() / 2);
             at.clamp(margin, side.centimetres() - margin)
         };
-        GroundPoint::new(held(point.x, self.width), held(point.y, self.height))
+        GroundPoint::new(held(point.x, self.width, across), held(point.y, self.height, up))
     }
 
     /// The nearest centimetre of the map frame, halves away from zero.

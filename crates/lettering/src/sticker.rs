@@ -92,7 +92,7 @@ impl Label {
 
     /// The longest that a line at the smallest type may be, in millimetres: longer than its box, but
     /// clear of the edge, of the bar and of the ring.
-    fn limit(self, width: f64, height: f64) -> f64 {
+    pub fn limit(self, width: f64, height: f64) -> f64 {
         let room = self.room(width, height);
         match self {
             Self::PieceName | Self::PieceCommand => room + FACE_MARGIN / 2.0 + SAFE / 2.0,

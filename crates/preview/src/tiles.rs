@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::str::FromStr;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use sandtable_render::{Painted, Part};
+use sandtable_render::{Painted, Part, Seen};
 
 use crate::view::View;
 
 /// Side of a tile in pixels.
 pub const TILE: u32 = 512;
-/// Tiles of ground that are kept, a megabyte each: those of a large screen, twice.
+/// Tiles of ground that are kept, a megabyte each and what is seen on them: those of a large screen, twice.
 const KEPT: usize = 96;
 /// Thousandths of a pixel a millimetre, from a sheet of a metre on a telephone to a hair's breadth across the screen.
 const SCALES: std::ops::RangeInclusive<u32> = 50..=200_000;
@@ -69,10 +69,17 @@ impl TileAt {
 /// Tells one tile of a drawing from all others.
 type Key = (u64, TileAt);
 
+/// What lies beneath a tile.
+#[derive(Debug)]
+struct Beneath {
+    painted: Painted,
+    seen: Seen,
+}
+
 /// Paints tiles, as many at a time as there are processors, and keeps what lies beneath those that were painted last.
 #[derive(Debug)]
 pub struct Tiles {
-    kept: Mutex<VecDeque<(Key, Arc<Painted>)>>,
+    kept: Mutex<VecDeque<(Key, Arc<Beneath>)>>,
     free: Mutex<usize>,
     freed: Condvar,
 }
@@ -102,19 +109,28 @@ impl Tiles {
         let key = (beneath.number, at);
         let ground = match self.beneath(key) {
             Some(ground) => ground,
+            None if upon.is_empty() => {
+                return Some(beneath.drawing().paint(at.part().blank()?));
+            }
             None => {
-                let ground = Arc::new(beneath.drawing().paint(at.part().blank()?));
-                if !upon.is_empty() {
-                    self.keep(key, &ground);
-                }
+                let seen = beneath.drawing().seen(at.part());
+                // A change elsewhere on the sheet leaves this tile as it was.
+                let ground = match self.alike(at, &seen) {
+                    Some(ground) => ground,
+                    None => {
+                        let painted = beneath.drawing().paint_seen(&seen, at.part().blank()?);
+                        Arc::new(Beneath { painted, seen })
+                    }
+                };
+                self.keep(key, &ground);
                 ground
             }
         };
-        let ground = Arc::unwrap_or_clone(ground);
+        let ground = ground.painted.clone();
         Some(upon.iter().fold(ground, |painted, layer| layer.drawing().paint(painted)))
     }
 
-    fn beneath(&self, key: Key) -> Option<Arc<Painted>> {
+    fn beneath(&self, key: Key) -> Option<Arc<Beneath>> {
         let mut kept = lock(&self.kept);
         let index = kept.iter().position(|(other, _)| *other == key)?;
         // What is looked at stays longest.
@@ -124,7 +140,15 @@ impl Tiles {
         Some(ground)
     }
 
-    fn keep(&self, key: Key, ground: &Arc<Painted>) {
+    /// What was painted at a place of which the same is seen.
+    fn alike(&self, at: TileAt, seen: &Seen) -> Option<Arc<Beneath>> {
+        let there =
+            |(key, beneath): &(Key, Arc<Beneath>)| (key.1 == at).then(|| Arc::clone(beneath));
+        let kept: Vec<_> = lock(&self.kept).iter().rev().filter_map(there).collect();
+        kept.into_iter().find(|beneath| beneath.seen == *seen)
+    }
+
+    fn keep(&self, key: Key, ground: &Arc<Beneath>) {
         let mut kept = lock(&self.kept);
         while kept.len() >= KEPT {
             kept.pop_front();

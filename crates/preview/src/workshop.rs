@@ -196,7 +196,9 @@ impl Workshop {
         if let Some(kept) = self.ground.as_ref().filter(|(_, kept)| kept.is_of(pack, &self.order)) {
             return kept.clone();
         }
-        let drawn = (self.number(), Arc::new(MapGround::of(pack, &self.order)));
+        let before = self.ground.as_ref().map(|(_, before)| &**before);
+        let ground = MapGround::after(before, pack, &self.order);
+        let drawn = (self.number(), Arc::new(ground));
         self.ground.insert(drawn).clone()
     }
 

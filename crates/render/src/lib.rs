@@ -66,7 +66,7 @@ pub use pdf::{Metadata, PdfError, pdf, pdf_for};
 pub use png::{PngError, png};
 pub use press::{Press, ReliefInk, Target};
 pub use product::{Format, Product};
-pub use screen::{Drawing, MapGround, Painted, Part, area_map_on_screen, products};
+pub use screen::{Drawing, MapGround, Painted, Part, Seen, area_map_on_screen, products};
 pub use secret_orders::{
     Certificate, CommitmentFault, Commitments, EnvelopeCover, NightNoteCard, SecretMatch,
     SecretPage, SecretPageError, SecretSide, Verdict, WhoseSide, certificate, commitment_code,

@@ -14,8 +14,8 @@ use tiny_skia::{Color, IntSize, Pixmap};
 use crate::files::PrintOrder;
 use crate::made::map_options;
 use crate::map::{
-    AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, area_map_in_frame, ground, map_size,
-    shown_on,
+    AreaMapOptions, Ground, MapOptions, Overlay, Relief, SetUpOf, area_map_in_frame, ground_on,
+    map_size, shown_on,
 };
 use crate::png::{Outlines, paint_part};
 use crate::product::Product;
@@ -42,6 +42,12 @@ pub struct Part {
     pub top: u32,
     /// Width and height in pixels.
     pub size: (u32, u32),
+}
+
+/// What of a sheet is seen in a part of it: where that is the same for two drawings, the same is painted.
+#[derive(Debug, PartialEq)]
+pub struct Seen {
+    sheet: Sheet,
 }
 
 /// What was painted of sheets in a part of them.
@@ -116,14 +122,24 @@ impl Drawing {
         &self.sheet
     }
 
+    /// What of it is seen in a part.
+    pub fn seen(&self, part: Part) -> Seen {
+        // What is not seen is not even looked at twice.
+        let mut sheet = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
+        sheet.layers = seen_through(&self.sheet, part.window(), (0.0, 0.0));
+        Seen { sheet }
+    }
+
     /// Paints it over what was painted of the same part.
     pub fn paint(&self, painted: Painted) -> Painted {
+        self.paint_seen(&self.seen(painted.part), painted)
+    }
+
+    /// Paints what of it is seen in a part over what was painted of that.
+    pub fn paint_seen(&self, seen: &Seen, painted: Painted) -> Painted {
         let Painted { part, pixels } = painted;
-        // What is not seen is not even looked at twice.
-        let mut seen = self.sheet.on_page(String::new(), self.sheet.width, self.sheet.height);
-        seen.layers = seen_through(&self.sheet, part.window(), (0.0, 0.0));
         let corner = (f64::from(part.left), f64::from(part.top));
-        let pixels = paint_part(&seen, &self.outlines, part.dots, corner, pixels);
+        let pixels = paint_part(&seen.sheet, &self.outlines, part.dots, corner, pixels);
         Painted { part, pixels }
     }
 }
@@ -136,6 +152,8 @@ pub struct MapGround {
     drawing: Arc<Drawing>,
     /// The same sheet without anything drawn.
     bare: Ground,
+    /// What takes long to find and is the same while the ground rises and falls as it does.
+    relief: Arc<Relief>,
 }
 
 impl fmt::Debug for MapGround {
@@ -147,9 +165,19 @@ impl fmt::Debug for MapGround {
 impl MapGround {
     /// Draws the ground of a battle's map as an order asks for it.
     pub fn of(pack: &Pack, order: &PrintOrder) -> Self {
+        Self::after(None, pack, order)
+    }
+
+    /// The same, with what it has in common with the ground of an edition before it.
+    pub fn after(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
-        let (sheet, bare) = ground(pack, &options).parted();
-        Self { of: pack.clone(), options, drawing: Arc::new(Drawing::new(sheet)), bare }
+        let same = before
+            .filter(|before| Relief::is_same((&before.of, &before.options), (pack, &options)));
+        let kept = same.map(|before| Arc::clone(&before.relief));
+        let (ground, relief) = ground_on(pack, &options, kept);
+        let (sheet, bare) = ground.parted();
+        let drawing = Arc::new(Drawing::new(sheet));
+        Self { of: pack.clone(), options, drawing, bare, relief }
     }
 
     /// Would it be drawn the same for another edition of the battle?
@@ -362,6 +390,8 @@ mod tests {
         for pack in &other {
             let same = pack == &self::pack();
             assert_eq!(before.is_of(pack, &order), same);
+            let after = MapGround::after(Some(&before), pack, &order);
+            assert_eq!(after.drawing.sheet, MapGround::of(pack, &order).drawing.sheet);
         }
         let scale = Scale::new(8_000);
         assert!(!before.is_of(&pack(), &PrintOrder { scale, ..order }));

@@ -23,9 +23,13 @@ pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
 
 /// A text set as large as fits a width, down to a smallest size in points. One that is wider then is told.
 pub(crate) fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
-    let text_fitted: ShapedText = sandtable_lettering::fitted(text, lettering, width, least).into();
-    let has_room = text_fitted.width() <= width + 1e-6;
-    ShapedText { no_room: (!has_room).then(|| text.to_owned()), ..text_fitted }
+    told(sandtable_lettering::fitted(text, lettering, width, least), width)
+}
+
+/// A line that is told where it is longer than it may be, in millimetres.
+pub(crate) fn told(line: Line, limit: f64) -> ShapedText {
+    let has_room = line.width() <= limit + 1e-6;
+    ShapedText { no_room: (!has_room).then(|| line.text().to_owned()), line }
 }
 
 /// A text as large as fits a width; one that does not fit at the smallest type is cut, and told.

@@ -273,10 +273,11 @@ impl Told<'_> {
             }
         }
         if let Some(baseline) = &self.baseline {
-            let compared = baseline.compared(&result).map_err(|fault| {
-                terminal.complain(&format!("the earlier result cannot be compared: {fault}"));
-                Exit::Unusable
-            })?;
+            let compared =
+                baseline.compared(&result, &battle.pack().facts().sides).map_err(|fault| {
+                    terminal.complain(&format!("the earlier result cannot be compared: {fault}"));
+                    Exit::Unusable
+                })?;
             terminal.tell(&compared);
         }
         match self.format {

@@ -57,8 +57,12 @@ impl Baseline {
         Ok(read)
     }
 
-    /// What has changed, in lines.
-    pub(crate) fn compared(&self, now: &RunResult) -> Result<String, String> {
+    /// What has changed, in lines; sides are given by id and name in the order of the scenario.
+    pub(crate) fn compared(
+        &self,
+        now: &RunResult,
+        sides: &[(String, String); 2],
+    ) -> Result<String, String> {
         if self.scenario != now.scenario {
             return Err(format!(
                 "it is of the battle `{}`, and this is `{}`",
@@ -80,11 +84,13 @@ impl Baseline {
                 now.bots.join(" and ")
             ));
         }
-        for (id, side) in &now.sides {
+        for (id, name) in sides {
+            let Some(side) = now.sides.get(id) else { continue };
             let then = self.sides.get(id).map_or(0, |side| side.wins);
-            lines.push(share(id, [then, self.completed], [side.wins, now.completed]));
+            lines.push(share(name, [then, self.completed], [side.wins, now.completed]));
         }
-        lines.push(margin(&self.balance.margins, &now.balance.margins));
+        let [(_, first), _] = sides;
+        lines.push(margin(first, &self.balance.margins, &now.balance.margins));
         let serious = |severity: &str| severity != "note";
         let old: Vec<&str> = self
             .findings
@@ -113,7 +119,7 @@ impl Baseline {
 
 /// A side's share of wins then and now. The interval of the difference is that of Newcombe, "Interval estimation for the difference
 /// between independent proportions", Statistics in Medicine 17 (1998), method 10.
-fn share(id: &str, then: [u64; 2], now: [u64; 2]) -> String {
+fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let rate = |[wins, games]: [u64; 2]| if games == 0 { 0.0 } else { wins as f64 / games as f64 };
     let (before, after) = (rate(then), rate(now));
     let [low_before, high_before] = crate::wilson(then[0], then[1]);
@@ -123,7 +129,7 @@ fn share(id: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let high = difference + across(high_after - after, before - low_before);
     let verdict = if low > 0.0 || high < 0.0 { "more than chance" } else { "may be chance" };
     format!(
-        "{id} wins {:.0} % (then {:.0} %): a difference of {:+.0} points, {:+.0} to {:+.0} at 95 %: {verdict}.",
+        "{side} wins {:.1} % (before {:.1} %): a difference of {:+.1} percentage points, {:+.0} to {:+.0} at 95 %: {verdict}.",
         after * 100.0,
         before * 100.0,
         difference * 100.0,
@@ -133,13 +139,19 @@ fn share(id: &str, then: [u64; 2], now: [u64; 2]) -> String {
 }
 
 /// The margin of the first side then and now, with the interval of the difference of means by Welch for many games.
-fn margin(then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
+fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
     let half = Z * across(error_before, error_after);
     let verdict = if difference.abs() > half { "more than chance" } else { "may be chance" };
+    let ahead = |margin: f64| match margin {
+        ..0.0 => format!("{:.1} points behind", -margin),
+        _ => format!("{margin:.1} points ahead"),
+    };
     format!(
-        "The first side ends {after:+.1} points ahead (then {before:+.1}): a difference of {difference:+.1}, give or take {half:.1} at 95 %: {verdict}."
+        "{side} ends {} (before {}): a difference of {difference:+.1}, give or take {half:.1} at 95 %: {verdict}.",
+        ahead(after),
+        ahead(before)
     )
 }
 
@@ -170,7 +182,10 @@ mod tests {
     #[test]
     fn a_difference_of_shares_as_published() {
         let line = share("blue", [48, 80], [56, 70]);
-        assert!(line.contains("+20 points, +5 to +33 at 95 %: more than chance"), "{line}");
+        assert!(
+            line.contains("+20.0 percentage points, +5 to +33 at 95 %: more than chance"),
+            "{line}"
+        );
         assert!(share("blue", [10, 20], [11, 20]).ends_with("may be chance."));
     }
 

@@ -92,6 +92,14 @@ pub(crate) struct Facts {
     pub(crate) sides: [(String, String); 2],
 }
 
+impl Facts {
+    /// What the sides are called in columns of so many letters: their names, or their ids where a name is longer.
+    pub(crate) fn headings(&self, letters: usize) -> [&str; 2] {
+        let have_room = self.sides.iter().all(|(_, name)| name.chars().count() <= letters);
+        self.sides.each_ref().map(|(id, name)| if have_room { name.as_str() } else { id })
+    }
+}
+
 /// How a game went.
 pub(crate) struct Told {
     /// Its end, if it came to one.

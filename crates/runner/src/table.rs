@@ -39,7 +39,8 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
         "{:34} {:10} {:>5} {:>14} {:>12}",
         "side", "bot", "wins", "95 % interval", "mean points"
     ));
-    for ((side, title), bot) in facts.sides.iter().zip(&result.bots) {
+    let titles = facts.sides.iter().zip(facts.headings(34));
+    for (((side, _), title), bot) in titles.zip(&result.bots) {
         let Some(fared) = result.sides.get(side) else { continue };
         // Where every seed is played from both sides, no side has a bot of its own.
         let bot = if result.bot_wins.is_empty() || !result.swapped { bot.as_str() } else { "both" };

@@ -57,8 +57,7 @@ impl VariedResult {
             facts.title, self.path, self.games, self.seed
         );
         text += &format!("{:>7}", "value");
-        for (_, name) in &facts.sides {
-            let name: String = name.chars().take(30).collect();
+        for name in facts.headings(30) {
             text += &format!("  {name:>30}");
         }
         text.push('\n');

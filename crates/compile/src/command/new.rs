@@ -67,12 +67,16 @@ impl NewArgs {
         let (files, told) = self.files()?;
         write_new_folder(&self.folder, &files).map_err(|error| {
             let way_out = match error {
+                NewFolderError::Taken(..) if self.folder.join("map/map.yaml").is_file() => {
+                    "; a battle is there already, and nothing was written: to give its map another size, change `frame` in map/map.yaml and then run `sandtable export qgis FOLDER --replace`; or name another folder"
+                }
                 NewFolderError::Taken(..) => {
                     "; name a folder that is not there yet, or an empty one: nothing was written"
                 }
                 NewFolderError::IsFile(_) => "; name another folder",
                 NewFolderError::Failed(..) => "",
             };
+            let way_out = way_out.replace("FOLDER", &self.folder.display().to_string());
             format!("{error}{way_out}")
         })?;
         let folder = self.folder.display();

@@ -302,9 +302,11 @@ fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
     }
 }
 
-/// An authored text as the pack has it.
+/// An authored text as the pack has it: as it is printed, with curly apostrophes.
 pub(crate) fn printed(text: &authored::Text) -> pack::Text {
-    pack::Text { en: text.en.clone(), es: text.es.clone(), fr: text.fr.clone() }
+    let set = |text: &String| text.replace('\'', "’");
+    let [es, fr] = [&text.es, &text.fr].map(|text| text.as_ref().map(set));
+    pack::Text { en: set(&text.en), es, fr }
 }
 
 fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> {

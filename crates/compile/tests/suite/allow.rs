@@ -140,3 +140,20 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
     // So few may be slips of their own.
     assert_eq!(told(3).len(), 5);
 }
+
+/// Few men in three pieces are one warning, about the scenario; one that is allowed by itself leaves two.
+#[test]
+fn few_men_everywhere_are_allowed_once() {
+    let few = |allowed: &str| {
+        let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
+        let Battle(mut files) = battle();
+        let text = format!("{}allow:\n{allowed}", text.expect("readable"));
+        files.insert("scenario.yaml".to_owned(), text.into_bytes());
+        codes(&run(&Battle(files)))
+    };
+    assert_eq!(few("  []\n"), ["ST0405"]);
+    let none: [&str; 0] = [];
+    assert_eq!(few("  - { code: ST0405, at: field, reason: \"A small battle\" }\n"), none);
+    let one = few("  - { code: ST0405, at: navy, reason: \"A half-battalion\" }\n");
+    assert_eq!(one, ["ST0405", "ST0405"]);
+}

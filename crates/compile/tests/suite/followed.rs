@@ -223,3 +223,33 @@ fn a_piece_moved_onto_the_enemy_is_told_once() {
     let codes: Vec<String> = codes.map(|one| one.code.to_string()).collect();
     assert_eq!(codes, ["ST0504"]);
 }
+
+/// A block a few metres beyond the edge is proposed where it just lies inside, by half its depth when it looks
+/// up the sheet and by half its length when it looks along the edge.
+#[test]
+fn a_block_beyond_the_edge_is_moved_no_farther_than_it_must() {
+    for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {
+        let edited = |at: &str| {
+            let Battle(mut files) = battle();
+            let bytes = files.get_mut(SCENARIO).expect("the scenario");
+            let text = String::from_utf8(bytes.clone()).expect("a text");
+            let from = "at: [10.02, 49.988], facing: N";
+            assert!(text.contains(from), "{from}");
+            *bytes = text.replace(from, &format!("at: {at}, facing: {facing}")).into_bytes();
+            run(&Battle(files))
+        };
+        let outcome = edited("[10.02, 49.9727]");
+        let found = outcome.diagnostics.sorted();
+        let found = found.iter().find(|found| found.code.to_string() == "ST0503");
+        let help = &found.expect("outside").help[0];
+        let (_, place) = help.split_once("write `at: ").expect("a place");
+        let (place, _) = place.split_once('`').expect("ends");
+        let (_, latitude) = place.split_once(", ").expect("two numbers");
+        let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");
+        assert!(latitude > 49.9727 && latitude < 49.9727 + at_most, "{facing}: {help}");
+        let mended = edited(place);
+        let codes: Vec<String> =
+            mended.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
+        assert!(!codes.contains(&"ST0503".to_owned()), "{facing}: {codes:?}");
+    }
+}

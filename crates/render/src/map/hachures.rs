@@ -5,54 +5,106 @@
 //! again at every step, so that strokes neither crowd together in hollows nor leave gaps on spurs,
 //! and no pattern repeats that the eye could take for a moiré.
 
+use rayon::prelude::*;
+
 use super::clearing::{Clearing, Taken};
 use super::field::{HeightField, Slope};
 use crate::sheet::{Inside, Item, Path, Point, Rect};
 use crate::style::HachureStyle;
 
-/// Draws the relief inside a frame; strokes are broken where something else stands.
-pub(super) fn hachures(
-    field: &HeightField,
+/// Where the strokes of a relief run. It hangs on the ground and the frame alone, so that it may be found
+/// while names look for their places, and kept while they change.
+pub(super) struct Strokes {
+    field: HeightField,
     frame: Rect,
-    clearing: &Clearing,
-    style: &HachureStyle,
-) -> Vec<Item> {
-    let mut engraver = Engraver::new(field, frame, clearing, style);
-    let (low, high) = field.range();
-    let interval = style.interval_metres;
-    let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
-    for step in (first..=last).rev() {
-        // Half an interval off round numbers: flat-topped data sits on round numbers.
-        let level = (f64::from(step) + 0.5) * interval;
-        for contour in field.contours(level) {
-            engraver.row(&contour);
-        }
-    }
-    engraver.tiles.items(style)
+    /// The points of each, from its upper end down, and its number, by which strokes differ.
+    runs: Vec<(u32, Vec<Point>)>,
 }
 
-/// Draws strokes that begin on lines, in their order, and follow the descent.
-pub(super) fn from_lines(
-    field: &HeightField,
-    lines: &[Vec<Point>],
-    frame: Rect,
-    clearing: &Clearing,
-    style: &HachureStyle,
-) -> Vec<Item> {
-    let mut engraver = Engraver::new(field, frame, clearing, style);
-    for line in lines {
-        engraver.row(line);
+impl Strokes {
+    /// Strokes down the whole relief inside a frame.
+    pub(super) fn of(field: HeightField, frame: Rect, style: &HachureStyle) -> Self {
+        let (low, high) = field.range();
+        let interval = style.interval_metres;
+        let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
+        // Half an interval off round numbers: flat-topped data sits on round numbers.
+        let levels = (first..=last).rev().map(|step| (f64::from(step) + 0.5) * interval);
+        let levels: Vec<f64> = levels.collect();
+        let rows: Vec<_> = levels.into_par_iter().map(|level| field.contours(level)).collect();
+        let mut engraver = Engraver::new(&field, frame, style);
+        for contour in rows.iter().flatten() {
+            engraver.row(contour);
+        }
+        let runs = engraver.runs;
+        Self { field, frame, runs }
     }
-    engraver.tiles.items(style)
+
+    /// Strokes that begin on lines, in their order, and follow the descent.
+    pub(super) fn from_lines(
+        field: HeightField,
+        lines: &[Vec<Point>],
+        frame: Rect,
+        style: &HachureStyle,
+    ) -> Self {
+        let mut engraver = Engraver::new(&field, frame, style);
+        for line in lines {
+            engraver.row(line);
+        }
+        let runs = engraver.runs;
+        Self { field, frame, runs }
+    }
+
+    /// The strokes as they are drawn, broken where something else stands.
+    pub(super) fn items(&self, clearing: &Clearing, style: &HachureStyle) -> Vec<Item> {
+        let mut tiles = Tiles::new(self.frame);
+        for (number, points) in &self.runs {
+            self.engrave(points, *number as usize, (clearing, style), &mut tiles);
+        }
+        tiles.items(style)
+    }
+
+    /// Draws a stroke as slender shapes, interrupted where something else stands.
+    fn engrave(
+        &self,
+        points: &[Point],
+        id: usize,
+        (clearing, style): (&Clearing, &HachureStyle),
+        tiles: &mut Tiles,
+    ) {
+        let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+        let count = points.len();
+        let mut piece: Vec<(Point, f64)> = Vec::new();
+        for (index, place) in points.iter().enumerate() {
+            let taken = clearing.at(*place);
+            let slope = self.field.slope(*place).filter(|_| !taken.meets(avoided));
+            let drawn = slope.map(|slope| (slope, style.fullness(slope.steepness)));
+            // On the gentlest ground the graver lifts now and then, each stroke at another place.
+            let is_lifted = |fullness: f64| fullness < 0.35 && (index + id * 3) % 8 >= 5;
+            let Some((slope, fullness)) = drawn.filter(|(_, fullness)| !is_lifted(*fullness))
+            else {
+                tiles.add(&piece);
+                piece.clear();
+                continue;
+            };
+            // The graver comes in quickly and leaves slowly.
+            let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
+            let come = (0.55 + from_start / 0.5).min(1.0);
+            let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
+            let weight = if taken.meets(Taken::WOODS) { style.in_woods } else { 1.0 };
+            let fading = 0.5 + 0.5 * fullness;
+            let width = style.width(slope) * come * leave * weight * fading;
+            piece.push((*place, width.max(style.least)));
+        }
+        tiles.add(&piece);
+    }
 }
 
 struct Engraver<'a> {
     field: &'a HeightField,
     frame: Rect,
-    clearing: &'a Clearing,
     style: &'a HachureStyle,
     room: Room,
-    tiles: Tiles,
+    runs: Vec<(u32, Vec<Point>)>,
     strokes: u32,
 }
 
@@ -62,14 +114,8 @@ const STEP: f64 = 0.2;
 const PACE: f64 = 0.12;
 
 impl<'a> Engraver<'a> {
-    fn new(
-        field: &'a HeightField,
-        frame: Rect,
-        clearing: &'a Clearing,
-        style: &'a HachureStyle,
-    ) -> Self {
-        let (room, tiles) = (Room::new(frame), Tiles::new(frame));
-        Self { field, frame, clearing, style, room, tiles, strokes: 0 }
+    fn new(field: &'a HeightField, frame: Rect, style: &'a HachureStyle) -> Self {
+        Self { field, frame, style, room: Room::new(frame), runs: Vec::new(), strokes: 0 }
     }
 
     /// Begins strokes along one contour line.
@@ -103,7 +149,7 @@ impl<'a> Engraver<'a> {
             })
     }
 
-    /// Follows the descent from a place and engraves it.
+    /// Follows the descent from a place.
     fn stroke(&mut self, start: Point) {
         self.strokes += 1;
         let id = self.strokes;
@@ -113,7 +159,7 @@ impl<'a> Engraver<'a> {
         let longest = self.style.longest * (0.5 + 0.5 * share);
         let mut length = 0.0;
         let mut place = start;
-        let mut points: Vec<(Point, Slope)> = Vec::new();
+        let mut points: Vec<Point> = Vec::new();
         while let Some(slope) = self.field.slope(place) {
             let stop = slope.steepness < self.style.least_slope * 0.8
                 || length > longest
@@ -126,7 +172,7 @@ impl<'a> Engraver<'a> {
             if stop {
                 break;
             }
-            points.push((place, slope));
+            points.push(place);
             // Half a step ahead gives the direction: strokes bend like the ground.
             let half = descend(place, slope, STEP / 2.0);
             let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
@@ -136,37 +182,10 @@ impl<'a> Engraver<'a> {
         if length < self.style.shortest {
             return;
         }
-        for (place, _) in &points {
+        for place in &points {
             self.room.take(*place, id);
         }
-        self.engrave(&points, id as usize);
-    }
-
-    /// Draws a stroke as slender shapes, interrupted where something else stands.
-    fn engrave(&mut self, points: &[(Point, Slope)], id: usize) {
-        let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
-        let count = points.len();
-        let mut piece: Vec<(Point, f64)> = Vec::new();
-        for (index, (place, slope)) in points.iter().enumerate() {
-            let fullness = self.style.fullness(slope.steepness);
-            // On the gentlest ground the graver lifts now and then, each stroke at another place.
-            let lifted = fullness < 0.35 && (index + id * 3) % 8 >= 5;
-            if lifted || self.clearing.at(*place).meets(avoided) {
-                self.tiles.add(&piece);
-                piece.clear();
-                continue;
-            }
-            // The graver comes in quickly and leaves slowly.
-            let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
-            let come = (0.55 + from_start / 0.5).min(1.0);
-            let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
-            let wooded = self.clearing.at(*place).meets(Taken::WOODS);
-            let weight = if wooded { self.style.in_woods } else { 1.0 };
-            let fading = 0.5 + 0.5 * fullness;
-            let width = self.style.width(*slope) * come * leave * weight * fading;
-            piece.push((*place, width.max(self.style.least)));
-        }
-        self.tiles.add(&piece);
+        self.runs.push((id, points));
     }
 }
 
@@ -325,7 +344,8 @@ mod tests {
         };
         let style = Style::built_in(sandtable_pack::StyleName::Staff).hachures;
         let field = HeightField::new(&grid, &frame, style.smoothing_metres).expect("a grid");
-        (frame.rect, hachures(&field, frame.rect, &Clearing::new(frame.rect), &style))
+        let strokes = Strokes::of(field, frame.rect, &style);
+        (frame.rect, strokes.items(&Clearing::new(frame.rect), &style))
     }
 
     /// The rings of all strokes.

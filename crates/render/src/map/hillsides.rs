@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use sandtable_pack::Hill;
 
 use super::clearing::Clearing;
+use super::contours;
 use super::field::HeightField;
 use super::frame::MapFrame;
-use super::{contours, hachures};
+use super::hachures::Strokes;
 use crate::sheet::{Item, Path, Point, Rect, Stroke};
 use crate::style::{ContourStyle, HachureStyle};
 
@@ -47,7 +48,7 @@ pub(super) fn hachured(
     }
     // Short strokes leave room for the rows below.
     let short = HachureStyle { longest: style.longest * 0.6, ..style.clone() };
-    hachures::from_lines(&grid.field(heights), &rows, frame.rect, clearing, &short)
+    Strokes::from_lines(grid.field(heights), &rows, frame.rect, &short).items(clearing, &short)
 }
 
 /// Broken lines within the edges of hills, side by side with them, more of them by level.

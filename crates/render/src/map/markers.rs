@@ -30,8 +30,9 @@ pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, optio
         }
         // What is named like something on the map hardly needs room for a title.
         let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
-        let is_name =
-            |run: &TextRun| names.clone().any(|name| name.get(options.language) == run.text);
+        let is_name = |run: &TextRun| {
+            names.clone().any(|name| alike(name.get(options.language)) == alike(&run.text))
+        };
         let title = centre(objective, frame)
             .and_then(|middle| title(pack, objective, middle, options))
             .filter(|run| !is_name(run));
@@ -179,7 +180,7 @@ pub(super) fn objectives(
         let Some(middle) = centre(objective, frame) else { continue };
         let outline = Stroke::dashed(style.black, 0.3, &[0.5, 0.9]);
         items.push(Item::line(ground(objective, frame), outline));
-        let is_named = |run: &TextRun| named.contains(&typographic(&run.text).to_lowercase());
+        let is_named = |run: &TextRun| named.contains(&alike(&run.text));
         let title = |at: Point| title(pack, objective, at, options).filter(|run| !is_named(run));
         let is_free = |at: Point, with_title: bool| {
             let letters = title(at).filter(|_| with_title).and_then(|run| run.bounds());
@@ -205,6 +206,11 @@ pub(super) fn objectives(
         }
     }
     Objectives { items, left_out }
+}
+
+/// A name as names are compared: in small letters.
+fn alike(name: &str) -> String {
+    typographic(name).to_lowercase()
 }
 
 /// Places on the circle about an objective, from the upper one on clockwise.

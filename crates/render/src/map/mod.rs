@@ -33,6 +33,7 @@ mod ways;
 mod woods;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use sandtable_pack::{Language, Map, Pack, PaperLength, Scale, StyleName};
 
@@ -40,6 +41,7 @@ use self::clearing::{Clearing, Taken};
 use self::contours::{Contours, Interval};
 use self::field::HeightField;
 use self::frame::MapFrame;
+use self::hachures::Strokes;
 use self::shading::Shade;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::style::Style;
@@ -155,46 +157,91 @@ impl Ground {
     }
 }
 
+/// Where the strokes of a map's relief run, if it has any.
+pub(crate) struct Relief {
+    strokes: Option<Strokes>,
+}
+
+impl Relief {
+    /// The relief of a map.
+    pub(crate) fn of(pack: &Pack, options: &MapOptions) -> Self {
+        let (map, style) = (pack.map(), &options.style);
+        let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
+        let grid = pack.elevation().filter(|_| style.relief.hachures);
+        let field =
+            grid.and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
+        Self { strokes: field.map(|field| Strokes::of(field, frame.rect, &style.hachures)) }
+    }
+
+    /// Is that of one map with its options that of another too?
+    pub(crate) fn is_same(one: (&Pack, &MapOptions), other: (&Pack, &MapOptions)) -> bool {
+        let extent = |(pack, options): (&Pack, &MapOptions)| {
+            let map = pack.map();
+            (map.width, map.height, options.scale_of(map))
+        };
+        let style =
+            |options: &MapOptions| (options.style.relief.clone(), options.style.hachures.clone());
+        extent(one) == extent(other)
+            && one.0.elevation() == other.0.elevation()
+            && style(one.1) == style(other.1)
+    }
+}
+
 /// Draws the ground of a map.
 pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
+    ground_on(pack, options, None).0
+}
+
+/// Draws the ground of a map, on the relief of one that has the same.
+pub(crate) fn ground_on(
+    pack: &Pack,
+    options: &MapOptions,
+    relief: Option<Arc<Relief>>,
+) -> (Ground, Arc<Relief>) {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
     let (width, height) = map_size(pack, options);
     let mut sheet = Sheet::new(options.overlay.sheet_name(), width, height);
 
-    let mut clearing = Clearing::new(frame.rect);
-    note_what_stands(pack, &frame, style, &mut clearing);
-    markers::note(pack, &frame, &mut clearing, options);
     let grid = pack.elevation();
-    let contours = grid
-        .filter(|_| style.relief.contours)
-        .and_then(|grid| Contours::new(grid, &frame, &style.contours));
-    let shade = grid
-        .filter(|_| style.relief.shading)
-        .and_then(|grid| Shade::new(grid, &frame, &style.shading));
-    let named =
-        names::names(pack, &frame, &mut clearing, options, contours.as_ref(), shade.as_ref());
+    let named = || {
+        let mut clearing = Clearing::new(frame.rect);
+        note_what_stands(pack, &frame, style, &mut clearing);
+        markers::note(pack, &frame, &mut clearing, options);
+        let contours = grid
+            .filter(|_| style.relief.contours)
+            .and_then(|grid| Contours::new(grid, &frame, &style.contours));
+        let shade = grid
+            .filter(|_| style.relief.shading)
+            .and_then(|grid| Shade::new(grid, &frame, &style.shading));
+        let named =
+            names::names(pack, &frame, &mut clearing, options, contours.as_ref(), shade.as_ref());
+        (clearing, contours, shade, named)
+    };
+    let relief = || relief.unwrap_or_else(|| Arc::new(Relief::of(pack, options)));
+    let ((clearing, contours, shade, named), relief) = rayon::join(named, relief);
     sheet.left_out = named.left_out;
 
-    let field = grid
-        .filter(|_| style.relief.hachures)
-        .and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
-    let hachures = match &field {
-        Some(field) => hachures::hachures(field, frame.rect, &clearing, &style.hachures),
+    let engraved = || match &relief.strokes {
+        Some(strokes) => strokes.items(&clearing, &style.hachures),
         None if style.relief.hachures && grid.is_none() => {
             hillsides::hachured(&map.hills, &frame, &clearing, &style.hachures)
         }
         None => Vec::new(),
     };
-    let contour_lines = match &contours {
-        Some(contours) => contours.items(),
-        None if style.relief.contours && grid.is_none() => {
-            hillsides::form_lines(&map.hills, &frame, &style.contours)
-        }
-        None => Vec::new(),
+    let planted = || {
+        let contour_lines = match &contours {
+            Some(contours) => contours.items(),
+            None if style.relief.contours && grid.is_none() => {
+                hillsides::form_lines(&map.hills, &frame, &style.contours)
+            }
+            None => Vec::new(),
+        };
+        let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
+        let trees = woods::trees(&map.woods, &frame, &clearing, style, &mut sheet);
+        (contour_lines, orchards, trees)
     };
-    let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
-    let trees = woods::trees(&map.woods, &frame, &clearing, style, &mut sheet);
+    let (hachures, (contour_lines, orchards, trees)) = rayon::join(engraved, planted);
     let legend_tree = sheet.add_symbol(woods::tree(style, 0, woods::size(&style.woods)));
     let farms = houses::farms(&scenery.farms, &frame, style, &mut sheet);
 
@@ -225,7 +272,7 @@ pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame, style));
     let interval = contours.as_ref().map(Contours::interval);
-    Ground { sheet, interval, tree: legend_tree, frame, named: named.named }
+    (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, relief)
 }
 
 /// Adds a layer that ends at the frame, if there is anything on it.

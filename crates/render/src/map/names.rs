@@ -112,13 +112,20 @@ impl Namer<'_> {
     /// Ridges leave main places on them free, but for the place of the same name.
     fn leave_spots(&mut self) {
         let pack = self.pack;
-        let hills = pack.map().crests.iter().flat_map(|crest| [&crest.id, &crest.hill]);
-        let hills: BTreeSet<String> = hills.filter_map(|id| self.name(id)).collect();
+        let hills = self.relief_names();
         for place in pack.scenery().places.iter().filter(|place| place.rank == 2) {
             if self.name(&place.id).is_some_and(|name| !hills.contains(&name)) {
                 self.placer.leave_free(self.frame.place(place.at), 3.0);
             }
         }
+    }
+
+    /// Names of ridges and hills.
+    fn relief_names(&self) -> BTreeSet<String> {
+        let map = self.pack.map();
+        let crests = map.crests.iter().flat_map(|crest| [&crest.id, &crest.hill]);
+        let hills = map.hills.iter().map(|hill| &hill.id);
+        crests.chain(hills).filter_map(|id| self.name(id)).collect()
     }
 
     /// Hill names along their crests where these are long enough, else near the top.
@@ -174,13 +181,17 @@ impl Namer<'_> {
     fn places(&mut self, rank: u8, lettering: Lettering) {
         let places = self.pack.scenery().places.iter();
         let places: Vec<_> = places.filter(|p| p.rank == rank).cloned().collect();
+        let hills = self.relief_names();
         for place in places {
             let Some(name) = self.name(&place.id) else { continue };
-            if self.is_done(&name) {
+            let at = self.frame.place(place.at);
+            let village = village(at, &self.blocks, 12.0);
+            // A hamlet has its name beside its houses, even if its hill is called alike.
+            let is_hamlet = village.is_some() && hills.contains(&name);
+            if self.is_done(&name) && !is_hamlet {
                 continue;
             }
-            let at = self.frame.place(place.at);
-            let mut candidates = match village(at, &self.blocks, 12.0) {
+            let mut candidates = match village {
                 Some(village) => self.beside_village(&name, lettering, village),
                 None => self.beside(&name, lettering, at, 0.5),
             };

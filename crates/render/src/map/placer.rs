@@ -62,21 +62,31 @@ impl<'a> Placer<'a> {
 
     /// Places the best candidate whose cost for each letter stays below a limit; tells whether one
     /// was found.
-    pub fn place(&mut self, candidates: Vec<Candidate>, limit: f64) -> bool {
-        let mut best: Option<(f64, Candidate)> = None;
-        for candidate in candidates {
-            let most = best.as_ref().map_or(limit, |(cost, _)| *cost);
-            if let Some(cost) = self.cost(&candidate, most) {
-                best = Some((cost, candidate));
+    pub fn place(&mut self, mut candidates: Vec<Candidate>, limit: f64) -> bool {
+        // The cheapest in themselves are weighed first: what follows those that cost more than the best found
+        // need not be weighed. Of two that cost the same the one that was offered first wins.
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order.sort_by(|a, b| candidates[*a].penalty.total_cmp(&candidates[*b].penalty));
+        let mut best: Option<(f64, usize)> = None;
+        for index in order {
+            let candidate = &candidates[index];
+            let most = best.map_or(limit, |(cost, _)| cost);
+            if candidate.penalty > most {
+                break;
+            }
+            let Some(cost) = self.cost(candidate, most).filter(|cost| *cost < limit) else {
+                continue;
+            };
+            let is_better = |(least, first): (f64, usize)| {
+                cost.total_cmp(&least).then(index.cmp(&first)).is_lt()
+            };
+            if best.is_none_or(is_better) {
+                best = Some((cost, index));
             }
         }
-        match best {
-            Some((_, candidate)) => {
-                self.take(candidate);
-                true
-            }
-            None => false,
-        }
+        let Some((_, index)) = best else { return false };
+        self.take(candidates.swap_remove(index));
+        true
     }
 
     /// Asks names to leave a spot to its own name.
@@ -102,15 +112,13 @@ impl<'a> Placer<'a> {
     }
 
     /// Cost of a candidate for each letter; `None` when it leaves the frame, touches other letters,
-    /// or costs as much as `most`.
+    /// or costs more than `most`.
     fn cost(&self, candidate: &Candidate, most: f64) -> Option<f64> {
-        if candidate.penalty >= most {
-            return None;
-        }
         let letters = discs(&candidate.run);
         // What crosses a long name is no better for its length.
         let count = letters.len().min(LONG) as f64;
         let mut crossed = 0.0;
+        let is_dear = |crossed: f64| candidate.penalty + crossed / count > most;
         let inner = self.frame.grown(-0.6);
         for (centre, radius) in &letters {
             if !inner.grown(-radius).contains(*centre) || self.meets_letters(*centre, *radius) {
@@ -124,6 +132,9 @@ impl<'a> Placer<'a> {
                 // A road fits between the places that are asked.
                 crossed += cross(reach / 2.0);
             }
+            if is_dear(crossed) {
+                return None;
+            }
         }
         // What runs between spaced letters is read with them.
         for (centre, radius) in between(&candidate.run) {
@@ -132,8 +143,7 @@ impl<'a> Placer<'a> {
             }
             crossed += self.weight(centre, candidate.on);
         }
-        let cost = candidate.penalty + crossed / count;
-        (cost < most).then_some(cost)
+        (!is_dear(crossed)).then(|| candidate.penalty + crossed / count)
     }
 
     /// How much worse a letter is read for what stands at a place.

@@ -12,7 +12,7 @@ use sandtable_lettering::{
 
 use super::{BLACK, arms, arrival};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
-use crate::typeface::{Face, LEAST_POINTS as LEAST, ShapedText, fitted};
+use crate::typeface::{Face, ShapedText, told};
 
 /// Draws the stickers of one side.
 pub(super) struct Artist<'a> {
@@ -159,7 +159,7 @@ impl<'a> Artist<'a> {
         }
         items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
         let foot = Label::FlagCommand;
-        let short = label(foot, self.short(&hq.id), foot.room(rect.width(), rect.height()));
+        let short = label(foot, self.short(&hq.id), rect);
         let hangs = short.text().contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', 'ç', 'Ç']);
         let below = if hangs { short.lettering().size() * DESCENDER } else { 0.0 };
         let base = Point::new(rect.centre().x, rect.bottom - SAFE - below);
@@ -201,11 +201,10 @@ impl<'a> Artist<'a> {
                 items.push(Item::fill(Path::circle(centre.moved(x, y), DOT), CREAM));
             }
         }
-        let room = |label: Label| label.room(rect.width(), rect.height());
-        let short = label(Label::ChitCommand, self.short(command), room(Label::ChitCommand));
+        let short = label(Label::ChitCommand, self.short(command), rect);
         let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
         items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.2), BLACK)));
-        let leader = label(Label::ChitLeader, self.surname(command), room(Label::ChitLeader));
+        let leader = label(Label::ChitLeader, self.surname(command), rect);
         items.push(Item::Text(leader.centred(centre.moved(0.0, rect.width() * 0.27), BLACK)));
         items
     }
@@ -285,9 +284,10 @@ fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
     Item::Text(ShapedText::from(line.line).slanted(start, slant, ink))
 }
 
-/// A label of one line, set for the width of its box.
-fn label(label: Label, text: &str, room: f64) -> ShapedText {
-    fitted(text, label.lettering(), room, LEAST)
+/// A label of one line, set for its box on a sticker; told where `check` would find it too long.
+fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
+    let (width, height) = (sticker.width(), sticker.height());
+    told(label.set(text, label.room(width, height)).remove(0), label.limit(width, height))
 }
 
 /// The mark of the side that is the front of a Spent piece.
@@ -308,5 +308,30 @@ pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
             Item::fill(arms::star(at, radius * 1.2), BLACK),
             Item::fill(arms::star(at.moved(radius * 2.5, 0.0), radius * 1.2), BLACK),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::BlockProfile;
+
+    use super::*;
+
+    /// What `check` passes is not told of the sheet, and the other way round.
+    #[test]
+    fn a_label_is_told_where_check_finds_it_too_long() {
+        let block = BlockProfile::CUBES;
+        for kind in [Label::FlagCommand, Label::ChitCommand, Label::ChitLeader] {
+            let (width, height) = kind.sticker(&block);
+            let rect = Rect::sized(0.0, 0.0, width, height);
+            let mut seen = [0; 2];
+            for count in 1..40 {
+                let text = "i".repeat(count);
+                let run = label(kind, &text, rect).centred(rect.centre(), BLACK);
+                assert_eq!(run.no_room.is_none(), kind.fits(&text, &block), "{kind:?} {text}");
+                seen[usize::from(run.no_room.is_some())] += 1;
+            }
+            assert!(seen.iter().all(|count| *count > 3), "{kind:?}: {seen:?}");
+        }
     }
 }

@@ -232,7 +232,8 @@ impl Report<'_> {
             section +=
                 "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
         } else if others.is_empty() {
-            section += "<p>Nothing that is not allowed in the scenario or of little weight; that stands below.</p>\n";
+            section +=
+                "<p>Nothing. What the scenario allows, and what weighs little, stands below.</p>\n";
         } else {
             section += &list(&others);
         }
@@ -268,11 +269,11 @@ impl Report<'_> {
         section += "</div>\n";
         let balance = &result.balance;
         section += &format!(
-            "<p>The lead changes hands {:.1} times a game. On average {} ends {:.1} points {} of {}.</p>\n",
+            "<p>The lead changes hands {:.1} times a game. On average {} ends {:.1} points {} {}.</p>\n",
             balance.lead_changes,
             names[0],
             balance.mean_margin.abs(),
-            if balance.mean_margin < 0.0 { "behind" } else { "ahead" },
+            if balance.mean_margin < 0.0 { "behind" } else { "ahead of" },
             names[1],
         );
         if let Some((side, points)) = self.target {

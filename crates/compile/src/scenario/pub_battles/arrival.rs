@@ -9,6 +9,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::Context;
 use super::group::{Group, groups};
+use super::supply::MOST_NAMED;
 use crate::authored::{self, Formation, Reinforcement, Side};
 use crate::repeated::repeated;
 use crate::session::Session;
@@ -368,7 +369,26 @@ pub(super) fn find_entry<'g>(
                         format!("write {}", list_of(entries.iter().map(|entry| entry.id.as_str())))
                     }
                     false => {
-                        "add it to the `entries` of the map, or name one that is there".to_owned()
+                        let is_on_it = |entry: &&pack::Entry| {
+                            entry.road.as_ref().is_some_and(|road| road.as_str() == wanted.0)
+                        };
+                        let on_it: Vec<_> = entries.iter().filter(is_on_it).collect();
+                        match on_it.as_slice() {
+                            [] if entries.is_empty() || entries.len() > MOST_NAMED => {
+                                "add it to the `entries` of the map, or name one that is there"
+                                    .to_owned()
+                            }
+                            [] => format!(
+                                "name one that is there: {}; or add it to the `entries` of the map",
+                                list_of(entries.iter().map(|entry| entry.id.as_str()))
+                            ),
+                            // The road was meant by which they come.
+                            on_it => format!(
+                                "`{}` is a road; write {}",
+                                wanted.0,
+                                list_of(on_it.iter().map(|entry| entry.id.as_str()))
+                            ),
+                        }
                     }
                 }),
         );

@@ -1,6 +1,6 @@
 //! Where something stands: from a written position to a point of the map frame.
 
-use sandtable_pack::{Arrival, FeatureId, GroundPoint, Pose, ReferenceGrid};
+use sandtable_pack::{Arrival, Facing, FeatureId, GroundLength, GroundPoint, Pose, ReferenceGrid};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
@@ -48,8 +48,12 @@ pub(super) fn start(
     {
         return None;
     }
+    let facing = match at.value {
+        Position::Opened(pose) => pose.facing,
+        _ => context.ground.frame.facing(centre, facing.0),
+    };
     if !context.ground.frame.holds(centre) {
-        let nearest = context.ground.frame.nearest_inside(centre, context.footprints.combat.length);
+        let nearest = nearest_whole(context, centre, facing);
         let (span, help) = match (digit_slip(context, at), beyond(context, centre)) {
             (_, (most, _)) if most <= NEAR => {
                 let place = coordinate(context, nearest);
@@ -63,15 +67,24 @@ pub(super) fn start(
         outside(session, context, name, span, centre, help);
         return None;
     }
-    let facing = match at.value {
-        Position::Opened(pose) => pose.facing,
-        _ => context.ground.frame.facing(centre, facing.0),
-    };
     let pose = Pose { centre, facing };
     Some(match formation.map(|formation| formation.value) {
         None | Some(Formation::Line) => Arrival::Line(pose),
         Some(Formation::Column) => Arrival::Column(pose),
     })
+}
+
+/// The nearest point at which a combat piece with its facing lies inside the frame whole.
+fn nearest_whole(context: &Context<'_>, centre: GroundPoint, facing: Facing) -> GroundPoint {
+    // In centimetres: six decimals are a tenth of a metre.
+    const ROUNDED: i32 = 100;
+    let block = context.footprints.combat;
+    let [length, depth] = [block.length / 2, block.depth / 2];
+    let (front, flank) = (facing.advance(depth), facing.right().times(length));
+    let reach = [(front.x, flank.x), (front.y, flank.y)];
+    let [x, y] =
+        reach.map(|(one, other)| GroundLength::from_centimetres(one.abs() + other.abs() + ROUNDED));
+    context.ground.frame.nearest_inside(centre, [x, y])
 }
 
 /// Reports a block that lies outside the frame.
@@ -118,7 +131,7 @@ fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitSlip
     let margin = context.footprints.combat.length / 2;
     DigitSlip::of(written, frame.centre, |place| {
         let point = frame.point(place);
-        frame.is_near(place) && frame.nearest_inside(point, margin) == point
+        frame.is_near(place) && frame.nearest_inside(point, [margin; 2]) == point
     })
 }
 

@@ -13,7 +13,7 @@ use crate::repeated::repeated;
 use crate::session::Session;
 
 /// More roads than these are not all named.
-const MOST_NAMED: usize = 12;
+pub(super) const MOST_NAMED: usize = 12;
 
 /// A side's lines of communication, each a road from the battlefield to the map's edge.
 pub(super) fn lines(

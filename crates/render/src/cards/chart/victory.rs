@@ -55,6 +55,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
             let place = telling::place(pack, around.centre);
             when += &say(words::ABOUT).replace("{place}", &place).replace("{metres}", &metres);
         }
+        when.push('.');
         let points = format!("+ {}", objective.points);
         add(format!("objective {}", objective.id), [title.to_owned(), when, points]);
     }

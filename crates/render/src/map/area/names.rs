@@ -6,7 +6,7 @@ use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
 use super::borders::BRIDGE_OFF;
 use super::ground::Ground;
 use super::plots::{Lines, about};
-use super::room::{self, Room};
+use super::room::{self, Nearness, Room};
 use super::space::Space;
 use super::{Shown, landmarks};
 use crate::map::names::halves;
@@ -30,15 +30,36 @@ const RIVER: f64 = 10.0;
 /// Points of the names of regions.
 const REGION: f64 = 11.0;
 
-/// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Those of
-/// places without room beside their sign come last: smaller, in two lines, or at the end of a line.
+/// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Where
+/// names that keep off lines take the room of others, all stand as near to their signs as they can.
 pub(super) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
+    let (mut one, mut other) = (space.clone(), space.clone());
+    let off_lines = set(shown, taken.clone(), &mut one, Nearness::OffLines);
+    if !off_lines.left_out.is_empty() {
+        let nearest = set(shown, taken, &mut other, Nearness::Nearest);
+        if nearest.left_out.len() < off_lines.left_out.len() {
+            *space = other;
+            return nearest;
+        }
+    }
+    *space = one;
+    off_lines
+}
+
+/// Sets all names; those of places without room beside their sign come last: smaller, in two lines, or at the
+/// end of a line.
+fn set(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space, nearness: Nearness) -> Named {
     let mut named = Named::default();
     let bridges = super::borders::bridge_places(shown);
     let around = bridges.iter().map(|(at, ..)| about(*at, (4.0, 4.0))).collect();
-    let borders = shown.map.borders.iter().flat_map(|border| &border.parts);
-    let borders = Lines::of(shown.frame, borders);
-    let mut room = Room { shown, ground: Ground::of(shown), taken, bridges: around, borders };
+    let map = shown.map;
+    let rims = map.rim.iter().map(|rim| &rim.line);
+    let rims = rims.chain(map.roads.iter().flat_map(|road| &road.parts));
+    let lines = map.borders.iter().flat_map(|border| &border.parts);
+    let lines = lines.chain(map.rivers.iter().flat_map(|river| &river.parts)).chain(rims.clone());
+    let [lines, rims] = [Lines::of(shown.frame, lines), Lines::of(shown.frame, rims)];
+    let ground = Ground::of(shown);
+    let mut room = Room { shown, ground, taken, bridges: around, lines, rims, nearness };
     let crowded = places(shown, &mut room, &bridges, &mut named);
     rivers(shown, &mut room, &mut named);
     regions(shown, &mut room, &mut named);

@@ -26,8 +26,8 @@ const ABOUT: [(f64, f64, f64); 14] = [
     (0.0, -4.6, 0.5),
     (0.0, 6.9, 0.5),
 ];
-/// The first of these, right and left, come before all others where no border runs through them.
-const CLOSE: usize = 2;
+/// What a name keeps off lines beside the room that its letters take up, in millimetres.
+const OFF_LINES: f64 = 0.4;
 /// How high letters reach above their base line and below it, at the size of a place, in millimetres.
 const RISE: f64 = 2.5;
 const DROP: f64 = 0.9;
@@ -48,6 +48,26 @@ const ABOUT_LEADER: f64 = 0.8;
 /// A name in lines, and where each begins.
 pub(super) type Lines<'t> = Vec<(&'t ShapedText, Point)>;
 
+/// Where the name of a place stands beside its sign.
+#[derive(Clone, Copy)]
+pub(super) enum Nearness {
+    /// Where it lies across as little of lines as may be.
+    OffLines,
+    /// At the first place that is free.
+    Nearest,
+}
+
+impl Nearness {
+    /// How much of a line a name may lie across rather than stand one place farther down the list, in
+    /// millimetres.
+    const fn of_a_place(self) -> f64 {
+        match self {
+            Self::OffLines => 0.4,
+            Self::Nearest => 1_000.0,
+        }
+    }
+}
+
 /// What is left of the sheet.
 pub(super) struct Room<'s> {
     pub(super) shown: &'s Shown<'s>,
@@ -55,8 +75,11 @@ pub(super) struct Room<'s> {
     pub(super) taken: Vec<Rect>,
     /// Bridges, which names rather stand beside.
     pub(super) bridges: Vec<Rect>,
-    /// Borders between areas, which the names of places rather do not lie across.
-    pub(super) borders: PlotLines,
+    /// Borders, coasts, rivers and roads, which the names of places rather do not lie across.
+    pub(super) lines: PlotLines,
+    /// Coasts and roads alone: what the names of rivers rather do not lie across.
+    pub(super) rims: PlotLines,
+    pub(super) nearness: Nearness,
 }
 
 impl Room<'_> {
@@ -69,9 +92,9 @@ impl Room<'_> {
         self.is_free(rect) && self.bridges.iter().all(|bridge| !bridge.meets(rect))
     }
 
-    /// Is it clear, and does no border run through it?
-    fn is_of_one_area(&self, rect: &Rect) -> bool {
-        self.is_clear(rect) && !self.borders.meet(rect)
+    /// Is it clear, and does no coast or road run through it?
+    fn is_off_rims(&self, rect: &Rect) -> bool {
+        self.is_clear(rect) && !self.rims.meet(rect)
     }
 
     /// Takes the place nearest to another, at most [`FAR`] away, where what takes up a rectangle about it has
@@ -93,8 +116,8 @@ impl Room<'_> {
             && inner.contains(Point::new(rect.right, rect.bottom))
     }
 
-    /// Takes the first place beside a sign where a name of one or two lines has room: one that is clear of
-    /// bridges and across no border, else one that is clear of bridges, else any.
+    /// Takes the best place beside a sign where a name of one or two lines has room, across as little of lines
+    /// as may be: one that is clear of bridges, else any.
     pub(super) fn beside<'t>(&mut self, at: Point, name: &'t [ShapedText]) -> Option<Lines<'t>> {
         let last = LEADING * (name.len() as f64 - 1.0);
         let stand = |(right, down, share): (f64, f64, f64)| {
@@ -105,13 +128,17 @@ impl Room<'_> {
             };
             lines_from(name, at.moved(right, down - up), share)
         };
-        let fits = |room: &Self, most: usize, is_free: fn(&Self, &Rect) -> bool| {
-            let mut stands = ABOUT.into_iter().take(most).map(stand);
-            stands.find(|(_, rect)| room.holds(rect) && is_free(room, rect))
+        let fits = |room: &Self, is_free: fn(&Self, &Rect) -> bool| {
+            let stands = ABOUT.into_iter().map(stand).enumerate();
+            let free = stands.filter(|(_, (_, rect))| room.holds(rect) && is_free(room, rect));
+            let cost = |rank: usize, rect: &Rect| {
+                room.nearness.of_a_place() * rank as f64 + room.lines.within(&rect.grown(OFF_LINES))
+            };
+            let costs = free.map(|(rank, stand)| (cost(rank, &stand.1), stand));
+            costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, stand)| stand)
         };
-        let found = fits(self, CLOSE, Self::is_of_one_area);
-        let found = found.or_else(|| fits(self, ABOUT.len(), Self::is_clear));
-        let (lines, rect) = found.or_else(|| fits(self, ABOUT.len(), Self::is_free))?;
+        let found = fits(self, Self::is_clear).or_else(|| fits(self, Self::is_free));
+        let (lines, rect) = found?;
         self.taken.push(rect);
         Some(lines)
     }
@@ -184,8 +211,8 @@ impl Room<'_> {
         Some((lines, Item::line(Path::line(&[from, to]), line)))
     }
 
-    /// Takes the first place along a line where a name has room, rather one clear of bridges, and tells where
-    /// it begins and how it slants.
+    /// Takes the first place along a line where a name has room, rather one clear of bridges, coasts and roads,
+    /// and tells where it begins and how it slants.
     pub(super) fn along(
         &mut self,
         parts: &[Vec<Point>],
@@ -194,8 +221,8 @@ impl Room<'_> {
         let fits = |room: &Self, is_free: fn(&Self, &Rect) -> bool| {
             parts.iter().find_map(|part| room.first_along(part, text, is_free))
         };
-        let found = fits(self, Self::is_clear).or_else(|| fits(self, Self::is_free));
-        let (start, slant, room) = found?;
+        let found = fits(self, Self::is_off_rims).or_else(|| fits(self, Self::is_clear));
+        let (start, slant, room) = found.or_else(|| fits(self, Self::is_free))?;
         self.taken.push(room);
         Some((start, slant))
     }

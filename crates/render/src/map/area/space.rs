@@ -13,6 +13,7 @@ const OFF: f64 = 6.0;
 const INSET: f64 = 7.0;
 
 /// The cells of the frame that are empty.
+#[derive(Clone)]
 pub(super) struct Space {
     rect: Rect,
     columns: usize,

@@ -493,6 +493,28 @@ fn a_sign_under_the_name_of_an_area_stands_off_it() {
     assert!(names.contains(&"Middle".to_owned()));
 }
 
+/// The name of a place stands right of its sign, and elsewhere where a road runs there.
+#[test]
+fn a_name_keeps_off_a_road() {
+    let at = GroundPoint::new(1_300_000, 1_900_000);
+    let start = |with_road: bool| {
+        let sheet = drawn(|map| {
+            // Where its maker draws no road at all, roads are drawn from seat to seat.
+            let y = if with_road { at.y } else { at.y - 400_000 };
+            let ends = [at.x, at.x + 500_000].map(|x| GroundPoint::new(x, y));
+            map.roads = vec![NamedLine { name: None, parts: vec![Polyline(ends.to_vec())] }];
+            let name = Text::plain("Village");
+            map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
+        });
+        let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+        let run = texts_of(&layer.items).into_iter().find(|run| run.text == "Village");
+        run.expect("it has room").glyphs[0].at
+    };
+    let (clear, off) = (start(false), start(true));
+    // Letters of 9 points are 2.2 mm high; the name stood at the height of the road.
+    assert!((off.y - clear.y).abs() > 2.0 || off.x < clear.x, "{clear:?} {off:?}");
+}
+
 /// Names of places that stand close together are set in two lines, smaller, or at the end of a line.
 #[test]
 fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {

@@ -174,6 +174,33 @@ fn hills_without_crests_and_marshes_have_their_names() {
     }
 }
 
+/// A hill and the hamlet at its foot are called alike: both are named. A place on a hill without houses is
+/// what the hill is called after, and needs no name of its own.
+#[test]
+fn a_hamlet_called_like_its_hill_has_its_name_too() {
+    let with = |houses: bool| {
+        let mut parts = parts();
+        parts.map.hills.push(Hill {
+            id: sample::id("berg"),
+            level: 1,
+            parts: vec![square(5_000, 4_500, 1_200)],
+        });
+        let place = Place { id: sample::id("weiler"), at: at(4_550, 5_050), rank: 2 };
+        parts.scenery.places.push(place);
+        if houses {
+            let block = Area { id: sample::id("block"), parts: vec![square(4_500, 5_000, 100)] };
+            parts.map.buildings.push(block);
+            name(&mut parts, "block", "House");
+        }
+        name(&mut parts, "berg", "Genestrello");
+        name(&mut parts, "weiler", "Genestrello");
+        let sheet = drawn(parts);
+        assert_eq!(sheet.left_out, Vec::<String>::new());
+        names(&sheet).len()
+    };
+    assert_eq!([with(true), with(false)], [2, 1]);
+}
+
 #[test]
 fn a_farm_among_others_has_its_name() {
     let mut parts = parts();

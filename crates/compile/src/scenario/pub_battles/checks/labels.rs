@@ -166,9 +166,17 @@ fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     let mut candidates = vec![format!("{initials}{last}"), (*last).to_owned()];
     candidates.extend((1..words.len()).rev().map(|count| words[..count].join(" ")));
     let letters: Vec<char> = text.chars().collect();
-    candidates.extend((1..letters.len()).rev().map(|count| {
+    let cut = |count: usize| {
         let cut: String = letters[..count].iter().collect();
         format!("{}.", cut.trim_end_matches([' ', '-', '.']))
-    }));
+    };
+    // One abbreviates before a vowel: Paumgart. for Paumgarten.
+    let is_vowel = |letter: char| "aeiouyáéíóúàèùâêîôûäöüæœ".contains(letter);
+    let before_vowel = |count: &usize| {
+        let (last, next) = (letters[count - 1], letters[*count]);
+        last.is_lowercase() && !is_vowel(last) && is_vowel(next)
+    };
+    candidates.extend((3..letters.len()).rev().filter(before_vowel).map(cut));
+    candidates.extend((1..letters.len()).rev().map(cut));
     candidates.into_iter().find(|candidate| candidate != whole && fits(candidate))
 }
