@@ -6,6 +6,7 @@ use sandtable_pack::{AnyPack, PaperLength};
 
 use crate::map::{AreaMapOptions, MapOptions, area_map_in_frame, map_in_frame};
 use crate::path::Rect;
+use crate::png::Colours;
 use crate::sheet::Sheet;
 use crate::window::seen_through;
 
@@ -25,14 +26,10 @@ pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
     };
     let sheet = within(sheet, frame);
     let longer = sheet.width.millimetres().max(sheet.height.millimetres());
-    let mut drawn = Vec::new();
-    crate::png(&sheet, f64::from(pixels) * 25.4 / longer, &mut drawn).ok()?;
-    let mut reader = png::Decoder::new(std::io::Cursor::new(drawn)).read_info().ok()?;
-    let mut colours = vec![0; reader.output_buffer_size()?];
-    let info = reader.next_frame(&mut colours).ok()?;
+    let colours = Colours::of(&sheet, f64::from(pixels) * 25.4 / longer).ok()?;
     let mut picture = Vec::new();
     JpegEncoder::new_with_quality(&mut picture, QUALITY)
-        .write_image(&colours, info.width, info.height, ExtendedColorType::Rgb8)
+        .write_image(&colours.bytes, colours.width, colours.height, ExtendedColorType::Rgb8)
         .ok()?;
     Some(picture)
 }

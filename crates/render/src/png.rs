@@ -72,12 +72,7 @@ const MOST_PIXELS: f64 = 100_000.0;
 /// Fails when the size is out of reach or the writer fails.
 pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> {
     let dots = dpi / 25.4;
-    let width = (sheet.width.millimetres() * dots).round();
-    let height = (sheet.height.millimetres() * dots).round();
-    if !(width >= 1.0 && height >= 1.0 && width <= MOST_PIXELS && height <= MOST_PIXELS) {
-        return Err(PngError::Size { width, height });
-    }
-    let (width, height) = (width as u32, height as u32);
+    let (width, height) = size(sheet, dots)?;
     let mut encoder = Encoder::new(writer, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
@@ -96,19 +91,41 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
     let mut stream = header.stream_writer_with_size(1 << 20)?;
     let outlines = Outlines::of(sheet);
     let painter = Painter { sheet, outlines: &outlines, dots, width };
-    let bands: Vec<u32> = (0..height.div_ceil(BAND)).collect();
-    for batch in bands.chunks(BATCH as usize) {
-        let drawn: Vec<Vec<u8>> = batch
-            .par_iter()
-            .map(|band| painter.band(band * BAND, BAND.min(height - band * BAND)))
-            .collect();
-        for rows in drawn {
-            stream.write_all(&rows)?;
-        }
-    }
+    painter.bands(height, |rows| stream.write_all(rows))?;
     stream.finish()?;
     header.finish()?;
     Ok(())
+}
+
+/// The same picture in memory.
+pub(crate) struct Colours {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// Red, green and blue of each pixel, row by row.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Colours {
+    /// Draws a sheet at so many dots per inch.
+    pub(crate) fn of(sheet: &Sheet, dpi: f64) -> Result<Self, PngError> {
+        let dots = dpi / 25.4;
+        let (width, height) = size(sheet, dots)?;
+        let outlines = Outlines::of(sheet);
+        let mut bytes = Vec::new();
+        Painter { sheet, outlines: &outlines, dots, width }
+            .bands(height, |rows| bytes.write_all(rows))?;
+        Ok(Self { width, height, bytes })
+    }
+}
+
+/// Width and height of a sheet in pixels, so many a millimetre.
+fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
+    let width = (sheet.width.millimetres() * dots).round();
+    let height = (sheet.height.millimetres() * dots).round();
+    if !(width >= 1.0 && height >= 1.0 && width <= MOST_PIXELS && height <= MOST_PIXELS) {
+        return Err(PngError::Size { width, height });
+    }
+    Ok((width as u32, height as u32))
 }
 
 /// Outlines of all glyphs of a sheet, in units of the em.
@@ -198,6 +215,25 @@ struct Band {
 }
 
 impl Painter<'_> {
+    /// Draws bands side by side and hands them on from above.
+    fn bands(
+        &self,
+        height: u32,
+        mut hand_on: impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let bands: Vec<u32> = (0..height.div_ceil(BAND)).collect();
+        for batch in bands.chunks(BATCH as usize) {
+            let drawn: Vec<Vec<u8>> = batch
+                .par_iter()
+                .map(|band| self.band(band * BAND, BAND.min(height - band * BAND)))
+                .collect();
+            for rows in drawn {
+                hand_on(&rows)?;
+            }
+        }
+        Ok(())
+    }
+
     fn band(&self, top: u32, rows: u32) -> Vec<u8> {
         let mut band = Band {
             pixels: Pixmap::new(self.width, rows).expect("the size was checked"),

@@ -14,7 +14,7 @@ use tiny_skia::{Color, IntSize, Pixmap};
 use crate::files::PrintOrder;
 use crate::made::map_options;
 use crate::map::{
-    AreaMapOptions, Ground, MapOptions, Overlay, Relief, SetUpOf, area_map_in_frame, ground_on,
+    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpOf, area_map_in_frame, ground_on,
     map_size, shown_on,
 };
 use crate::png::{Outlines, paint_part};
@@ -152,8 +152,8 @@ pub struct MapGround {
     drawing: Arc<Drawing>,
     /// The same sheet without anything drawn.
     bare: Ground,
-    /// What takes long to find and is the same while the ground rises and falls as it does.
-    relief: Arc<Relief>,
+    /// What takes long to find and is the same while heights, frame and style are.
+    groundwork: Arc<Groundwork>,
 }
 
 impl fmt::Debug for MapGround {
@@ -172,12 +172,12 @@ impl MapGround {
     pub fn after(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
         let same = before
-            .filter(|before| Relief::is_same((&before.of, &before.options), (pack, &options)));
-        let kept = same.map(|before| Arc::clone(&before.relief));
-        let (ground, relief) = ground_on(pack, &options, kept);
+            .filter(|before| Groundwork::is_same((&before.of, &before.options), (pack, &options)));
+        let kept = same.map(|before| Arc::clone(&before.groundwork));
+        let (ground, groundwork) = ground_on(pack, &options, kept);
         let (sheet, bare) = ground.parted();
         let drawing = Arc::new(Drawing::new(sheet));
-        Self { of: pack.clone(), options, drawing, bare, relief }
+        Self { of: pack.clone(), options, drawing, bare, groundwork }
     }
 
     /// Would it be drawn the same for another edition of the battle?

@@ -16,7 +16,7 @@ use crate::part::{MOST_GAMES, Origin, Part, Shard, merged};
 use crate::playable::{AreaBattle, Described, Facts, PubBattle, Shown};
 use crate::progress::{Progress, interrupted};
 use crate::recordable::Recordable;
-use crate::report::{Picture, report_page};
+use crate::report::{Picture, PictureOf, report_page};
 use crate::rows::Rows;
 use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
 use crate::table::table_of;
@@ -238,7 +238,7 @@ fn bots(text: &str) -> Result<[BotKind; 2], String> {
 }
 
 /// Where a run gets its battle, and the picture of its map.
-pub trait Battles {
+pub trait Battles: Sync {
     /// The battle at a path, with where its source says things; what is wrong with it is told.
     fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit>;
     /// Its map as a picture, if it has one.
@@ -251,12 +251,17 @@ struct Told<'t> {
     report: Option<&'t Path>,
     baseline: Option<Baseline>,
     origins: &'t Origins,
-    picture: &'t dyn Fn() -> Option<Picture>,
+    picture: &'t PictureOf<'t>,
     terminal: &'t Terminal,
 }
 
 impl Told<'_> {
-    fn tell<B: Shown>(&self, battle: &B, options: RunOptions, tally: &Tally) -> Result<Exit, Exit> {
+    fn tell<B: Shown + Sync>(
+        &self,
+        battle: &B,
+        options: RunOptions,
+        tally: &Tally,
+    ) -> Result<Exit, Exit> {
         let Self { origins, terminal, .. } = self;
         let (result, found) = RunResult::new(battle.pack(), battle.cast(), options, tally, origins);
         if self.format != RunFormat::Github {
@@ -266,7 +271,7 @@ impl Told<'_> {
         let mut unwritten = None;
         if let Some(path) = self.report {
             let census = &tally.counts.census;
-            let page = report_page(battle, &result, census, options, (self.picture)());
+            let page = report_page(battle, &result, census, options, self.picture);
             unwritten = write_file(path, page.as_bytes(), terminal).err();
             if unwritten.is_none() {
                 terminal.say(&format!("report: {}", path.display()));

@@ -42,7 +42,7 @@ pub use replay::{
     CompareArguments, Comparison, Fate, Fault, FaultKind, Proof, ReplayAction, ReplayArguments,
     accepted, compare, prove, prove_area_battle,
 };
-pub use report::Picture;
+pub use report::{Picture, PictureOf};
 pub use result::{
     Balance, BotResult, CommandResult, DueResult, Failure, FailureKind, LossResult, PieceResult,
     RunResult, SideResult,

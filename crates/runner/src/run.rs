@@ -16,7 +16,7 @@ use crate::in_order::in_order;
 use crate::playable::{AreaBattle, Described, Playable, Players, PubBattle, Shown};
 use crate::record::Recorded;
 use crate::recordable::Recordable;
-use crate::report::{Picture, report_page};
+use crate::report::{PictureOf, report_page};
 use crate::result::RunResult;
 use crate::table::table_of;
 use crate::tally::{Game, Tally};
@@ -96,7 +96,7 @@ pub fn reported(
     pack: &AnyPack,
     options: RunOptions,
     origins: &Origins,
-    picture: Option<Picture>,
+    picture: &PictureOf<'_>,
 ) -> Reported {
     match pack {
         AnyPack::PubBattles(pack) => reported_on(&PubBattle::new(pack), options, origins, picture),
@@ -104,11 +104,11 @@ pub fn reported(
     }
 }
 
-fn reported_on<B: Recordable + Shown>(
+fn reported_on<B: Recordable + Shown + Sync>(
     battle: &B,
     options: RunOptions,
     origins: &Origins,
-    picture: Option<Picture>,
+    picture: &PictureOf<'_>,
 ) -> Reported {
     let stop = AtomicBool::new(false);
     let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };

@@ -98,7 +98,7 @@ impl BuildArguments {
             return Ok(Exit::Fine);
         }
         step(&format!("playing {} games", GAMES.games));
-        let games = reported(&pack, GAMES, &origins, backdrop(&pack));
+        let games = reported(&pack, GAMES, &origins, &|| backdrop(&pack));
         terminal.show(&origins.sources, &games.findings);
         let table = games.table.clone();
         let failed = !games.result.failures.is_empty();

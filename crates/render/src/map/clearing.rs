@@ -32,6 +32,16 @@ impl Taken {
         Self(self.0 | other.0)
     }
 
+    /// What a number of eight bits names.
+    pub const fn of(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// What it names as a number of eight bits.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Do both name any same thing?
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -104,21 +114,25 @@ impl Clearing {
 
     /// Takes all inside rings, every second one a hole.
     pub fn take_area(&mut self, rings: &[Vec<Point>], what: Taken) {
-        // Where sides cross the middle of each row of cells.
-        let mut rows: Vec<Vec<f64>> = vec![Vec::new(); self.rows];
         let row_of = |y: f64| (y - self.frame.top) / CELL - 0.5;
+        let row_under = |y: f64| row_of(y).ceil().clamp(0.0, self.rows as f64) as usize;
+        let heights = || rings.iter().flatten().map(|place| place.y);
+        let top = row_under(heights().fold(f64::INFINITY, f64::min));
+        let bottom = row_under(heights().fold(f64::NEG_INFINITY, f64::max));
+        // Where sides cross the middle of each row of cells.
+        let mut rows: Vec<Vec<f64>> = vec![Vec::new(); bottom.saturating_sub(top)];
         for ring in rings {
             for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                 let (low, high) = if a.y < b.y { (a, b) } else { (b, a) };
-                let first = row_of(low.y).ceil().max(0.0) as usize;
-                let last = row_of(high.y).ceil().clamp(0.0, self.rows as f64) as usize;
-                for (row, crossings) in rows.iter_mut().enumerate().take(last).skip(first) {
+                let (first, last) = (row_under(low.y), row_under(high.y));
+                for row in first..last {
+                    let crossings = &mut rows[row - top];
                     let y = self.frame.top + (row as f64 + 0.5) * CELL;
                     crossings.push(a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x));
                 }
             }
         }
-        for (row, mut crossings) in rows.into_iter().enumerate() {
+        for (row, mut crossings) in (top..bottom).zip(rows) {
             crossings.sort_by(f64::total_cmp);
             for pair in crossings.chunks_exact(2) {
                 let column = |x: f64| {

@@ -33,7 +33,7 @@ mod ways;
 mod woods;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use sandtable_pack::{Language, Map, Pack, PaperLength, Scale, StyleName};
 
@@ -157,20 +157,33 @@ impl Ground {
     }
 }
 
-/// Where the strokes of a map's relief run, if it has any.
-pub(crate) struct Relief {
+/// What of a map's ground takes long to find and stays as it is while heights, frame and style do: where the strokes of its relief run, if
+/// it has any, and where trees may stand.
+pub(crate) struct Groundwork {
     strokes: Option<Strokes>,
+    seedlings: OnceLock<Vec<Point>>,
 }
 
-impl Relief {
-    /// The relief of a map.
+impl Groundwork {
+    /// The groundwork of a map.
     pub(crate) fn of(pack: &Pack, options: &MapOptions) -> Self {
         let (map, style) = (pack.map(), &options.style);
         let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
         let grid = pack.elevation().filter(|_| style.relief.hachures);
         let field =
             grid.and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
-        Self { strokes: field.map(|field| Strokes::of(field, frame.rect, &style.hachures)) }
+        let strokes = field.map(|field| Strokes::of(field, frame.rect, &style.hachures));
+        Self { strokes, seedlings: OnceLock::new() }
+    }
+
+    /// Where trees may stand on a map of which this is the groundwork; nowhere without woods.
+    fn seedlings(&self, pack: &Pack, frame: &MapFrame, style: &Style) -> &[Point] {
+        match pack.map().woods.is_empty() {
+            true => &[],
+            false => {
+                self.seedlings.get_or_init(|| woods::seedlings(frame.rect, style.woods.spacing))
+            }
+        }
     }
 
     /// Is that of one map with its options that of another too?
@@ -179,8 +192,10 @@ impl Relief {
             let map = pack.map();
             (map.width, map.height, options.scale_of(map))
         };
-        let style =
-            |options: &MapOptions| (options.style.relief.clone(), options.style.hachures.clone());
+        let style = |options: &MapOptions| {
+            let Style { relief, hachures, woods, .. } = &options.style;
+            (relief.clone(), hachures.clone(), woods.clone())
+        };
         extent(one) == extent(other)
             && one.0.elevation() == other.0.elevation()
             && style(one.1) == style(other.1)
@@ -192,12 +207,12 @@ pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     ground_on(pack, options, None).0
 }
 
-/// Draws the ground of a map, on the relief of one that has the same.
+/// Draws the ground of a map, on the groundwork of one that has the same.
 pub(crate) fn ground_on(
     pack: &Pack,
     options: &MapOptions,
-    relief: Option<Arc<Relief>>,
-) -> (Ground, Arc<Relief>) {
+    groundwork: Option<Arc<Groundwork>>,
+) -> (Ground, Arc<Groundwork>) {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
     let (width, height) = map_size(pack, options);
@@ -218,11 +233,16 @@ pub(crate) fn ground_on(
             names::names(pack, &frame, &mut clearing, options, contours.as_ref(), shade.as_ref());
         (clearing, contours, shade, named)
     };
-    let relief = || relief.unwrap_or_else(|| Arc::new(Relief::of(pack, options)));
-    let ((clearing, contours, shade, named), relief) = rayon::join(named, relief);
+    let groundwork = || {
+        let groundwork = groundwork.unwrap_or_else(|| Arc::new(Groundwork::of(pack, options)));
+        // Found while names find their room; the trees are planted afterwards.
+        groundwork.seedlings(pack, &frame, style);
+        groundwork
+    };
+    let ((clearing, contours, shade, named), groundwork) = rayon::join(named, groundwork);
     sheet.left_out = named.left_out;
 
-    let engraved = || match &relief.strokes {
+    let engraved = || match &groundwork.strokes {
         Some(strokes) => strokes.items(&clearing, &style.hachures),
         None if style.relief.hachures && grid.is_none() => {
             hillsides::hachured(&map.hills, &frame, &clearing, &style.hachures)
@@ -238,7 +258,8 @@ pub(crate) fn ground_on(
             None => Vec::new(),
         };
         let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
-        let trees = woods::trees(&map.woods, &frame, &clearing, style, &mut sheet);
+        let seedlings = groundwork.seedlings(pack, &frame, style);
+        let trees = woods::trees(&map.woods, &frame, &clearing, style, seedlings, &mut sheet);
         (contour_lines, orchards, trees)
     };
     let (hachures, (contour_lines, orchards, trees)) = rayon::join(engraved, planted);
@@ -272,7 +293,7 @@ pub(crate) fn ground_on(
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame, style));
     let interval = contours.as_ref().map(Contours::interval);
-    (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, relief)
+    (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, groundwork)
 }
 
 /// Adds a layer that ends at the frame, if there is anything on it.

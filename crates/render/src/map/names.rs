@@ -7,7 +7,9 @@ mod stacked;
 mod towns;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
+use rayon::prelude::*;
 use sandtable_pack::{Area, FeatureId, Language, Pack, Polyline, RoadKind, WatercourseKind};
 
 use self::lines::stretches;
@@ -17,12 +19,12 @@ use super::clearing::{Clearing, Taken};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
-use super::placer::{Candidate, Placer};
+use super::placer::{Candidate, Placer, Stand};
 use super::shading::Shade;
 use super::woods;
 use crate::sheet::{Item, Path, Point, Rect};
 use crate::style::Style;
-use crate::typeface::{Lettering, shape};
+use crate::typeface::{Lettering, ShapedText, shape};
 
 /// What is written on the map.
 pub(super) struct Names {
@@ -101,7 +103,7 @@ impl Namer<'_> {
         self.done.contains(&name.to_lowercase())
     }
 
-    fn offer(&mut self, name: &str, candidates: Vec<Candidate>, limit: f64) {
+    fn offer(&mut self, name: &str, candidates: &[Candidate], limit: f64) {
         if self.placer.place(candidates, limit) {
             self.done.insert(name.to_lowercase());
         } else {
@@ -161,7 +163,7 @@ impl Namer<'_> {
             }
             // The name of a hill may stand on its crest and edges.
             candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
-            self.offer(&name, candidates, LIMIT * 1.5);
+            self.offer(&name, &candidates, LIMIT * 1.5);
         }
         // Hills without a crest have their names in their middle.
         let pack = self.pack;
@@ -170,11 +172,11 @@ impl Namer<'_> {
                 continue;
             };
             let ground = Area { id: hill.id.clone(), parts: hill.parts.clone() };
-            let Some(middle) = self.deepest(&ground) else { continue };
+            let Some(middle) = deepest(&ground, self.frame) else { continue };
             let mut candidates =
                 self.around(&name, self.style.names.knoll, middle, 19.0, 1.0, 0.05);
             candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
-            self.offer(&name, candidates, LIMIT * 1.5);
+            self.offer(&name, &candidates, LIMIT * 1.5);
         }
     }
 
@@ -202,7 +204,7 @@ impl Namer<'_> {
             for candidate in &mut candidates {
                 candidate.on = Taken::SPOT;
             }
-            self.offer(&name, candidates, LIMIT * 1.4);
+            self.offer(&name, &candidates, LIMIT * 1.4);
         }
     }
 
@@ -222,7 +224,7 @@ impl Namer<'_> {
                     candidates.push(candidate);
                 }
             }
-            self.offer(&name, candidates, LIMIT * 1.3);
+            self.offer(&name, &candidates, LIMIT * 1.3);
         }
     }
 
@@ -247,14 +249,15 @@ impl Namer<'_> {
     }
 
     fn areas(&mut self, areas: &[Area], lettering: Lettering, limit: f64) {
-        for wood in areas {
-            let Some(name) = self.name(&wood.id) else { continue };
-            if self.is_done(&name) {
-                continue;
-            }
-            let Some(middle) = self.deepest(wood) else { continue };
+        // To look for the middle of an area takes longer than to write upon it.
+        let named = areas.iter().filter_map(|area| Some((area, self.name(&area.id)?)));
+        let named: Vec<_> = named.filter(|(_, name)| !self.is_done(name)).collect();
+        let frame = self.frame;
+        let middles: Vec<_> = named.par_iter().map(|(area, _)| deepest(area, frame)).collect();
+        for ((_, name), middle) in named.into_iter().zip(middles) {
+            let Some(middle) = middle.filter(|_| !self.is_done(&name)) else { continue };
             let candidates = self.around(&name, lettering, middle, 12.0, 0.9, 0.05);
-            self.offer(&name, candidates, limit);
+            self.offer(&name, &candidates, limit);
         }
     }
 
@@ -268,7 +271,7 @@ impl Namer<'_> {
             // The barn stands to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
             let candidates = self.beside(&name, self.style.names.farm, middle, 1.35);
-            self.offer(&name, candidates, LIMIT * 1.9);
+            self.offer(&name, &candidates, LIMIT * 1.9);
         }
     }
 
@@ -280,9 +283,9 @@ impl Namer<'_> {
         for (place, figure) in contours.spots() {
             let mut candidates = self.beside(&figure, style.figures, place, 0.55);
             for candidate in &mut candidates {
-                candidate.run.ink = style.ink;
+                candidate.ink = style.ink;
             }
-            if self.placer.place(candidates, FIGURE_LIMIT) {
+            if self.placer.place(&candidates, FIGURE_LIMIT) {
                 spots.push(Item::fill(Path::circle(place, 0.24), style.ink));
             }
         }
@@ -297,17 +300,23 @@ impl Namer<'_> {
                 let mut candidates =
                     self.along_beside(&figure, style.figures, &stretch, &[(-middle, 0.0)], 1.0);
                 for candidate in &mut candidates {
-                    candidate.run.ink = style.ink;
+                    candidate.ink = style.ink;
                 }
-                self.placer.place(candidates, FIGURE_LIMIT);
+                self.placer.place(&candidates, FIGURE_LIMIT);
             }
         }
         spots
     }
 
+    /// A candidate that stands level, from a point of its base line.
+    fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
+        let stand = Stand::Level { text: Rc::clone(text), start };
+        Candidate { stand, ink: self.style.black, penalty, on: Taken::NOTHING }
+    }
+
     /// Candidates beside a point: right, left, above, below, then the corners.
     fn beside(&self, name: &str, lettering: Lettering, at: Point, gap: f64) -> Vec<Candidate> {
-        let text = shape(name, lettering);
+        let text = Rc::new(shape(name, lettering));
         let (width, size) = (text.width(), lettering.size());
         let (middle, above, below) = (size * 0.23, -gap * 0.8, gap * 0.8 + size * 0.6);
         let places = [
@@ -330,18 +339,14 @@ impl Namer<'_> {
         ];
         places
             .into_iter()
-            .map(|(dx, dy, penalty)| Candidate {
-                run: text.at(at.moved(dx, dy), self.style.black),
-                penalty,
-                on: Taken::NOTHING,
-            })
+            .map(|(dx, dy, penalty)| self.level(&text, at.moved(dx, dy), penalty))
             .chain(self.stacked_beside(name, lettering, at, gap))
             .collect()
     }
 
     /// Candidates beside all the houses of a village: on all four sides, along their edges.
     fn beside_village(&self, name: &str, lettering: Lettering, village: Rect) -> Vec<Candidate> {
-        let text = shape(name, lettering);
+        let text = Rc::new(shape(name, lettering));
         let (width, size, gap) = (text.width(), lettering.size(), 0.9);
         let (middle, base) = (village.centre(), size * 0.23);
         let mut places = Vec::new();
@@ -353,12 +358,7 @@ impl Namer<'_> {
             places.push((Point::new(x, village.top - gap), 0.18 + penalty));
             places.push((Point::new(x, village.bottom + gap + size * 0.6), 0.2 + penalty));
         }
-        let candidate = |(at, penalty)| Candidate {
-            run: text.at(at, self.style.black),
-            penalty,
-            on: Taken::NOTHING,
-        };
-        places.into_iter().map(candidate).collect()
+        places.into_iter().map(|(at, penalty)| self.level(&text, at, penalty)).collect()
     }
 
     /// Candidates centred on a grid around a point, dearer with distance.
@@ -371,7 +371,7 @@ impl Namer<'_> {
         step: f64,
         cost: f64,
     ) -> Vec<Candidate> {
-        let text = shape(name, lettering);
+        let text = Rc::new(shape(name, lettering));
         let drop = lettering.size() * 0.25;
         let steps = (reach / step) as i32;
         let mut candidates = Vec::new();
@@ -380,53 +380,49 @@ impl Namer<'_> {
                 let (dx, dy) = (f64::from(column) * step, f64::from(row) * step);
                 let away = (dx * dx + dy * dy).sqrt();
                 if away <= reach {
-                    candidates.push(Candidate {
-                        run: text.centred(at.moved(dx, dy + drop), self.style.black),
-                        penalty: away * cost,
-                        on: Taken::NOTHING,
-                    });
+                    let start = at.moved(dx, dy + drop).moved(-text.width() / 2.0, 0.0);
+                    candidates.push(self.level(&text, start, away * cost));
                 }
             }
         }
         candidates
     }
+}
 
-    /// The place of an area that lies farthest from its edges, on a coarse grid.
-    fn deepest(&self, area: &Area) -> Option<Point> {
-        let mut best: Option<(f64, Point)> = None;
-        for part in &area.parts {
-            let rings = self.frame.rings(part);
-            let bounds = Rect::around(rings[0].iter().copied())?;
-            let step = (bounds.width().max(bounds.height()) / 24.0).max(0.8);
-            let (columns, rows) =
-                ((bounds.width() / step) as usize, (bounds.height() / step) as usize);
-            for row in 0..=rows {
-                for column in 0..=columns {
-                    let place = Point::new(
-                        bounds.left + (column as f64 + 0.5) * step,
-                        bounds.top + (row as f64 + 0.5) * step,
-                    );
-                    if !woods::inside(&rings, place) {
-                        continue;
+/// The place of an area that lies farthest from its edges, on a coarse grid.
+fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
+    let mut best: Option<(f64, Point)> = None;
+    for part in &area.parts {
+        let rings = frame.rings(part);
+        let bounds = Rect::around(rings[0].iter().copied())?;
+        let step = (bounds.width().max(bounds.height()) / 24.0).max(0.8);
+        let (columns, rows) = ((bounds.width() / step) as usize, (bounds.height() / step) as usize);
+        for row in 0..=rows {
+            for column in 0..=columns {
+                let place = Point::new(
+                    bounds.left + (column as f64 + 0.5) * step,
+                    bounds.top + (row as f64 + 0.5) * step,
+                );
+                if !woods::inside(&rings, place) {
+                    continue;
+                }
+                let most = best.map_or(0.0, |(depth, _)| depth);
+                let mut depth = f64::INFINITY;
+                for ring in &rings {
+                    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                        depth = depth.min(distance_to(place, *a, *b));
                     }
-                    let most = best.map_or(0.0, |(depth, _)| depth);
-                    let mut depth = f64::INFINITY;
-                    for ring in &rings {
-                        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-                            depth = depth.min(distance_to(place, *a, *b));
-                        }
-                        if depth <= most {
-                            break;
-                        }
+                    if depth <= most {
+                        break;
                     }
-                    if depth > most {
-                        best = Some((depth, place));
-                    }
+                }
+                if depth > most {
+                    best = Some((depth, place));
                 }
             }
         }
-        best.map(|(_, place)| place)
     }
+    best.map(|(_, place)| place)
 }
 
 /// A rectangle around the houses that stand together where a place is, no farther from it than so

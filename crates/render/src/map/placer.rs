@@ -3,17 +3,45 @@
 //!
 //! The priority is the order in which names are offered; what is placed is never moved again.
 
+use std::rc::Rc;
+
 use super::clearing::{Clearing, Taken};
 use super::shading::Shade;
+use super::track::Track;
 use crate::sheet::{Halo, Ink, PlacedGlyph, Point, Rect, Slant, TextRun};
 use crate::style::Style;
+use crate::typeface::ShapedText;
 
 /// A place for a name and how much worse than the ideal one it is.
 pub(super) struct Candidate {
-    pub run: TextRun,
+    pub stand: Stand,
+    pub ink: Ink,
     pub penalty: f64,
     /// What it stands on on purpose.
     pub on: Taken,
+}
+
+/// How the letters of a candidate stand. Most candidates are never weighed, so that letters are set one by one only for those that are.
+pub(super) enum Stand {
+    /// Level, from a point of the base line.
+    Level { text: Rc<ShapedText>, start: Point },
+    /// Along a track from a way on it, so far to its left.
+    Along { text: Rc<ShapedText>, track: Rc<Track>, start: f64, offset: f64 },
+    /// Already set.
+    Set(TextRun),
+}
+
+impl Candidate {
+    /// Its letters.
+    pub fn run(&self) -> TextRun {
+        match &self.stand {
+            Stand::Level { text, start } => text.at(*start, self.ink),
+            Stand::Along { text, track, start, offset } => {
+                text.along(|way| track.stand(start + way, *offset), self.ink)
+            }
+            Stand::Set(run) => TextRun { ink: self.ink, ..run.clone() },
+        }
+    }
 }
 
 /// Names placed so far.
@@ -62,30 +90,37 @@ impl<'a> Placer<'a> {
 
     /// Places the best candidate whose cost for each letter stays below a limit; tells whether one
     /// was found.
-    pub fn place(&mut self, mut candidates: Vec<Candidate>, limit: f64) -> bool {
+    pub fn place(&mut self, candidates: &[Candidate], limit: f64) -> bool {
         // The cheapest in themselves are weighed first: what follows those that cost more than the best found
         // need not be weighed. Of two that cost the same the one that was offered first wins.
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         order.sort_by(|a, b| candidates[*a].penalty.total_cmp(&candidates[*b].penalty));
-        let mut best: Option<(f64, usize)> = None;
+        let mut best: Option<(f64, usize, TextRun)> = None;
+        // Candidates of one name stand on few different things.
+        let mut weights: Vec<Weights> = Vec::new();
         for index in order {
             let candidate = &candidates[index];
-            let most = best.map_or(limit, |(cost, _)| cost);
+            let most = best.as_ref().map_or(limit, |(cost, ..)| *cost);
             if candidate.penalty > most {
                 break;
             }
-            let Some(cost) = self.cost(candidate, most).filter(|cost| *cost < limit) else {
-                continue;
-            };
-            let is_better = |(least, first): (f64, usize)| {
-                cost.total_cmp(&least).then(index.cmp(&first)).is_lt()
-            };
-            if best.is_none_or(is_better) {
-                best = Some((cost, index));
+            let known = weights.iter().position(|known| known.on == candidate.on);
+            let known = known.unwrap_or_else(|| {
+                weights.push(Weights::of(candidate.on));
+                weights.len() - 1
+            });
+            let run = candidate.run();
+            let cost = self.cost(&run, candidate.penalty, &weights[known], most);
+            let Some(cost) = cost.filter(|cost| *cost < limit) else { continue };
+            let is_better = best.as_ref().is_none_or(|(least, first, _)| {
+                cost.total_cmp(least).then(index.cmp(first)).is_lt()
+            });
+            if is_better {
+                best = Some((cost, index, run));
             }
         }
-        let Some((_, index)) = best else { return false };
-        self.take(candidates.swap_remove(index));
+        let Some((_, index, run)) = best else { return false };
+        self.take(run, candidates[index].on);
         true
     }
 
@@ -111,21 +146,21 @@ impl<'a> Placer<'a> {
         (self.runs, self.dropped)
     }
 
-    /// Cost of a candidate for each letter; `None` when it leaves the frame, touches other letters,
-    /// or costs more than `most`.
-    fn cost(&self, candidate: &Candidate, most: f64) -> Option<f64> {
-        let letters = discs(&candidate.run);
+    /// Cost of letters for each of them, on top of a penalty; `None` when they leave the frame, touch other
+    /// letters, or cost more than `most`.
+    fn cost(&self, run: &TextRun, penalty: f64, weights: &Weights, most: f64) -> Option<f64> {
+        let letters = discs(run);
         // What crosses a long name is no better for its length.
         let count = letters.len().min(LONG) as f64;
         let mut crossed = 0.0;
-        let is_dear = |crossed: f64| candidate.penalty + crossed / count > most;
+        let is_dear = |crossed: f64| penalty + crossed / count > most;
         let inner = self.frame.grown(-0.6);
         for (centre, radius) in &letters {
             if !inner.grown(-radius).contains(*centre) || self.meets_letters(*centre, *radius) {
                 return None;
             }
             let reach = radius * 0.7;
-            let at = |dx: f64, dy: f64| self.weight(centre.moved(dx, dy), candidate.on);
+            let at = |dx: f64, dy: f64| weights.at(self.clearing, centre.moved(dx, dy));
             let cross = |by: f64| at(by, 0.0) + at(-by, 0.0) + at(0.0, by) + at(0.0, -by);
             crossed += at(0.0, 0.0) + cross(reach);
             if *radius > LARGE {
@@ -137,28 +172,13 @@ impl<'a> Placer<'a> {
             }
         }
         // What runs between spaced letters is read with them.
-        for (centre, radius) in between(&candidate.run) {
+        for (centre, radius) in between(run) {
             if self.meets_letters(centre, radius) {
                 return None;
             }
-            crossed += self.weight(centre, candidate.on);
+            crossed += weights.at(self.clearing, centre);
         }
-        (!is_dear(crossed)).then(|| candidate.penalty + crossed / count)
-    }
-
-    /// How much worse a letter is read for what stands at a place.
-    fn weight(&self, place: Point, on: Taken) -> f64 {
-        let taken = self.clearing.at(place);
-        let weight = |what: Taken, cost: f64| {
-            if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
-        };
-        // Houses hide under letters, lines can be followed on both sides of them.
-        weight(Taken::HOUSE, 2.4)
-            + weight(Taken::WAY, 1.5)
-            + weight(Taken::WATER, 2.6)
-            + weight(Taken::CREST, 0.9)
-            + weight(Taken::SPOT, 0.6)
-            + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06)
+        (!is_dear(crossed)).then(|| penalty + crossed / count)
     }
 
     fn cells(&self, centre: Point, reach: f64) -> impl Iterator<Item = usize> + use<> {
@@ -182,8 +202,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn take(&mut self, candidate: Candidate) {
-        let Candidate { run, on, .. } = candidate;
+    fn take(&mut self, run: TextRun, on: Taken) {
         let letters = discs(&run);
         for (centre, radius) in &letters {
             self.reserve(*centre, *radius);
@@ -213,6 +232,38 @@ impl<'a> Placer<'a> {
             self.style.paper
         };
         self.shade.map_or(ground, |shade| shade.ground(place, ground))
+    }
+}
+
+/// How much worse a letter is read for what stands under it, but for what its name stands on on purpose.
+struct Weights {
+    on: Taken,
+    /// By the bits of what stands there.
+    of: [f64; 256],
+}
+
+impl Weights {
+    fn of(on: Taken) -> Self {
+        let weight = |taken: Taken| {
+            let weight = |what: Taken, cost: f64| {
+                if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
+            };
+            // Houses hide under letters, lines can be followed on both sides of them.
+            weight(Taken::HOUSE, 2.4)
+                + weight(Taken::WAY, 1.5)
+                + weight(Taken::WATER, 2.6)
+                + weight(Taken::CREST, 0.9)
+                + weight(Taken::SPOT, 0.6)
+                + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06)
+        };
+        let mut of = [0.0; 256];
+        (0..=u8::MAX).for_each(|bits| of[usize::from(bits)] = weight(Taken::of(bits)));
+        Self { on, of }
+    }
+
+    /// What it costs at a place.
+    fn at(&self, clearing: &Clearing, place: Point) -> f64 {
+        self.of[usize::from(clearing.at(place).bits())]
     }
 }
 
@@ -261,8 +312,9 @@ mod tests {
     const INK: Ink = Ink::new("black", 0);
 
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
-        let text = shape("Devil’s Den", Lettering::new(Face::Italic, 8.0));
-        Candidate { run: text.at(Point::new(x, y), INK), penalty, on: Taken::NOTHING }
+        let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
+        let stand = Stand::Level { text, start: Point::new(x, y) };
+        Candidate { stand, ink: INK, penalty, on: Taken::NOTHING }
     }
 
     #[test]
@@ -273,12 +325,12 @@ mod tests {
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
         // The better place lies on a house.
-        assert!(placer.place(vec![candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
+        assert!(placer.place(&[candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
         // The same place is taken, the second one free; a third name finds none.
-        assert!(placer.place(vec![candidate(12.0, 45.5, 0.0), candidate(12.0, 52.0, 0.9)], 3.0));
-        assert!(!placer.place(vec![candidate(13.0, 45.0, 0.0)], 3.0));
+        assert!(placer.place(&[candidate(12.0, 45.5, 0.0), candidate(12.0, 52.0, 0.9)], 3.0));
+        assert!(!placer.place(&[candidate(13.0, 45.0, 0.0)], 3.0));
         // Nothing leaves the frame.
-        assert!(!placer.place(vec![candidate(92.0, 10.0, 0.0)], 3.0));
+        assert!(!placer.place(&[candidate(92.0, 10.0, 0.0)], 3.0));
         placer.drop_name("Devil’s Den");
         placer.drop_name("Devil’s Den");
         let (runs, dropped) = placer.finish();
@@ -295,7 +347,7 @@ mod tests {
         clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Taken::WOODS);
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
-        assert!(placer.place(vec![candidate(14.0, 30.0, 0.0)], 3.0));
+        assert!(placer.place(&[candidate(14.0, 30.0, 0.0)], 3.0));
         let (runs, _) = placer.finish();
         let halo = runs[0].halo.as_ref().expect("names have a rim");
         assert_eq!(halo.inks.len(), runs[0].glyphs.len());

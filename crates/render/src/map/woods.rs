@@ -12,12 +12,13 @@ pub(super) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec
     woods.iter().map(|w| Item::fill_with_holes(frame.bent_area(&w.parts), style.tint)).collect()
 }
 
-/// The trees: along edges first, then inside, none on roads, water, houses or letters.
+/// The trees: along edges first, then inside where seedlings stand, none on roads, water, houses or letters.
 pub(super) fn trees(
     woods: &[Area],
     frame: &MapFrame,
     clearing: &Clearing,
     look: &Style,
+    seedlings: &[Point],
     sheet: &mut Sheet,
 ) -> Vec<Item> {
     let style = &look.woods;
@@ -50,7 +51,7 @@ pub(super) fn trees(
             }
         }
     }
-    for place in candidates(frame.rect.grown(-0.8), style.spacing) {
+    for place in seedlings.iter().copied() {
         // The clearing knows where woods are; asking every ring would take far longer.
         if clearing.at(place).meets(Taken::WOODS)
             && free(place, 0.5)
@@ -254,9 +255,10 @@ fn paced(ring: &[Point], distance: f64) -> Vec<Point> {
     places
 }
 
-/// Candidate places in a rectangle, several for each place that will be taken, in an order without
-/// any pattern and the same whatever else is on the map.
-fn candidates(bounds: Rect, spacing: f64) -> Vec<Point> {
+/// Where trees may come up within a frame, were it all wood: several places for each that will be taken, in an order without any pattern
+/// and the same whatever else is on the map.
+pub(super) fn seedlings(frame: Rect, spacing: f64) -> Vec<Point> {
+    let bounds = frame.grown(-0.8);
     let cell = spacing * 0.5;
     let range = |low: f64, high: f64| (low / cell).floor() as i64..=(high / cell).ceil() as i64;
     let mut places = Vec::new();
@@ -366,7 +368,8 @@ mod tests {
         clearing.take_area(&frame.rings(&wood.parts[0]), Taken::WOODS);
         let side = PaperLength::from_millimetres(500.0);
         let mut sheet = Sheet::new("wood".to_owned(), side, side);
-        let items = trees(&[wood], &frame, &clearing, style, &mut sheet);
+        let seedlings = seedlings(frame.rect, style.woods.spacing);
+        let items = trees(&[wood], &frame, &clearing, style, &seedlings, &mut sheet);
         (items, sheet)
     }
 

@@ -84,7 +84,7 @@ impl Run {
         let origins = Origins::default();
         let (result, _) =
             RunResult::new(battle.pack(), battle.cast(), self.options, tally, &origins);
-        let page = report_page(battle, &result, &tally.counts.census, self.options, None);
+        let page = report_page(battle, &result, &tally.counts.census, self.options, &|| None);
         [json(&result), table_of(battle.pack(), &result), page]
     }
 }

@@ -32,6 +32,9 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
+/// Draws the picture, if there is a map.
+pub type PictureOf<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
+
 /// What of a battle is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ground {
@@ -446,12 +449,12 @@ impl Report<'_> {
 }
 
 /// The report of a battle's games, with a typical and an extreme one to step through.
-pub(crate) fn report_page<B: Shown>(
+pub(crate) fn report_page<B: Shown + Sync>(
     battle: &B,
     result: &RunResult,
     census: &Census,
     options: RunOptions,
-    picture: Option<Picture>,
+    picture: &PictureOf<'_>,
 ) -> String {
     let facts = battle.pack().facts();
     let of = |kind: &str, game: Sampled| {
@@ -466,9 +469,12 @@ pub(crate) fn report_page<B: Shown>(
     };
     let (typical, extreme) = (census.typical(), census.extreme());
     let extreme = extreme.filter(|game| Some(*game) != typical);
-    let games = typical.map(|game| of("A typical game", game)).into_iter();
-    let games = games.chain(extreme.map(|game| of("The most one-sided game", game)));
-    let replays: Vec<Replay> = games.flatten().filter(|game| !game.steps.is_empty()).collect();
+    let games = || {
+        let games = typical.map(|game| of("A typical game", game)).into_iter();
+        let games = games.chain(extreme.map(|game| of("The most one-sided game", game)));
+        games.flatten().filter(|game| !game.steps.is_empty()).collect::<Vec<Replay>>()
+    };
+    let (picture, replays) = rayon::join(picture, games);
     Report {
         title: &facts.title,
         result,
@@ -566,7 +572,7 @@ mod tests {
         let tally = crate::run::tallied(&battle, options, 0..24, hooks);
         let origins = sandtable_source::Origins::default();
         let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
-        let page = report_page(&battle, &result, &tally.counts.census, options, None);
+        let page = report_page(&battle, &result, &tally.counts.census, options, &|| None);
         let table = crate::table::table(&pack, &result);
         (result, page, table)
     }

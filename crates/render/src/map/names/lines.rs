@@ -2,11 +2,12 @@
 //! their course.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use sandtable_pack::{FeatureId, Polyline, RailroadKind, RoadKind, WatercourseKind};
 
 use super::super::clearing::Taken;
-use super::super::placer::Candidate;
+use super::super::placer::{Candidate, Stand};
 use super::super::track::Track;
 use super::super::{water, ways};
 use super::{LIMIT, Namer, length};
@@ -100,7 +101,7 @@ impl Namer<'_> {
                 let here = (whole / repeat).floor() as usize + 1;
                 for stretch in stretches(part, here.min(times - named)) {
                     let candidates = self.on_stretch(&course, lettering, &stretch, ink, &standing);
-                    if self.placer.place(candidates, LIMIT) {
+                    if self.placer.place(&candidates, LIMIT) {
                         named += 1;
                         standing.extend(self.placer.last_letters());
                     }
@@ -140,12 +141,14 @@ impl Namer<'_> {
                 candidates.push(candidate);
             }
         }
-        candidates.retain(|candidate| {
-            let near = |at: Point| standing.iter().any(|other| other.distance(at) < APART);
-            !candidate.run.glyphs.iter().any(|glyph| near(glyph.at))
-        });
+        if !standing.is_empty() {
+            candidates.retain(|candidate| {
+                let near = |at: Point| standing.iter().any(|other| other.distance(at) < APART);
+                !candidate.run().glyphs.iter().any(|glyph| near(glyph.at))
+            });
+        }
         for candidate in &mut candidates {
-            candidate.run.ink = ink;
+            candidate.ink = ink;
         }
         candidates
     }
@@ -185,14 +188,15 @@ impl Namer<'_> {
         sides: &[(f64, f64)],
         smoothing: f64,
     ) -> Vec<Candidate> {
-        let text = shape(name, lettering);
+        let text = Rc::new(shape(name, lettering));
         let (width, size) = (text.width(), lettering.size());
         let Some(track) = Track::new(line, smoothing.max(size)) else { return Vec::new() };
         let spare = track.length() - width;
         if spare < 0.0 {
             return Vec::new();
         }
-        let back = track.reversed();
+        let back = Rc::new(track.reversed());
+        let track = Rc::new(track);
         let steps = (spare / 2.0).floor() as usize;
         let mut candidates = Vec::new();
         for step in 0..=steps {
@@ -208,9 +212,10 @@ impl Namer<'_> {
             }
             let from_middle = (start / spare.max(1e-9) - 0.5).abs();
             for &(offset, extra) in sides {
-                let stand = |way: f64| track.stand(start + way, offset);
+                let (text, track) = (Rc::clone(&text), Rc::clone(track));
                 candidates.push(Candidate {
-                    run: text.along(stand, self.style.black),
+                    stand: Stand::Along { text, track, start, offset },
+                    ink: self.style.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
                     on: Taken::NOTHING,
                 });

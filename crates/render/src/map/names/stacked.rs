@@ -1,7 +1,7 @@
 //! Long names in two lines, where they stand beside a point.
 
 use super::super::clearing::Taken;
-use super::super::placer::Candidate;
+use super::super::placer::{Candidate, Stand};
 use super::Namer;
 use crate::sheet::{Ink, Point, TextRun};
 use crate::typeface::{Lettering, ShapedText, shape};
@@ -50,7 +50,15 @@ impl Namer<'_> {
             (-gap * 0.7 - width, below, Flush::Right, 0.24),
         ];
         let candidate = |(dx, dy, flush, penalty): (f64, f64, Flush, f64)| Candidate {
-            run: stack(name, &lines, at.moved(dx, dy), leading, flush, self.style.black),
+            stand: Stand::Set(stack(
+                name,
+                &lines,
+                at.moved(dx, dy),
+                leading,
+                flush,
+                self.style.black,
+            )),
+            ink: self.style.black,
             penalty: penalty + DEARER,
             on: Taken::NOTHING,
         };

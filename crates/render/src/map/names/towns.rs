@@ -1,7 +1,8 @@
 //! Names of towns: beside their nearest houses, where no road runs through them, to the right if that
 //! is as good.
 
-use super::super::clearing::Taken;
+use std::rc::Rc;
+
 use super::super::placer::Candidate;
 use super::{Namer, village};
 use crate::sheet::{Point, Rect};
@@ -29,7 +30,7 @@ impl Namer<'_> {
                 found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
                 candidates.append(&mut found);
             }
-            self.offer(&name, candidates, 5.0);
+            self.offer(&name, &candidates, 5.0);
         }
     }
 
@@ -37,7 +38,7 @@ impl Namer<'_> {
     /// middle of a side.
     fn beside_town(&self, name: &str, lettering: Lettering, town: Rect) -> Vec<Candidate> {
         const STEP: f64 = 1.5;
-        let text = shape(name, lettering);
+        let text = Rc::new(shape(name, lettering));
         let (width, height) = (text.width(), lettering.size() * lettering.face.cap_height());
         let around = Rect::new(
             town.left - width - TOWN_REACH,
@@ -59,11 +60,8 @@ impl Namer<'_> {
                 let middle = letters.centre().distance(town.centre());
                 // To the right of what it names, a name is read first.
                 let behind = (town.centre().x - letters.centre().x).max(0.0);
-                candidates.push(Candidate {
-                    run: text.at(Point::new(left, base), self.style.black),
-                    penalty: (away - 1.5).max(0.0) * 0.05 + middle * 0.003 + behind * 0.01,
-                    on: Taken::NOTHING,
-                });
+                let penalty = (away - 1.5).max(0.0) * 0.05 + middle * 0.003 + behind * 0.01;
+                candidates.push(self.level(&text, Point::new(left, base), penalty));
             }
         }
         candidates
