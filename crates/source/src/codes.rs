@@ -289,7 +289,7 @@ codes! {
     0743 ROAD_STOPS_BEFORE_EDGE Warning "a road that stops just inside the frame"
     0744 ROAD_CUT_OFF          Warning "a road that no road from outside reaches"
     0745 JUNCTION_BY_GEOMETRY  Note    "roads that cross without a shared corner"
-    0746 BRIDGE_WITHOUT_ROAD   Warning "a bridge that carries no road"
+    0746 BRIDGE_WITHOUT_ROAD   Warning "a bridge without a road, or a ford beside its own"
     0747 CROSSING_TWICE        Warning "two crossings on one spot"
     0748 WATER_UPHILL          Warning "a watercourse that runs uphill"
     0749 WATER_GAP             Warning "a watercourse that stops short of another"

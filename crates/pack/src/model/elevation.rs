@@ -25,12 +25,14 @@ pub struct ElevationGrid {
 
 impl ElevationGrid {
     /// The height at a grid crossing; `None` outside the grid.
+    #[inline]
     pub fn at(&self, column: u32, row: u32) -> Option<Elevation> {
         (column < self.columns && row < self.rows)
             .then(|| self.heights[(row * self.columns + column) as usize])
     }
 
     /// The height at a place, between the four heights around it (bilinear, the nearest decimetre); `None` outside the grid.
+    #[inline]
     pub fn height(&self, place: GroundPoint) -> Option<Elevation> {
         let cell = i64::from(self.cell.centimetres());
         let (x, y) = (

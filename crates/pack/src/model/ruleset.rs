@@ -110,6 +110,7 @@ pub struct Points {
 
 impl Points {
     /// Points for a piece of a quality.
+    #[inline]
     pub const fn of(&self, quality: Quality) -> u32 {
         match quality {
             Quality::Militia => self.militia,
@@ -183,6 +184,7 @@ impl Ruleset {
     ///
     /// # Panics
     /// Never for a ruleset of a validated pack, which has a row for every arm.
+    #[inline]
     pub fn piece(&self, kind: PieceType) -> &PieceRules {
         self.pieces.get(&kind).expect("a validated ruleset has a row for every arm")
     }
@@ -191,6 +193,7 @@ impl Ruleset {
     ///
     /// # Panics
     /// Never for a ruleset and a piece of one validated pack.
+    #[inline]
     pub fn row(&self, piece: &Piece) -> &PieceRules {
         match &piece.own_type {
             Some(own) => &self.types.get(own).expect("a validated pack has every type").rules,
@@ -225,6 +228,7 @@ impl Ruleset {
     ///
     /// # Panics
     /// Never for a ruleset of a validated pack, which has a row for every quality.
+    #[inline]
     pub fn quality(&self, quality: Quality) -> &QualityRules {
         self.qualities.get(&quality).expect("a validated ruleset has a row for every quality")
     }

@@ -24,11 +24,13 @@ pub struct Polygon {
 
 impl Polygon {
     /// Every ring, the exterior first.
+    #[inline]
     pub fn rings(&self) -> impl Iterator<Item = &[GroundPoint]> {
         std::iter::once(self.exterior.as_slice()).chain(self.holes.iter().map(Vec::as_slice))
     }
 
     /// Does a place lie inside, by the rule of even and odd? The edge belongs to it.
+    #[inline]
     pub fn holds(&self, place: GroundPoint) -> bool {
         let mut inside = false;
         for ring in self.rings() {
@@ -50,6 +52,7 @@ impl Polygon {
 
 /// Twice the ground that a ring runs round counter-clockwise, in square centimetres; negative if it
 /// runs clockwise.
+#[inline]
 pub fn double_area(ring: &[GroundPoint]) -> i128 {
     let Some(&origin) = ring.first() else { return 0 };
     let triangle = |pair: &[GroundPoint]| (pair[0] - origin).cross(pair[1] - origin);

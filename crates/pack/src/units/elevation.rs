@@ -30,6 +30,7 @@ impl Elevation {
     }
 
     /// The nearest whole decimetre to a height in metres; `None` beyond ±3,276 m or when not finite.
+    #[inline]
     pub fn from_metres_rounded(metres: f64) -> Option<Self> {
         let decimetres = metres * 10.0;
         if decimetres.is_nan() || decimetres.abs() >= f64::from(i16::MAX) + 0.5 {
@@ -43,11 +44,13 @@ impl Elevation {
     }
 
     /// Whole decimetres.
+    #[inline]
     pub const fn decimetres(self) -> i16 {
         self.0
     }
 
     /// Metres.
+    #[inline]
     pub fn metres(self) -> f64 {
         f64::from(self.0) / 10.0
     }

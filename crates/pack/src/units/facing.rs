@@ -71,33 +71,39 @@ impl Facing {
     }
 
     /// Steps clockwise from the map's top, 0 … 4,095.
+    #[inline]
     pub const fn steps(self) -> u16 {
         self.0
     }
 
     /// Degrees clockwise from the map's top.
+    #[inline]
     pub fn degrees(self) -> f64 {
         f64::from(self.0) * 360.0 / f64::from(Self::STEPS)
     }
 
     /// The direction turned clockwise by a number of steps (counter-clockwise when negative).
+    #[inline]
     pub const fn turned(self, steps: i32) -> Self {
         Self::from_steps(self.0 as i32 + steps)
     }
 
     /// The opposite direction.
+    #[inline]
     pub const fn reversed(self) -> Self {
         self.turned(2048)
     }
 
     /// The smallest turn from this direction to another in steps, −2,048 … 2,047, clockwise
     /// positive.
+    #[inline]
     pub const fn turn_to(self, other: Self) -> i32 {
         let difference = (other.0 as i32 - self.0 as i32).rem_euclid(4096);
         if difference >= 2048 { difference - 4096 } else { difference }
     }
 
     /// The vector of length [`UNIT`] in this direction, from the committed table.
+    #[inline]
     pub const fn unit(self) -> UnitVector {
         let step = (self.0 % 1024) as usize;
         // QUADRANT[k] is sin(k · 90° / 1024); the cosine reads the same table backwards.
@@ -111,17 +117,20 @@ impl Facing {
     }
 
     /// The unit vector a quarter turn clockwise: to the right of someone who looks this way.
+    #[inline]
     pub const fn right(self) -> UnitVector {
         let UnitVector { x, y } = self.unit();
         UnitVector { x: y, y: -x }
     }
 
     /// The way of a given length in this direction, each part rounded to the nearest centimetre.
+    #[inline]
     pub fn advance(self, length: GroundLength) -> GroundVector {
         self.unit().times(length)
     }
 
     /// The direction nearest to a way on the ground; `None` for no way at all.
+    #[inline]
     pub fn of(way: GroundVector) -> Option<Self> {
         if way.x == 0 && way.y == 0 {
             return None;
@@ -133,6 +142,7 @@ impl Facing {
 impl UnitVector {
     /// This direction times a length, each part rounded to the nearest centimetre, halves away
     /// from zero.
+    #[inline]
     pub const fn times(self, length: GroundLength) -> GroundVector {
         let centimetres = length.centimetres() as i64;
         GroundVector::new(
@@ -142,12 +152,14 @@ impl UnitVector {
     }
 
     /// The scalar product with a way on the ground, in centimetres × 2³⁰.
+    #[inline]
     pub const fn dot(self, way: GroundVector) -> i64 {
         self.x as i64 * way.x as i64 + self.y as i64 * way.y as i64
     }
 }
 
 /// The steps to a way, from its arctangent.
+#[inline]
 fn exact_steps(way: GroundVector) -> i32 {
     let radians = libm::atan2(f64::from(way.x), f64::from(way.y));
     nearest_whole(radians * STEPS_IN_A_RADIAN)
@@ -155,6 +167,7 @@ fn exact_steps(way: GroundVector) -> i32 {
 
 /// The same, sooner, from a polynomial that is right to 10⁻⁵ (Abramowitz & Stegun 4.4.49); none where that
 /// does not decide between two steps.
+#[inline]
 fn quick_steps(way: GroundVector) -> Option<i32> {
     // The polynomial is wrong by less than this.
     const DOUBT: f64 = 1e-5 * STEPS_IN_A_RADIAN * 1.5;
@@ -177,6 +190,7 @@ fn quick_steps(way: GroundVector) -> Option<i32> {
 }
 
 /// `value / 2³⁰` to the nearest whole, halves away from zero.
+#[inline]
 const fn round_shift(value: i64) -> i32 {
     let half = UNIT / 2;
     (if value >= 0 { (value + half) / UNIT } else { (value - half) / UNIT }) as i32
@@ -184,6 +198,7 @@ const fn round_shift(value: i64) -> i32 {
 
 impl Add<i32> for Facing {
     type Output = Self;
+    #[inline]
     fn add(self, steps: i32) -> Self {
         self.turned(steps)
     }
@@ -191,6 +206,7 @@ impl Add<i32> for Facing {
 
 impl Sub<i32> for Facing {
     type Output = Self;
+    #[inline]
     fn sub(self, steps: i32) -> Self {
         self.turned(-steps)
     }
@@ -208,6 +224,7 @@ impl TryFrom<u16> for Facing {
 }
 
 impl From<Facing> for u16 {
+    #[inline]
     fn from(facing: Facing) -> Self {
         facing.0
     }

@@ -35,33 +35,39 @@ impl GroundLength {
     }
 
     /// A distance of whole metres.
+    #[inline]
     pub const fn from_metres(metres: i32) -> Self {
         Self(metres * 100)
     }
 
     /// The nearest whole centimetre to a distance in metres, halves away from zero; `None` beyond
     /// ±21,000 km or when the number is not finite.
+    #[inline]
     pub fn from_metres_rounded(metres: f64) -> Option<Self> {
         let centimetres = (metres * 100.0).round();
         (centimetres.abs() < f64::from(i32::MAX)).then_some(Self(centimetres as i32))
     }
 
     /// Whole centimetres.
+    #[inline]
     pub const fn centimetres(self) -> i32 {
         self.0
     }
 
     /// Metres, exact for every length this type can hold.
+    #[inline]
     pub fn metres(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
     /// The distance without its sign.
+    #[inline]
     pub const fn abs(self) -> Self {
         Self(self.0.abs())
     }
 
     /// The square in square centimetres.
+    #[inline]
     pub const fn squared(self) -> i64 {
         self.0 as i64 * self.0 as i64
     }
@@ -76,12 +82,14 @@ impl fmt::Display for GroundLength {
 
 impl Add for GroundLength {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 }
 
 impl AddAssign for GroundLength {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
     }
@@ -89,12 +97,14 @@ impl AddAssign for GroundLength {
 
 impl Sub for GroundLength {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 }
 
 impl SubAssign for GroundLength {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.0 -= other.0;
     }
@@ -102,6 +112,7 @@ impl SubAssign for GroundLength {
 
 impl Neg for GroundLength {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
     }
@@ -109,6 +120,7 @@ impl Neg for GroundLength {
 
 impl Mul<i32> for GroundLength {
     type Output = Self;
+    #[inline]
     fn mul(self, factor: i32) -> Self {
         Self(self.0 * factor)
     }
@@ -117,6 +129,7 @@ impl Mul<i32> for GroundLength {
 impl Div<i32> for GroundLength {
     type Output = Self;
     /// Whole centimetres, rounded toward zero.
+    #[inline]
     fn div(self, divisor: i32) -> Self {
         Self(self.0 / divisor)
     }
@@ -155,16 +168,19 @@ pub struct GroundPoint {
 
 impl GroundPoint {
     /// A place in centimetres of the map frame.
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
     /// A place in whole metres of the map frame.
+    #[inline]
     pub const fn from_metres(x: i32, y: i32) -> Self {
         Self { x: x * 100, y: y * 100 }
     }
 
     /// The squared distance to another place in square centimetres.
+    #[inline]
     pub const fn distance_squared(self, other: Self) -> i64 {
         let dx = self.x as i64 - other.x as i64;
         let dy = self.y as i64 - other.y as i64;
@@ -172,6 +188,7 @@ impl GroundPoint {
     }
 
     /// The distance to another place, rounded to the nearest centimetre.
+    #[inline]
     pub fn distance(self, other: Self) -> GroundLength {
         // Square roots are exact to the last bit on every platform (IEEE 754).
         GroundLength(nearest_whole((self.distance_squared(other) as f64).sqrt()))
@@ -188,12 +205,14 @@ pub(super) fn nearest_whole(value: f64) -> i32 {
 }
 
 impl From<[i32; 2]> for GroundPoint {
+    #[inline]
     fn from([x, y]: [i32; 2]) -> Self {
         Self { x, y }
     }
 }
 
 impl From<GroundPoint> for [i32; 2] {
+    #[inline]
     fn from(point: GroundPoint) -> Self {
         [point.x, point.y]
     }
@@ -210,21 +229,25 @@ pub struct GroundVector {
 
 impl GroundVector {
     /// A way in centimetres of the map frame.
+    #[inline]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
     /// The scalar product in square centimetres.
+    #[inline]
     pub const fn dot(self, other: Self) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
     /// The vector product in square centimetres, positive when `other` lies to the left.
+    #[inline]
     pub const fn cross(self, other: Self) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
     }
 
     /// Its length, rounded to the nearest centimetre.
+    #[inline]
     pub fn length(self) -> GroundLength {
         GroundLength(nearest_whole((self.dot(self) as f64).sqrt()))
     }
@@ -232,6 +255,7 @@ impl GroundVector {
 
 impl Sub for GroundPoint {
     type Output = GroundVector;
+    #[inline]
     fn sub(self, other: Self) -> GroundVector {
         GroundVector { x: self.x - other.x, y: self.y - other.y }
     }
@@ -239,6 +263,7 @@ impl Sub for GroundPoint {
 
 impl Add<GroundVector> for GroundPoint {
     type Output = Self;
+    #[inline]
     fn add(self, way: GroundVector) -> Self {
         Self { x: self.x + way.x, y: self.y + way.y }
     }
@@ -246,6 +271,7 @@ impl Add<GroundVector> for GroundPoint {
 
 impl Sub<GroundVector> for GroundPoint {
     type Output = Self;
+    #[inline]
     fn sub(self, way: GroundVector) -> Self {
         Self { x: self.x - way.x, y: self.y - way.y }
     }
@@ -253,6 +279,7 @@ impl Sub<GroundVector> for GroundPoint {
 
 impl Add for GroundVector {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self { x: self.x + other.x, y: self.y + other.y }
     }
@@ -260,6 +287,7 @@ impl Add for GroundVector {
 
 impl Sub for GroundVector {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self { x: self.x - other.x, y: self.y - other.y }
     }
@@ -267,6 +295,7 @@ impl Sub for GroundVector {
 
 impl Neg for GroundVector {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self { x: -self.x, y: -self.y }
     }

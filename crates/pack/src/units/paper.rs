@@ -18,6 +18,7 @@ impl PaperLength {
     pub const ZERO: Self = Self(0.0);
 
     /// A length in millimetres.
+    #[inline]
     pub const fn from_millimetres(millimetres: f64) -> Self {
         Self(millimetres)
     }
@@ -33,11 +34,13 @@ impl PaperLength {
     }
 
     /// Millimetres.
+    #[inline]
     pub const fn millimetres(self) -> f64 {
         self.0
     }
 
     /// Printer's points of 1/72 inch.
+    #[inline]
     pub const fn points(self) -> f64 {
         self.0 * 72.0 / 25.4
     }
@@ -51,12 +54,14 @@ impl fmt::Display for PaperLength {
 
 impl Add for PaperLength {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 }
 
 impl AddAssign for PaperLength {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
     }
@@ -64,12 +69,14 @@ impl AddAssign for PaperLength {
 
 impl Sub for PaperLength {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 }
 
 impl SubAssign for PaperLength {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.0 -= other.0;
     }
@@ -77,6 +84,7 @@ impl SubAssign for PaperLength {
 
 impl Neg for PaperLength {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
     }
@@ -84,6 +92,7 @@ impl Neg for PaperLength {
 
 impl Mul<f64> for PaperLength {
     type Output = Self;
+    #[inline]
     fn mul(self, factor: f64) -> Self {
         Self(self.0 * factor)
     }
@@ -91,6 +100,7 @@ impl Mul<f64> for PaperLength {
 
 impl Div<f64> for PaperLength {
     type Output = Self;
+    #[inline]
     fn div(self, divisor: f64) -> Self {
         Self(self.0 / divisor)
     }

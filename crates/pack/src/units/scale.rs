@@ -20,28 +20,33 @@ impl Scale {
     pub const PUB_BATTLES: Self = Self(16_000);
 
     /// The scale 1:`denominator`, or `None` outside 1:100 … 1:10,000,000.
+    #[inline]
     pub const fn new(denominator: u32) -> Option<Self> {
         if denominator >= 100 && denominator <= 10_000_000 { Some(Self(denominator)) } else { None }
     }
 
     /// The number after the colon.
+    #[inline]
     pub const fn denominator(self) -> u32 {
         self.0
     }
 
     /// The length on paper of a length on the ground.
+    #[inline]
     pub fn to_paper(self, ground: GroundLength) -> PaperLength {
         PaperLength::from_millimetres(f64::from(ground.centimetres()) * 10.0 / f64::from(self.0))
     }
 
     /// The length on the ground of a length on paper, to the nearest centimetre; `None` when it is
     /// longer than a [`GroundLength`] can be.
+    #[inline]
     pub fn to_ground(self, paper: PaperLength) -> Option<GroundLength> {
         GroundLength::from_metres_rounded(paper.millimetres() * f64::from(self.0) / 1000.0)
     }
 }
 
 impl From<Scale> for u32 {
+    #[inline]
     fn from(scale: Scale) -> Self {
         scale.0
     }

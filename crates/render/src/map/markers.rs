@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::{
-    FeatureId, Language, LineOfCommunication, Objective, ObjectiveGround, Pack, Side,
-};
+use sandtable_pack::{FeatureId, Language, Objective, ObjectiveGround, Pack, Side};
 
 use super::MapOptions;
 use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
+use super::houses::distance_to;
 use super::names::typographic;
 use super::set_up::Stand;
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke, TextRun};
@@ -24,18 +23,16 @@ pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, optio
     for (at, _) in heads(pack, frame).into_iter().flatten() {
         clearing.take_disc(at, 1.7, Taken::WAY);
     }
+    // What is named like something on the map hardly needs room for a title.
+    let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
+    let names: BTreeSet<String> = names.map(|name| alike(name.get(options.language))).collect();
     for objective in &pack.scenario().objectives {
         if let Some(centre) = centre(objective, frame) {
             clearing.take_disc(centre, DISC + 0.4, Taken::HOUSE);
         }
-        // What is named like something on the map hardly needs room for a title.
-        let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
-        let is_name = |run: &TextRun| {
-            names.clone().any(|name| alike(name.get(options.language)) == alike(&run.text))
-        };
         let title = centre(objective, frame)
             .and_then(|middle| title(pack, objective, middle, options))
-            .filter(|run| !is_name(run));
+            .filter(|run| !names.contains(&alike(&run.text)));
         if let Some(Rect { left, top, right, bottom }) = title.and_then(|run| run.bounds()) {
             let ring = [(left, top), (right, top), (right, bottom), (left, bottom)];
             let ring = ring.map(|(x, y)| Point::new(x, y)).to_vec();
@@ -103,14 +100,20 @@ pub(super) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style
 const STEP: f64 = 9.0;
 
 /// Where the heads of each side's lines of communication stand: clear of bridges and fords, which they
-/// would hide, and of those of the other side; where two lines of a side run together, of one alone.
+/// would hide, and of those of the other side; where two lines of a side run together, of one alone. A road by
+/// which both sides have their supply, each from its own end, has the heads of the side whose end is nearer.
 fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
     let crossings = pack.map().crossings.iter().map(|crossing| frame.place(crossing.at));
     let mut hidden: Vec<(Point, f64)> = crossings.map(|at| (at, 2.9)).collect();
-    pack.scenario().sides.each_ref().map(|side| {
+    let sides = &pack.scenario().sides;
+    let lines = sides.each_ref().map(|side| {
+        let lines = side.lines_of_communication.iter();
+        lines.map(|line| frame.line(&line.path)).collect::<Vec<_>>()
+    });
+    [0, 1].map(|side| {
         let mut own: Vec<Head> = Vec::new();
-        for line in &side.lines_of_communication {
-            let new = heads_along(line, frame, &hidden, &own);
+        for line in &lines[side] {
+            let new = heads_along(line, &lines[1 - side], &hidden, &own);
             own.extend(new);
         }
         hidden.extend(own.iter().map(|(at, _)| (*at, 2.6)));
@@ -118,16 +121,16 @@ fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
     })
 }
 
-/// Heads along a line, none so near to what would be hidden; where its side's own heads stand already, none.
+/// Heads along a line, none so near to what would be hidden; none where its side's own heads stand already, or
+/// where a line of the other side runs whose end is nearer.
 fn heads_along(
-    communication: &LineOfCommunication,
-    frame: &MapFrame,
+    line: &[Point],
+    others: &[Vec<Point>],
     hidden: &[(Point, f64)],
     own: &[Head],
 ) -> Vec<Head> {
     /// How far a head gives way at a time.
     const ASIDE: f64 = 0.8;
-    let line = frame.line(&communication.path);
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     // From the edge inward, so that the last head stands at the edge.
     let (mut way, mut next) = (length, length - 4.0);
@@ -141,7 +144,9 @@ fn heads_along(
                 next -= ASIDE;
                 continue;
             }
-            if own.iter().all(|(other, _)| other.distance(at) > STEP / 2.0) {
+            let mut ends = others.iter().filter_map(|other| way_to_end(other, at));
+            let is_theirs = ends.any(|way| way < length - next);
+            if !is_theirs && own.iter().all(|(other, _)| other.distance(at) > STEP / 2.0) {
                 heads.push((at, slant));
             }
             next -= STEP;
@@ -149,6 +154,20 @@ fn heads_along(
         way -= step;
     }
     heads
+}
+
+/// How far it is along a line from a place to its end; `None` for a place that is not on it.
+fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
+    /// Millimetres within which a place is on a line.
+    const ON: f64 = 0.3;
+    let mut way = 0.0;
+    for pair in line.windows(2).rev() {
+        if distance_to(place, pair[0], pair[1]) < ON {
+            return Some(way + pair[1].distance(place));
+        }
+        way += pair[0].distance(pair[1]);
+    }
+    None
 }
 
 /// The head of an arrow about a place.
@@ -263,8 +282,9 @@ fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::{
-        Area, Counted, Crossing, CrossingKind, GroundLength, GroundPoint, Polygon, Polyline, Road,
-        RoadKind, StyleName, Surroundings, Text, Watercourse, WatercourseKind, sample,
+        Area, Counted, Crossing, CrossingKind, GroundLength, GroundPoint, LineOfCommunication,
+        Polygon, Polyline, Road, RoadKind, StyleName, Surroundings, Text, Watercourse,
+        WatercourseKind, sample,
     };
 
     use super::super::{MapOptions, map_sheet};
@@ -275,6 +295,32 @@ mod tests {
         let layers = sheet.layers.iter().filter(|shown| shown.name == layer);
         let texts = layers.flat_map(|layer| crate::sheet::texts(&layer.items));
         texts.map(|run| run.text.clone()).collect()
+    }
+
+    /// Two armies on one road, each with its own end behind it.
+    #[test]
+    fn a_road_of_both_sides_has_the_heads_of_each_to_its_own_end() {
+        let mut parts = sample::parts();
+        let at = GroundPoint::from_metres;
+        let road: FeatureId = sample::id("long-road");
+        let ends = vec![at(0, 4_000), at(3_000, 4_000), at(8_000, 4_000)];
+        let path = Polyline(ends.clone());
+        parts.map.roads.push(Road {
+            id: road.clone(),
+            kind: RoadKind::Road,
+            parts: vec![path.clone()],
+        });
+        let back = Polyline(ends.into_iter().rev().collect());
+        for (side, path) in parts.scenario.sides.iter_mut().zip([path, back]) {
+            side.lines_of_communication = vec![LineOfCommunication { road: road.clone(), path }];
+        }
+        let pack = Pack::new(parts).expect("lines are sound");
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
+        let [east, west] = heads(&pack, &frame);
+        let middle = frame.place(at(4_000, 4_000)).x;
+        assert!(east.len() > 20 && east.iter().all(|(head, _)| head.x >= middle), "{east:?}");
+        assert!(west.len() > 20 && west.iter().all(|(head, _)| head.x <= middle), "{west:?}");
+        assert!(east.iter().all(|(_, slant)| slant.cosine > 0.0));
     }
 
     /// 8 km of road with a bridge at every 500 m, shared by two lines of each side.

@@ -1,4 +1,4 @@
-//! Bridges that carry no road, and two crossings on one spot.
+//! Bridges that carry no road, fords beside theirs, and two crossings on one spot.
 
 use rstar::RTree;
 use rstar::primitives::GeomWithData;
@@ -22,34 +22,43 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
     on_one_spot(session, ground);
 }
 
-/// A bridge without road or railroad. A ford needs none.
+/// A bridge without road or railroad, and a ford beside a road that has neither where it meets the same water. A ford away from roads needs
+/// none.
 fn without_road(session: &mut Session<'_>, ground: &Ground) {
     let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
     let railroads = Runs::of_lines(railroads.map(|part| part.0.as_slice()));
-    let bridges = ground.map.crossings.iter().filter(|crossing| {
-        crossing.kind == CrossingKind::Bridge
-            && crossing.road.is_none()
+    let crossings = ground.map.crossings.iter().filter(|crossing| {
+        crossing.road.is_none()
             && railroads.nearest(crossing.at, REACH as i32, |_| true).is_none()
             && !ground.lost_its_corner(crossing.at)
     });
     let meetings = Meetings::of(ground);
-    for bridge in bridges {
-        let Some(&span) = ground.spans.get(bridge.id.as_str()) else { continue };
+    for crossing in crossings {
+        let Some(&span) = ground.spans.get(crossing.id.as_str()) else { continue };
+        let meeting = meetings.nearest_bare(ground, crossing);
+        let is_ford = crossing.kind == CrossingKind::Ford;
+        if is_ford && meeting.is_none_or(|(_, at)| apart(at, crossing.at) > BESIDE) {
+            continue;
+        }
+        let (what, lies) = match is_ford {
+            true => ("ford", "lies beside its road"),
+            false => ("bridge", "carries no road"),
+        };
         let finding = Diagnostic::new(
             code::BRIDGE_WITHOUT_ROAD,
-            format!("the bridge `{}` over `{}` carries no road", bridge.id, bridge.over),
+            format!("the {what} `{}` over `{}` {lies}", crossing.id, crossing.over),
         )
         .rule("PB-34.5")
-        .at(span, format!("no road within 30 m, {}", near(ground, bridge.at)));
-        let finding = match meetings.nearest_bare(ground, bridge) {
+        .at(span, format!("no road within 30 m, {}", near(ground, crossing.at)));
+        let finding = match meeting {
             None => finding.help(
                 "move it to where the road meets the water, draw the road, or make it a `ford`",
             ),
             Some((road, at)) => {
-                let way = Way { east: at.x - bridge.at.x, north: at.y - bridge.at.y };
+                let way = Way { east: at.x - crossing.at.x, north: at.y - crossing.at.y };
                 let place = ground.frame.coordinate_of(at);
                 finding.help(format!(
-                    "`{road}` meets this water {} from here, without a bridge or ford: move the bridge there, to [{:.6}, {:.6}]",
+                    "`{road}` meets this water {} from here, without a bridge or ford: move the {what} there, to [{:.6}, {:.6}]",
                     way.words(&ground.frame, 1.0),
                     place.longitude,
                     place.latitude
@@ -62,6 +71,9 @@ fn without_road(session: &mut Session<'_>, ground: &Ground) {
 
 /// A bridge is looked for that was moved along its water by so much, in centimetres.
 const MOVED: i32 = 50_000;
+
+/// A ford that is no farther from a road's own meeting with the water was meant for it, in centimetres.
+const BESIDE: f64 = 10_000.0;
 
 /// Where roads meet a water: the runs of all roads, and whose they are.
 struct Meetings<'g> {
@@ -80,25 +92,25 @@ impl<'g> Meetings<'g> {
         }
     }
 
-    /// The nearest place where a road meets the water of a bridge and no bridge or ford is, with the
+    /// The nearest place where a road meets the water of a crossing and no other crossing is, with the
     /// road.
     fn nearest_bare(
         &self,
         ground: &Ground,
-        bridge: &Crossing,
+        crossing: &Crossing,
     ) -> Option<(&'g FeatureId, GroundPoint)> {
-        let water = ground.map.watercourses.iter().find(|water| water.id == bridge.over)?;
+        let water = ground.map.watercourses.iter().find(|water| water.id == crossing.over)?;
         let runs = Runs::of_lines(water.parts.iter().map(|part| part.0.as_slice()));
-        let near = runs.about(bridge.at, bridge.at, MOVED);
+        let near = runs.about(crossing.at, crossing.at, MOVED);
         let meetings = near.flat_map(|run| {
             let roads = self.roads.about(run.from, run.to, 0);
             roads.filter_map(|road| Some((road.line, run.meets(road)?)))
         });
-        let bare = meetings.map(|(line, at)| (apart(at, bridge.at), line, at)).filter(
+        let bare = meetings.map(|(line, at)| (apart(at, crossing.at), line, at)).filter(
             |(way, line, at)| {
                 // One of another road may lie just as near.
                 let is_served = |other: &Crossing| {
-                    other.id != bridge.id
+                    other.id != crossing.id
                         && other.road.as_ref() == Some(self.owners[*line])
                         && apart(other.at, *at) <= REACH
                 };
