@@ -22,16 +22,14 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let is_folded = |(piece, men): &(&Piece, i64)| {
         men < USUAL.start() && !session.allows_at(code::STRENGTH_UNUSUAL, &piece.id.0)
     };
-    let few: Vec<(&Piece, i64)> = unusual.iter().filter(|one| is_folded(one)).copied().collect();
-    let is_small = few.len() >= SMALL_BATTLE;
-    if is_small {
+    let (few, mut alone): (Vec<_>, Vec<_>) = unusual.into_iter().partition(is_folded);
+    if few.len() >= SMALL_BATTLE {
         small_battle(session, &written.scenario.id.0, &few);
+    } else {
+        alone.extend(few);
     }
-    for (piece, men) in unusual {
-        let is_told = is_small && few.iter().any(|(other, _)| std::ptr::eq(*other, piece));
-        if !is_told {
-            of_piece(session, piece, men);
-        }
+    for (piece, men) in alone {
+        of_piece(session, piece, men);
     }
 }
 
