@@ -158,7 +158,7 @@ const ANYTHING: &[Term] = &[
     Event,
     Chit,
 ];
-const SPOT: &[Term] = &[PlaceName, Farm];
+const SPOT: &[Term] = &[PlaceName, Farm, Crossing];
 const CUP: &[Term] = &[Asset, Event, Chit];
 
 type Row = (&'static str, &'static str, Is);

@@ -191,6 +191,8 @@ pub(crate) const FOLD_AND_CUT: Words = [
 ];
 pub(crate) const CUT_AND_GLUE: Words =
     ["cut along the grey lines", "corte por las líneas grises", "coupez le long des lignes grises"];
+pub(crate) const LIES_BENEATH: Words =
+    ["its neighbours lie over it", "las vecinas la cubren", "ses voisins le recouvrent"];
 pub(crate) const LIES_OVER: Words = [
     "{tile} lies over this strip, up to the marks",
     "{tile} cubre esta franja, hasta las marcas",
@@ -202,9 +204,9 @@ pub(crate) const TILES_OF: Words = [
     "{tiles} morceaux en {rows} rangées de {columns} font une feuille de {width} × {height} mm.",
 ];
 pub(crate) const STEP_CUT: Words = [
-    "Cut each tile along its grey lines: on the left, above, or both. Leave the other edges.",
-    "Corte cada pieza por sus líneas grises: a la izquierda, arriba o ambas. Deje los demás bordes.",
-    "Coupez chaque morceau le long de ses lignes grises : à gauche, en haut ou les deux. Laissez les autres bords.",
+    "Cut each tile but A1 along its grey lines: on the left, above, or both. Leave the other edges.",
+    "Corte cada pieza, salvo A1, por sus líneas grises: a la izquierda, arriba o ambas. Deje los demás bordes.",
+    "Coupez chaque morceau, sauf A1, selon ses lignes grises : à gauche, en haut ou les deux. Laissez les autres bords.",
 ];
 pub(crate) const STEP_GLUE: Words = [
     "Lay it over the strip of {overlap} mm of its left neighbour, cut edge on the black marks, and glue.",

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sandtable_cli::Terminal;
 use serde::Serialize;
@@ -39,6 +39,9 @@ impl Timings {
     }
 }
 
+/// A run that takes no longer is told when it is over.
+const QUIET: Duration = Duration::from_secs(4);
+
 /// How far a run is.
 pub(crate) struct Progress<'t> {
     games: u64,
@@ -52,12 +55,13 @@ impl<'t> Progress<'t> {
         Self { games, begun: Instant::now(), ended: AtomicU64::new(0), terminal }
     }
 
-    /// One more game has ended; every tenth of all is told, with the rate and what is left.
+    /// One more game has ended; of a run that takes long every tenth of all is told, with the rate and what is left.
     pub(crate) fn one(&self) {
         let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
-        if self.games > 1 && (is_tenth || ended == self.games) {
-            let rate = ended as f64 / self.begun.elapsed().as_secs_f64().max(1e-6);
+        let passed = self.begun.elapsed();
+        if is_tenth && passed >= QUIET {
+            let rate = ended as f64 / passed.as_secs_f64();
             let left = (self.games - ended) as f64 / rate;
             let left = match left {
                 0.0 => String::new(),

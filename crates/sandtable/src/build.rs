@@ -94,7 +94,7 @@ impl BuildArguments {
             step("writing all of it");
             write(&made, terminal)?;
             step("done");
-            terminal.result(&format!("{}{read_back}\n", list(&made)));
+            terminal.result(&format!("{}{read_back}\n", list(&made, &folder)));
             return Ok(Exit::Fine);
         }
         step(&format!("playing {} games", GAMES.games));
@@ -108,7 +108,7 @@ impl BuildArguments {
         write(&made, terminal)?;
 
         step("done");
-        let list = list(&made);
+        let list = list(&made, &folder);
         terminal.result(&format!("{table}\n{list}{read_back}\n"));
         Ok(if failed { Exit::Bad } else { Exit::Fine })
     }
@@ -230,11 +230,20 @@ fn write(made: &[Made], terminal: &Terminal) -> Result<(), Exit> {
     staged.into_iter().try_for_each(Staged::put).map_err(failed)
 }
 
-/// The closing table: what was made, its size and where.
-fn list(made: &[Made]) -> String {
-    let line = |file: &Made| {
-        let kilobytes = file.bytes.len().div_ceil(1_000);
-        format!("{:40} {:>7} kB  {}\n", file.what, kilobytes, file.path.display())
+/// What one looks at first; `--help` and the README tell of the rest.
+const FOREMOST: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.html"];
+
+/// The closing table: what one looks at first, its size and where, and how much there is besides.
+fn list(made: &[Made], folder: &Path) -> String {
+    let is_foremost = |file: &&Made| FOREMOST.iter().any(|name| file.path.ends_with(name));
+    let (foremost, others): (Vec<&Made>, Vec<&Made>) = made.iter().partition(is_foremost);
+    let kilobytes = |bytes: usize| bytes.div_ceil(1_000);
+    let line = |file: &&Made| {
+        let size = kilobytes(file.bytes.len());
+        format!("{:40} {size:>7} kB  {}\n", file.what, file.path.display())
     };
-    made.iter().map(line).collect()
+    let lines: String = foremost.iter().map(line).collect();
+    let size = kilobytes(others.iter().map(|file| file.bytes.len()).sum());
+    let rest = format!("and {} more files", others.len());
+    format!("{lines}{rest:40} {size:>7} kB  {}\n", folder.display())
 }

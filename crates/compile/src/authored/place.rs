@@ -252,11 +252,11 @@ fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Opt
 pub enum Position {
     /// A coordinate.
     Coordinate(Coordinate),
-    /// A place or farm of the map.
+    /// A point of the map: a place, farm, bridge or ford.
     Place(Spanned<Id>),
     /// A distance from a place, on a true bearing.
     From {
-        /// The place or farm.
+        /// The place, farm, bridge or ford.
         place: Spanned<Id>,
         /// The direction.
         bearing: Bearing,
@@ -274,9 +274,9 @@ pub enum Position {
 }
 
 authored! {
-    /// A place or farm of the map.
+    /// A point of the map: a place, farm, bridge or ford.
     pub struct AtPlace("position") {
-        /// The id of the place or farm.
+        /// The id of the place, farm, bridge or ford.
         pub place: Spanned<Id>,
     }
 }
@@ -284,7 +284,7 @@ authored! {
 authored! {
     /// A distance from a place.
     pub struct AtDistance("position") {
-        /// The id of a place or farm.
+        /// The id of a place, farm, bridge or ford.
         pub from: Spanned<Id>,
         /// Direction from there: a compass point or a true bearing.
         pub bearing: Spanned<Bearing>,

@@ -146,31 +146,30 @@ fn on_road(
             if exits.is_empty() {
                 session.roads_inside.insert(road.0.clone());
             }
-            let short = stops_short(&ground.frame, found, edge_of_map).filter(|_| exits.is_empty());
+            let short = stops_short(&ground.frame, found, edge_of_map);
             let label = match short {
                 Some((gap, _)) => format!("it stops {gap} m short of this edge"),
                 None => "not by this edge".to_owned(),
             };
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
-            let help = match (others.is_empty(), short) {
-                (true, Some((_, end))) => {
-                    let end = ground.frame.coordinate_of(end);
-                    format!(
-                        "draw the road on from its end at [{:.6}, {:.6}] until it leaves the frame",
-                        end.longitude, end.latitude
-                    )
-                }
-                (true, None) => "draw the road on until it leaves the frame".to_owned(),
-                (false, _) => {
-                    let written: Vec<_> =
-                        others.iter().map(|other| format!("edge: {other}")).collect();
-                    format!(
-                        "it leaves by the {} edge: write {}",
-                        others.join(" and the "),
-                        list_of(written.iter().map(String::as_str))
-                    )
-                }
-            };
+            let drawn_on = short.map(|(_, end)| {
+                let end = ground.frame.coordinate_of(end);
+                format!(
+                    "draw the road on from its end at [{:.6}, {:.6}] until it leaves the frame",
+                    end.longitude, end.latitude
+                )
+            });
+            let other_edge = (!others.is_empty()).then(|| {
+                let written: Vec<_> = others.iter().map(|other| format!("edge: {other}")).collect();
+                format!(
+                    "{}it leaves by the {} edge: write {}",
+                    if short.is_some() { "or, if that end is not meant: " } else { "" },
+                    others.join(" and the "),
+                    list_of(written.iter().map(String::as_str))
+                )
+            });
+            let nowhere = (drawn_on.is_none() && other_edge.is_none())
+                .then(|| "draw the road on until it leaves the frame".to_owned());
             let goes_on = goes_on(ground, found, edge_of_map).map(|other| {
                 format!(
                     "`{}` goes on where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
@@ -185,8 +184,8 @@ fn on_road(
             )
             .rule("PB-3.32")
             .at(edge.span, label);
-            diagnostic.help.extend(goes_on);
-            session.diagnostics.push(diagnostic.help(help));
+            diagnostic.help.extend([goes_on, drawn_on, other_edge, nowhere].into_iter().flatten());
+            session.diagnostics.push(diagnostic);
             None
         }
     }
@@ -271,10 +270,11 @@ fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>)
     })
 }
 
-/// How far the nearest end of a road is from an edge, in metres, if that is not far, and where it is.
+/// How far the nearest end of a road inside the frame is from an edge, in metres, if that is not far, and where it is.
 fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
     const NEAR: i32 = 1_000;
-    let ends = ends(road).map(|end| (gap(frame, end, edge) / 100, end));
+    let inside = ends(road).filter(|&end| edge_at(frame, end).is_none());
+    let ends = inside.map(|end| (gap(frame, end, edge) / 100, end));
     ends.min().filter(|(gap, _)| *gap < NEAR)
 }
 

@@ -79,6 +79,10 @@ use crate::session::Session;
 use crate::wording::{NO_LETTER, letter_missing};
 use sandtable_source::ProjectPath;
 
+/// What is drawn as points, by which a position may be told.
+pub(crate) const POINTS: [authored::LayerClass; 3] =
+    [authored::LayerClass::Place, authored::LayerClass::Farm, authored::LayerClass::Crossing];
+
 /// The ground, checked, and what the scenario needs to know to stand on it.
 #[derive(Clone)]
 pub(crate) struct Ground {
@@ -96,7 +100,7 @@ pub(crate) struct Ground {
     pub(crate) credits: Vec<pack::Credit>,
     pub(crate) features: BTreeMap<FeatureId, pack::FeatureLabel>,
     pub(crate) entries: BTreeMap<pack::EntryId, pack::Text>,
-    /// Places and farms by id, those outside the frame too.
+    /// Places, farms, bridges and fords by id, those outside the frame too.
     pub(crate) places: BTreeMap<String, GroundPoint>,
     /// How much would lie inside if width and height changed places.
     upright: frame::Upright,
@@ -247,7 +251,7 @@ impl Ground {
         self.origin == Origin::Pack
     }
 
-    /// The place or farm whose name makes this id, where its own id is another one.
+    /// The point of the map whose name makes this id, where its own id is another one.
     pub(crate) fn place_named(&self, id: &str) -> Option<&FeatureId> {
         self.places_by_name().find(|(name, _)| name == id).map(|(_, named)| named)
     }

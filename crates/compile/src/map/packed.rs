@@ -15,6 +15,8 @@ impl Ground {
         let nowhere = Span::new(file, 0..0);
         let places = scenery.places.iter().map(|place| (&place.id, place.at));
         let farms = scenery.farms.iter().map(|farm| (&farm.id, farm.at));
+        let crossings = map.crossings.iter().map(|crossing| (&crossing.id, crossing.at));
+        let places = places.chain(farms).chain(crossings);
         Self {
             origin: Origin::Pack,
             frame: Frame::of_pack(map),
@@ -29,7 +31,7 @@ impl Ground {
             credits: labels.credits.clone(),
             features: labels.features.clone(),
             entries: labels.entries.clone(),
-            places: places.chain(farms).map(|(id, at)| (id.to_string(), at)).collect(),
+            places: places.map(|(id, at)| (id.to_string(), at)).collect(),
             upright: frame::Upright::default(),
             dry_crossings: Vec::new(),
             bypasses: stray_corner::Bypasses::default(),

@@ -8,7 +8,7 @@ use super::drawing::{Drawn, Tally};
 use super::geojson::Feature;
 use super::property::{Words, label};
 use super::width::Width;
-use super::{Ground, clip, outside, symbol};
+use super::{Ground, POINTS, clip, outside, symbol};
 use crate::authored::{Layer, LayerClass};
 use crate::session::Session;
 
@@ -44,7 +44,7 @@ pub(super) fn place(
         }
     }
     if let Drawn::Points(all) = &drawn
-        && matches!(layer.class.value, LayerClass::Place | LayerClass::Farm)
+        && POINTS.contains(&layer.class.value)
     {
         ground.places.insert(id.as_str().to_owned(), all[0]);
     }

@@ -417,6 +417,32 @@ fn the_place_of_a_hill_is_offered() {
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
+/// A road that stops short of the edge that is meant, and leaves by another one.
+#[test]
+fn a_road_that_stops_short_is_to_be_drawn_on() {
+    let battle = battle()
+        .edited(
+            "layers/roads.geojson",
+            "[10.0, 50.0], [10.0, 50.04]",
+            "[10.0, 49.976], [10.0, 50.04]",
+        )
+        .edited(MAP, "road: north-road, edge: north", "road: north-road, edge: south");
+    let outcome = run(&battle);
+    let found = outcome.diagnostics.sorted();
+    let found = found.iter().find(|found| found.code == code::ROAD_NOT_AT_EDGE).expect("a finding");
+    assert_eq!(found.labels[0].text, "it stops 330 m short of this edge");
+    assert!(
+        found.help[0].starts_with("draw the road on from its end at [10.00000"),
+        "{:?}",
+        found.help
+    );
+    assert!(
+        found.help[1].ends_with("it leaves by the north edge: write `edge: north`"),
+        "{:?}",
+        found.help
+    );
+}
+
 /// The expression that makes ids of names in QGIS, with any word for features without a name.
 fn formula(text: &str) -> String {
     let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");

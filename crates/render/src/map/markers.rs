@@ -184,7 +184,7 @@ pub(super) struct Objectives {
 }
 
 /// Objectives: the outline of their ground, and a disc with their points above their title; where `blocks` of a
-/// set-up would cover these, they stand on the circle of its ground, if it has one. What is `named` on the map
+/// set-up would cover these, they stand on the circle of its ground, if it has one, and a line leads to its middle. What is `named` on the map
 /// has no title once more.
 pub(super) fn objectives(
     pack: &Pack,
@@ -217,6 +217,12 @@ pub(super) fn objectives(
         let whole = places.iter().find(|at| is_free(**at, true));
         let disc_alone = || places.iter().find(|at| is_free(**at, false));
         let at = whole.or_else(disc_alone).copied().unwrap_or(middle);
+        if at != middle {
+            // Beneath the block that covers the middle a line leads there.
+            let way = Path::line(&[at, middle]);
+            items.push(Item::line(way.clone(), Stroke::full(style.paper, 1.0)));
+            items.push(Item::line(way, Stroke::full(style.black, 0.35)));
+        }
         items.extend(disc(at, &objective.points.to_string(), DISC, style));
         match (title(at), whole) {
             (Some(run), Some(_)) => items.push(Item::Text(run)),
@@ -282,9 +288,9 @@ fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::{
-        Area, Counted, Crossing, CrossingKind, GroundLength, GroundPoint, LineOfCommunication,
-        Polygon, Polyline, Road, RoadKind, StyleName, Surroundings, Text, Watercourse,
-        WatercourseKind, sample,
+        Area, Arrival, Counted, Crossing, CrossingKind, Facing, GroundLength, GroundPoint,
+        LineOfCommunication, Polygon, Polyline, Pose, Road, RoadKind, StyleName, Surroundings,
+        Text, Watercourse, WatercourseKind, sample,
     };
 
     use super::super::{MapOptions, map_sheet};
@@ -444,5 +450,34 @@ mod tests {
         let told: Vec<_> = crate::sheet::texts(&untitled.items);
         assert_eq!(told.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
+    }
+
+    /// A block on the middle of an objective: its disc stands on the circle, and a line leads from there to the middle.
+    #[test]
+    fn a_disc_that_gives_way_to_a_block_points_to_its_middle() {
+        let mut parts = sample::parts();
+        let centre = GroundPoint::from_metres(3_200, 4_800);
+        let within = GroundLength::from_metres(400);
+        parts.scenario.objectives.push(Objective {
+            id: sample::id("crossroads"),
+            ground: ObjectiveGround::Around(Surroundings { centre, within }),
+            points: 5,
+            side: None,
+            counted: Counted::AtEnd,
+        });
+        parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("Crossroads"));
+        let pose = Pose { centre, facing: Facing::UP };
+        parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
+        let pack = Pack::new(parts).expect("it is sound");
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
+        let drawn = |blocks: &[Stand]| {
+            objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks).items
+        };
+        let way = Path::line(&[frame.place(centre).moved(0.0, -25.0), frame.place(centre)]);
+        let leads = |items: &[Item]| {
+            items.iter().any(|item| matches!(item, Item::Line { path, .. } if *path == way))
+        };
+        let blocks = super::super::set_up::stands(&pack, &frame, &super::super::SetUpOf::Both);
+        assert!(leads(&drawn(&blocks)) && !leads(&drawn(&[])));
     }
 }

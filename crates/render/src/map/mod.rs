@@ -43,7 +43,7 @@ use self::field::HeightField;
 use self::frame::MapFrame;
 use self::hachures::Strokes;
 use self::shading::Shade;
-use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke, SymbolId};
+use crate::sheet::{Item, Layer, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::style::Style;
 
 pub use self::area::{AreaMapOptions, area_map_sheet};
@@ -311,6 +311,9 @@ pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> She
         Overlay::SetUp(shown) => set_up::stands(pack, &frame, shown),
         Overlay::Ground | Overlay::Proof => Vec::new(),
     };
+    if !blocks.is_empty() {
+        clear_names(pack, options, &frame, &mut sheet, &blocks);
+    }
     let objectives = markers::objectives(pack, &frame, options, &named, &blocks);
     show(&mut sheet, &frame, "objectives", objectives.items);
     sheet.left_out.extend(objectives.left_out);
@@ -328,6 +331,38 @@ pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> She
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture::furniture(pack, &frame, options, tree, interval));
     sheet
+}
+
+/// Names that blocks of a set-up would lie on stand elsewhere, if the ground with its names is on this sheet.
+fn clear_names(
+    pack: &Pack,
+    options: &MapOptions,
+    frame: &MapFrame,
+    sheet: &mut Sheet,
+    blocks: &[set_up::Stand],
+) {
+    let is_names = |layer: &&mut Layer| layer.name == "names";
+    let Some(layer) = sheet.layers.iter_mut().find(is_names) else { return };
+    let style = &options.style;
+    let mut standing = Vec::new();
+    for item in std::mem::take(&mut layer.items) {
+        let Item::Clip { items, .. } = item else { continue };
+        standing.extend(items.into_iter().filter_map(|item| match item {
+            Item::Text(run) => Some(run),
+            _ => None,
+        }));
+    }
+    let mut clearing = Clearing::new(frame.rect);
+    note_what_stands(pack, frame, style, &mut clearing);
+    markers::note(pack, frame, &mut clearing, options);
+    let shade = pack
+        .elevation()
+        .filter(|_| style.relief.shading)
+        .and_then(|grid| Shade::new(grid, frame, &style.shading));
+    let runs =
+        names::beside_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
+    let items = runs.into_iter().map(Item::Text).collect();
+    layer.items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
 }
 
 /// The map in small, where its sheet fills a rectangle: frame, woods, water, roads and houses.

@@ -19,10 +19,11 @@ use super::clearing::{Clearing, Taken};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
-use super::placer::{Candidate, Placer, Stand};
+use super::placer::{Candidate, Placer, Stand, is_under};
+use super::set_up;
 use super::shading::Shade;
 use super::woods;
-use crate::sheet::{Item, Path, Point, Rect};
+use crate::sheet::{Item, Path, Point, Rect, TextRun};
 use crate::style::Style;
 use crate::typeface::{Lettering, ShapedText, shape};
 
@@ -47,31 +48,35 @@ pub(super) fn names(
     contours: Option<&Contours<'_>>,
     shade: Option<&Shade<'_>>,
 ) -> Names {
-    let (style, language) = (&options.style, options.language);
-    let placer = Placer::new(frame.rect, clearing, style, shade);
-    let blocks = pack.map().buildings.iter();
-    let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
-    let mut namer = Namer { pack, frame, style, language, placer, blocks, done: BTreeSet::new() };
-    namer.towns();
-    namer.leave_spots();
-    namer.relief();
-    namer.places(2, style.names.main);
-    namer.waters(WatercourseKind::River, style.names.river);
-    namer.roads(RoadKind::Pike);
-    namer.roads(RoadKind::Road);
-    namer.waters(WatercourseKind::Stream, style.names.stream);
-    namer.crossings();
-    namer.places(3, style.names.detail);
-    namer.woods();
-    namer.marshes();
-    namer.roads(RoadKind::Lane);
-    namer.fields();
-    namer.railroads();
-    namer.farms();
-    namer.orchards();
+    let mut namer = Namer::new(pack, frame, clearing, options, shade);
+    namer.all();
     let spots = contours.map_or_else(Vec::new, |contours| namer.heights(contours));
     let (runs, left_out) = namer.placer.finish();
     Names { items: runs.into_iter().map(Item::Text).collect(), spots, left_out, named: namer.done }
+}
+
+/// The names that stand on a map and are not under `blocks` of a set-up, and those that are, set where blocks and the others leave them
+/// room. For which there is none, and the figures of contours under blocks, are on the map alone.
+pub(super) fn beside_blocks(
+    pack: &Pack,
+    frame: &MapFrame,
+    clearing: &mut Clearing,
+    options: &MapOptions,
+    shade: Option<&Shade<'_>>,
+    standing: Vec<TextRun>,
+    blocks: &[set_up::Stand],
+) -> Vec<TextRun> {
+    let is_hidden = |run: &TextRun| is_under(run, blocks);
+    let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
+    let lower = |run: &TextRun| run.text.to_lowercase();
+    let mut missing: BTreeSet<String> = hidden.iter().map(lower).collect();
+    // A road that is named elsewhere too has its name.
+    clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
+    let mut namer = Namer::new(pack, frame, clearing, options, shade);
+    namer.placer.keep(clear, blocks);
+    namer.only = Some(missing);
+    namer.all();
+    namer.placer.finish().0
 }
 
 struct Namer<'a> {
@@ -84,6 +89,8 @@ struct Namer<'a> {
     blocks: Vec<Rect>,
     /// Names that stand already: a ridge and its place point share one.
     done: BTreeSet<String>,
+    /// The only names that are set, in small letters, if not all are.
+    only: Option<BTreeSet<String>>,
 }
 
 /// Cost for each letter above which a name is left out.
@@ -93,10 +100,49 @@ const FIGURE_LIMIT: f64 = 1.0;
 /// Millimetres of a contour for each figure on it.
 const FIGURE_REPEAT: f64 = 90.0;
 
-impl Namer<'_> {
+impl<'a> Namer<'a> {
+    fn new(
+        pack: &'a Pack,
+        frame: &'a MapFrame,
+        clearing: &'a mut Clearing,
+        options: &'a MapOptions,
+        shade: Option<&'a Shade<'a>>,
+    ) -> Self {
+        let (style, language) = (&options.style, options.language);
+        let placer = Placer::new(frame.rect, clearing, style, shade);
+        let blocks = pack.map().buildings.iter();
+        let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
+        let done = BTreeSet::new();
+        Self { pack, frame, style, language, placer, blocks, done, only: None }
+    }
+
+    /// Sets every name, in the order of priority.
+    fn all(&mut self) {
+        let style = self.style;
+        self.towns();
+        self.leave_spots();
+        self.relief();
+        self.places(2, style.names.main);
+        self.waters(WatercourseKind::River, style.names.river);
+        self.roads(RoadKind::Pike);
+        self.roads(RoadKind::Road);
+        self.waters(WatercourseKind::Stream, style.names.stream);
+        self.crossings();
+        self.places(3, style.names.detail);
+        self.woods();
+        self.marshes();
+        self.roads(RoadKind::Lane);
+        self.fields();
+        self.railroads();
+        self.farms();
+        self.orchards();
+    }
+
     fn name(&self, id: &FeatureId) -> Option<String> {
         let label = self.pack.labels().features.get(id)?;
-        Some(typographic(label.name.as_ref()?.get(self.language)))
+        let name = typographic(label.name.as_ref()?.get(self.language));
+        let is_meant = |only: &BTreeSet<String>| only.contains(&name.to_lowercase());
+        self.only.as_ref().is_none_or(is_meant).then_some(name)
     }
 
     fn is_done(&self, name: &str) -> bool {

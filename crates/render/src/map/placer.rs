@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::clearing::{Clearing, Taken};
+use super::set_up;
 use super::shading::Shade;
 use super::track::Track;
 use crate::sheet::{Halo, Ink, PlacedGlyph, Point, Rect, Slant, TextRun};
@@ -55,6 +56,8 @@ pub(super) struct Placer<'a> {
     rows: usize,
     runs: Vec<TextRun>,
     dropped: Vec<String>,
+    /// Blocks that lie on what is beneath them.
+    blocks: &'a [set_up::Stand],
 }
 
 /// Radius of letters that are large, in millimetres.
@@ -85,7 +88,17 @@ impl<'a> Placer<'a> {
             letters: vec![Vec::new(); columns * rows],
             runs: Vec::new(),
             dropped: Vec::new(),
+            blocks: &[],
         }
+    }
+
+    /// Keeps off names that stand already, which stay as they are, and off blocks of a set-up.
+    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::Stand]) {
+        for run in standing {
+            self.reserve_run(&run);
+            self.runs.push(run);
+        }
+        self.blocks = blocks;
     }
 
     /// Places the best candidate whose cost for each letter stays below a limit; tells whether one
@@ -156,7 +169,10 @@ impl<'a> Placer<'a> {
         let is_dear = |crossed: f64| penalty + crossed / count > most;
         let inner = self.frame.grown(-0.6);
         for (centre, radius) in &letters {
-            if !inner.grown(-radius).contains(*centre) || self.meets_letters(*centre, *radius) {
+            if !inner.grown(-radius).contains(*centre)
+                || self.meets_letters(*centre, *radius)
+                || self.blocks.iter().any(|block| block.is_within(*radius, *centre))
+            {
                 return None;
             }
             let reach = radius * 0.7;
@@ -202,16 +218,19 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn take(&mut self, run: TextRun, on: Taken) {
-        let letters = discs(&run);
-        for (centre, radius) in &letters {
-            self.reserve(*centre, *radius);
-            self.clearing.take_disc(*centre, radius + 0.25, Taken::LETTERS);
+    fn reserve_run(&mut self, run: &TextRun) {
+        for (centre, radius) in discs(run) {
+            self.reserve(centre, radius);
+            self.clearing.take_disc(centre, radius + 0.25, Taken::LETTERS);
         }
         // Between spaced letters no other name shall stand, though strokes may.
-        for (centre, radius) in between(&run) {
+        for (centre, radius) in between(run) {
             self.reserve(centre, radius);
         }
+    }
+
+    fn take(&mut self, run: TextRun, on: Taken) {
+        self.reserve_run(&run);
         let rims = run.glyphs.iter().map(|glyph| match on {
             Taken::WATER => self.style.water.tint,
             _ => self.ground(middle(glyph, &run)),
@@ -265,6 +284,14 @@ impl Weights {
     fn at(&self, clearing: &Clearing, place: Point) -> f64 {
         self.of[usize::from(clearing.at(place).bits())]
     }
+}
+
+/// Does a block lie on any letter of a run?
+pub(super) fn is_under(run: &TextRun, blocks: &[set_up::Stand]) -> bool {
+    let covered = |(centre, radius): &(Point, f64)| {
+        blocks.iter().any(|block| block.is_within(radius / 2.0, *centre))
+    };
+    discs(run).iter().any(covered)
 }
 
 /// The letters of a run as discs.

@@ -213,7 +213,12 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
 
     let name = shape(&Grid::name(row, column), Lettering::new(Face::Bold, 12.0));
     items.push(Item::Text(name.at(Point::new(left + 3.0, top - 1.8), BLACK)));
-    let title = format!("{} · {}", assembly.title, say(words::CUT_AND_GLUE, language));
+    // The first tile is cut nowhere.
+    let task = match (row, column) {
+        (0, 0) => words::LIES_BENEATH,
+        _ => words::CUT_AND_GLUE,
+    };
+    let title = format!("{} · {}", assembly.title, say(task, language));
     let room = grid.window.width() - grid.overlap - name.width() - 14.0;
     let title = fitted(&title, Lettering::new(Face::Italic, 8.0), room, LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(left + 6.0 + name.width(), top - 1.8), BLACK)));

@@ -134,6 +134,9 @@ fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
     let words = "10 PDFs read back, as `preflight --profile home` does: nothing to object to";
     assert!(text(&told.stdout).contains(words), "{}", text(&told.stdout));
+    let made = std::fs::read_dir(at(&battle)).expect("it is there").count();
+    let more = format!("and {} more files", made - 4);
+    assert!(text(&told.stdout).contains(&more), "{}", text(&told.stdout));
 }
 
 /// What cannot be shown is said at once, and no server is left running.

@@ -5,9 +5,9 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
 use super::elsewhere::coordinate;
-use crate::authored::{Bearing, Coordinate, Formation, Id, LayerClass, Length, Position};
+use crate::authored::{Bearing, Coordinate, Formation, Id, Length, Position};
 use crate::digit_slip::DigitSlip;
-use crate::map::{Ground, MAKE_IDS};
+use crate::map::{Ground, MAKE_IDS, POINTS};
 use crate::session::Session;
 
 /// A block that lies so little outside, in centimetres, may be moved in.
@@ -262,7 +262,7 @@ pub(super) fn point(
     }
 }
 
-/// Where a place or farm of the map lies.
+/// Where a place, farm, bridge or ford of the map lies.
 fn place_of(
     session: &mut Session<'_>,
     context: &Context<'_>,
@@ -272,10 +272,9 @@ fn place_of(
     if let Some(&point) = ground.places.get(&place.0) {
         return Some(point);
     }
-    let classes = [LayerClass::Place, LayerClass::Farm];
     let is_other = ground.spans.contains_key(&place.0);
-    if !is_other && session.lacks_layer(&place.0, place.span, &classes)
-        || session.excuses_feature(&place.0, &classes)
+    if !is_other && session.lacks_layer(&place.0, place.span, &POINTS)
+        || session.excuses_feature(&place.0, &POINTS)
     {
         return None;
     }
@@ -291,8 +290,8 @@ fn place_of(
                 None => finding,
             };
             finding.help(match ground.is_of_pack() {
-                true => "name a place or a farm of the map, or a square of its grid",
-                false => "name a feature of a `place` or `farm` layer, or give a coordinate",
+                true => "name a place, farm, bridge or ford of the map, or a square of its grid",
+                false => "name a feature of a `place`, `farm` or `crossing` layer, or give a coordinate",
             })
         }
         None => match ground.place_named(&place.0) {
@@ -308,14 +307,14 @@ fn place_of(
                 code::UNKNOWN_NAME,
                 format!("the map has no place `{}`", place.0),
             )
-            .at(place.span, "no such place or farm")
+            .at(place.span, "no place, farm, bridge or ford has this id")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
             .help(match ground.is_of_pack() {
                 true => {
-                    "name a place or a farm of the map, or a square of its grid, `{ grid: B2.37 }`"
+                    "name a place, farm, bridge or ford of the map, or a square of its grid, `{ grid: B2.37 }`"
                 }
                 false => {
-                    "name a feature of a `place` or `farm` layer of the map, or give a coordinate"
+                    "name a feature of a `place`, `farm` or `crossing` layer of the map, or give a coordinate"
                 }
             }),
         },
@@ -332,7 +331,7 @@ fn is_number(id: &FeatureId) -> bool {
 fn called_otherwise(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> Diagnostic {
     let finding =
         Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no place `{}`", place.0))
-            .at(place.span, format!("a place or farm of this name has the id `{named}`"));
+            .at(place.span, format!("what has this name has the id `{named}`"));
     let finding = match ground.spans.get(named.as_str()) {
         Some(&feature) => finding.also(feature, "its id stands here"),
         None => finding,

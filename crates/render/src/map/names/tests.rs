@@ -1,12 +1,14 @@
 //! Names on small maps of their own: which stand, and where.
 
 use sandtable_pack::{
-    Area, Basis, Crest, Crossing, CrossingKind, Farm, FeatureId, FeatureLabel, GroundLength,
-    GroundPoint, Hill, Pack, PackParts, Place, Polygon, Polyline, Road, RoadKind, Text,
-    Watercourse, WatercourseKind, sample,
+    Area, Arrival, Basis, Crest, Crossing, CrossingKind, Facing, Farm, FeatureId, FeatureLabel,
+    GroundLength, GroundPoint, Hill, Pack, PackParts, Place, Polygon, Polyline, Pose, Road,
+    RoadKind, Text, Watercourse, WatercourseKind, sample,
 };
 
-use crate::map::{MapOptions, map_sheet};
+use crate::map::frame::MapFrame;
+use crate::map::placer::is_under;
+use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, set_up};
 use crate::sheet::{Item, Point, Rect, Sheet, TextRun};
 
 /// The sample's map without its own names.
@@ -199,6 +201,34 @@ fn a_hamlet_called_like_its_hill_has_its_name_too() {
         names(&sheet).len()
     };
     assert_eq!([with(true), with(false)], [2, 1]);
+}
+
+/// A name on which a block of the set-up stands is set beside it there; where another has its name, the map stays as it is.
+#[test]
+fn blocks_of_a_set_up_cut_no_name() {
+    let mut parts = parts();
+    for (id, place) in [("keys", at(3_000, 5_000)), ("mill", at(6_500, 6_500))] {
+        parts.scenery.places.push(Place { id: sample::id(id), at: place, rank: 2 });
+    }
+    name(&mut parts, "keys", "Cross Keys");
+    name(&mut parts, "mill", "Mill");
+    let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
+    parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
+    let pack = Pack::new(parts).expect("the map is sound");
+    let overlay = Overlay::SetUp(SetUpOf::Both);
+    let (map, set_up) = (
+        map_sheet(&pack, &MapOptions::default()),
+        map_sheet(&pack, &MapOptions { overlay, ..MapOptions::default() }),
+    );
+    let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
+    let blocks = set_up::stands(&pack, &frame, &SetUpOf::Both);
+    let named = |sheet, name| {
+        names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
+    };
+    let [on_map, on_set_up] = [&map, &set_up].map(|sheet| named(sheet, "Cross Keys"));
+    assert!(is_under(&on_map, &blocks) && !is_under(&on_set_up, &blocks));
+    assert!(on_set_up.glyphs[0].at.distance(on_sheet(3_000, 5_000)) < 25.0);
+    assert_eq!(named(&map, "Mill"), named(&set_up, "Mill"));
 }
 
 #[test]

@@ -91,5 +91,10 @@ fn of_piece(session: &mut Session<'_>, piece: &Piece, men: i64) {
     if tenth * 10 == men && USUAL.contains(&tenth) {
         diagnostic = diagnostic.help(format!("a nought too many? Then write {tenth}"));
     }
-    session.diagnostics.push(diagnostic.help(help));
+    session.diagnostics.push(
+        diagnostic.help(help).help(format!(
+            "or allow it: `- {{ code: ST0405, at: {}, reason: \"…\" }}`",
+            piece.id.0
+        )),
+    );
 }

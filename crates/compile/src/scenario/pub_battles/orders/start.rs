@@ -152,10 +152,11 @@ fn names(text: &mut String, base: &Pack) {
         ),
     );
     let farms = scenery.farms.iter().map(|farm| farm.id.as_str());
+    let crossings = map.crossings.iter().map(|crossing| crossing.id.as_str());
     listed(
         text,
-        "Places and farms",
-        scenery.places.iter().map(|place| place.id.as_str()).chain(farms),
+        "Places, farms, bridges and fords",
+        scenery.places.iter().map(|place| place.id.as_str()).chain(farms).chain(crossings),
     );
     listed(text, "Zones", map.zones.iter().map(|zone| zone.id.as_str()));
     let leaving = map.roads.iter().filter(|road| leaves(map, road).is_some());
