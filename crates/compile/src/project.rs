@@ -8,6 +8,7 @@
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use crate::authored::Coordinate;
+use crate::quantity::COMPASS;
 
 /// Half the long axis of the WGS 84 ellipsoid, in metres.
 const SEMI_MAJOR: f64 = 6_378_137.0;
@@ -219,6 +220,19 @@ impl Frame {
         let [x, y] = self.locate(here);
         let [north_x, north_y] = self.locate(Coordinate { latitude: here.latitude + 1e-4, ..here });
         libm::atan2(north_x - x, north_y - y).to_degrees()
+    }
+
+    /// Metres and compass point from one place to another: "120 m to the WSW".
+    pub(crate) fn way(&self, from: GroundPoint, to: GroundPoint) -> String {
+        let metres = from.distance(to).centimetres() / 100;
+        format!("{metres} m to the {}", self.direction(from, to))
+    }
+
+    /// The compass point from one place to another.
+    pub(crate) fn direction(&self, from: GroundPoint, to: GroundPoint) -> &'static str {
+        let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
+        let bearing = turn - self.north_at(from);
+        COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]
     }
 
     /// The place at a distance on a true bearing, in metres: straight on the map.

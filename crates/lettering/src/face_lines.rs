@@ -26,10 +26,10 @@ const DESCENT: f64 = 0.5;
 /// What a note leaves free for the mark of quality, in millimetres.
 const BESIDE_NOTE: f64 = 8.0;
 /// How far letters reach below their base line, as a share of their size.
-const BELOW_BASE: f64 = 0.2;
+const BELOW_BASE: f64 = 0.25;
 
 /// Millimetres between a leader's upright name and the rating beside it.
-const APART: f64 = 0.4;
+const APART: f64 = 0.5;
 /// How far ascenders reach above the base line, as a share of their size.
 const ASCENDER: f64 = 0.74;
 /// Lines that share less than this in height or width do not touch, in millimetres.

@@ -45,6 +45,8 @@ pub struct RunResult {
     pub draws: u64,
     /// Completed games by how they ended.
     pub victories: BTreeMap<String, u64>,
+    /// The same of the games that each side won.
+    pub victories_of: BTreeMap<String, BTreeMap<String, u64>>,
     /// Completed games by the turn in which they ended, as `day-turn`.
     pub turns: BTreeMap<String, u64>,
     /// Every seed was played twice, the second time with the bots on each other's side.
@@ -260,6 +262,8 @@ impl RunResult {
         findings.extend(report(&origins.sources, &found).diagnostics);
         let census = &counts.census;
         let acts = cast.sides.iter().zip(&census.acts);
+        let victories_of = cast.sides.iter().zip(&counts.victories_of);
+        let victories_of = victories_of.map(|(side, ways)| (side.id.clone(), ways.clone()));
         let result = Self {
             games: counts.played,
             completed: counts.completed,
@@ -271,6 +275,7 @@ impl RunResult {
             sides: SideResult::by_side(&facts, counts),
             draws: counts.draws,
             victories: counts.victories.clone(),
+            victories_of: victories_of.collect(),
             turns: counts.turns.clone(),
             swapped: options.swap,
             bot_wins: bot_wins(options, counts),

@@ -399,6 +399,7 @@ mod tests {
             "losses",
             "rulings",
             "early",
+            "victories_of",
         ];
         assert_eq!(names(&json), promised.map(str::to_owned).into());
         let side = &json["sides"]["blue"];

@@ -98,6 +98,9 @@ pub(crate) struct Counts {
     pub(crate) points: [i64; 2],
     /// By the way in which they ended.
     pub(crate) victories: BTreeMap<String, u64>,
+    /// The same of the games that each side won; not in parts of older versions.
+    #[serde(default)]
+    pub(crate) victories_of: [BTreeMap<String, u64>; 2],
     /// By the turn in which they ended.
     pub(crate) turns: BTreeMap<String, u64>,
     /// Games won by the bot that is named first and second, on whichever side.
@@ -139,6 +142,7 @@ impl Tally {
                 Some(side) => {
                     counts.wins[side] += 1;
                     counts.bot_wins[side ^ usize::from(game.swapped)] += 1;
+                    *counts.victories_of[side].entry(end.kind.to_owned()).or_default() += 1;
                 }
                 None => counts.draws += 1,
             }
@@ -183,6 +187,13 @@ impl Counts {
                 "ways to end are not as many as games completed",
             ),
             (
+                self.victories_of
+                    .iter()
+                    .zip(self.wins)
+                    .all(|(of, wins)| of.is_empty() || sum_of(of.values().copied()) == Some(wins)),
+                "ways to win are not as many as games won",
+            ),
+            (
                 sum_of(self.turns.values().copied()) == Some(self.completed),
                 "turns of the end are not as many as games completed",
             ),
@@ -216,7 +227,13 @@ impl Counts {
             self.points[side] += later.points[side];
             self.bot_wins[side] += later.bot_wins[side];
         }
-        let maps = [(&mut self.victories, &later.victories), (&mut self.turns, &later.turns)];
+        let [one, other] = &mut self.victories_of;
+        let maps = [
+            (&mut self.victories, &later.victories),
+            (one, &later.victories_of[0]),
+            (other, &later.victories_of[1]),
+            (&mut self.turns, &later.turns),
+        ];
         for (sums, others) in maps {
             for (key, count) in others {
                 *sums.entry(key.clone()).or_default() += count;

@@ -27,7 +27,7 @@ What is made, in a folder under --out that is named after the battle's id:
   order-of-battle.pdf, reserve-cards.pdf
                     what is cut out: print at 100 %
   booklet.pdf, …    the battle in words
-  report.html       50 games of planner bots: who wins, what is odd, where they
+  report.html       200 games of planner bots: who wins, what is odd, where they
                     stood, two games to step through
   games.json, .txt  the same in figures; diary.txt tells the first game
 
@@ -49,8 +49,8 @@ pub struct BuildArguments {
     out: PathBuf,
 }
 
-/// The games of a build: enough to find a battle that cannot be finished.
-const GAMES: RunOptions = RunOptions::new(50, 1, [BotKind::Planner, BotKind::Planner]);
+/// The games of a build: those that `run --bots planner --games 200` plays, so that both say the same.
+const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
 /// A file to be written.
 struct Made {

@@ -224,6 +224,7 @@ codes! {
     0511 NOTHING_ARRIVES       Error   "a reinforcement that brings nothing"
     0512 NOT_A_PLACE           Error   "a position that names no place"
     0513 COLUMN_OFF_ROAD       Error   "a column without a road"
+    0514 ACROSS_RIVER          Warning "a block across a river"
     0515 CROWD                 Error   "more blocks than a table holds"
     0520 RESERVE_ELSEWHERE     Error   "a reserve with an HQ that does not command it"
     0521 RESERVE_BLOCK         Error   "a block that cannot be in reserve"

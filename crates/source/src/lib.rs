@@ -34,7 +34,7 @@ pub use report::{
     report,
 };
 pub use subjects::Subjects;
-pub use suggest::{all_of, closest, closest_named, list_of, listed, with_article};
+pub use suggest::{all_of, closest, closest_named, list_of, listed, thousands, with_article};
 pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,

@@ -108,6 +108,14 @@ fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Cand
     }
 }
 
+/// A number as text has it: `64,600`.
+pub fn thousands(number: u32) -> String {
+    match number / 1_000 {
+        0 => number.to_string(),
+        many => format!("{},{:03}", thousands(many), number % 1_000),
+    }
+}
+
 /// Names in back quotes as a sentence lists choices: `` `a`, `b` or `c` ``.
 pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")

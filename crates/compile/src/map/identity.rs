@@ -9,7 +9,7 @@ use super::geojson::Feature;
 use super::json::short;
 use super::shape::ShapeKind;
 use super::{Ground, astray};
-use crate::authored::{Layer, id_help, kebab};
+use crate::authored::{Layer, LayerClass, id_help, kebab};
 use crate::session::Session;
 
 /// How the features of a whole layer get ids.
@@ -19,9 +19,9 @@ pub(crate) const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a ne
 const ALONE: &str = "give this feature an id of its own";
 
 /// What to do for one feature without an id; `meant` is made of its name.
-fn alone(feature: &Feature<'_>, key: &str, meant: &str) -> String {
+fn alone(feature: &Feature<'_>, class: LayerClass, key: &str, meant: &str) -> String {
     match (meant, feature.properties.contains_key(key)) {
-        ("", _) => format!("{ALONE}, such as `wood-12`"),
+        ("", _) => format!("{ALONE}, such as `{}-12` if there is no such other", class.word()),
         (meant, true) => format!("{ALONE}: its `{key}` is empty: write `{meant}`"),
         (meant, false) => format!("{ALONE}: write `\"{key}\": \"{meant}\"` among its properties"),
     }
@@ -65,7 +65,7 @@ pub(super) fn identify(
             None => {
                 let name = feature.properties.get(layer.name.as_deref().unwrap_or("name"));
                 let meant = kebab(name.and_then(Json::as_str).unwrap_or_default());
-                let help = alone(feature, key, &meant);
+                let help = alone(feature, layer.class.value, key, &meant);
                 session.damaged.insert(meant);
                 help
             }

@@ -105,7 +105,7 @@ pub(crate) struct Ground {
     /// How much would lie inside if width and height changed places.
     upright: frame::Upright,
     /// Bridges and fords that lie on no water, and are left out of the map.
-    dry_crossings: Vec<GroundPoint>,
+    pub(crate) dry_crossings: Vec<GroundPoint>,
     /// Lines that are read without a corner: what met them there misses them.
     bypasses: stray_corner::Bypasses,
     /// The map lists no entry, and none could not be read either.

@@ -32,8 +32,16 @@ pub(crate) use sticks::sticks;
 pub(crate) use telling::comes_in_parts;
 pub(crate) use turn_track::{mark, turn_track};
 
+use sandtable_pack::{NightTurn, Pack};
+
 use crate::paper::Size;
 use crate::sticker::Making;
+
+/// Does a battle go on after a day, and is the night between played (PB-4.4)?
+fn has_night(pack: &Pack) -> bool {
+    let calendar = &pack.scenario().calendar;
+    pack.ruleset().rulings.night == NightTurn::Played && (calendar.days > 1 || calendar.open_ended)
+}
 
 /// The largest cards, in millimetres: they lie on A4 and on Letter, with what stands around them.
 const LARGEST: (f64, f64) = (184.0, 234.0);

@@ -6,10 +6,11 @@
 
 use sandtable_lettering::SAFE;
 use sandtable_pack::{
-    ColumnMarch, GroundLength, Map, NightTurn, Pack, PaperLength, RetreatRate, SpottingRule,
+    ColumnMarch, GroundLength, Map, Pack, PaperLength, RetreatRate, SpottingRule,
 };
 
 use super::gauges::gauges;
+use super::has_night;
 use super::panel::BLACK;
 use super::paragraph::{Span, lines};
 use super::words;
@@ -61,7 +62,7 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
     if rulings.columns == ColumnMarch::KeepClear {
         of_foot.push((1, words::COLUMN_CLEAR));
     }
-    if rulings.night == NightTurn::Played {
+    if has_night(pack) {
         of_foot.push((1, words::NIGHT_CLEAR));
     }
     let mut seen = vec![words::BOMBARDMENT];

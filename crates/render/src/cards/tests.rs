@@ -340,6 +340,20 @@ fn folds_are_no_cut_lines() {
     assert!(!inks("folds").is_empty() && !inks("folds").contains(&THROUGH_CUT));
 }
 
+/// A battle of one day ends at its nightfall: nothing on its cards is about nights.
+#[test]
+fn pb_4_4_a_battle_of_one_day_has_no_night() {
+    for (days, nights) in [(1, false), (2, true)] {
+        let mut parts = sample::parts();
+        parts.scenario.calendar.days = days;
+        let pack = Pack::new(parts).expect("the calendar is sound");
+        let told = texts(&everything(&pack, &making(Language::En))).join(" ");
+        for words in ["at night nobody", "come back at night", "Night turn"] {
+            assert_eq!(told.contains(words), nights, "{words} in {days} days");
+        }
+    }
+}
+
 /// By the quick-start rules nobody hides, alters the order or has a night (PB-Q1): no card speaks of it.
 #[test]
 fn pb_q1_cards_by_other_rulesets() {

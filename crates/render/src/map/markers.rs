@@ -18,21 +18,33 @@ use crate::typeface::{Face, Lettering, shape};
 /// Radius of the disc that carries an objective's points, in millimetres.
 const DISC: f64 = 2.3;
 
+/// What is left free about the middle of such a disc.
+pub(super) const CLEAR: f64 = DISC + 0.4;
+
+/// Where the discs of objectives stand on the map, and the titles beneath them: what is named like something on the map hardly needs room
+/// for one.
+pub(super) fn marks(
+    pack: &Pack,
+    frame: &MapFrame,
+    options: &MapOptions,
+) -> Vec<(Point, Option<TextRun>)> {
+    let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
+    let names: BTreeSet<String> = names.map(|name| alike(name.get(options.language))).collect();
+    let mark = |objective| {
+        let middle = centre(objective, frame)?;
+        let title = title(pack, objective, middle, options);
+        Some((middle, title.filter(|run| !names.contains(&alike(&run.text)))))
+    };
+    pack.scenario().objectives.iter().filter_map(mark).collect()
+}
+
 /// Keeps names and trees off the discs and titles of objectives and the arrowheads of lines of communication.
 pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
         clearing.take_disc(at, 1.7, Taken::WAY);
     }
-    // What is named like something on the map hardly needs room for a title.
-    let names = pack.labels().features.values().filter_map(|label| label.name.as_ref());
-    let names: BTreeSet<String> = names.map(|name| alike(name.get(options.language))).collect();
-    for objective in &pack.scenario().objectives {
-        if let Some(centre) = centre(objective, frame) {
-            clearing.take_disc(centre, DISC + 0.4, Taken::HOUSE);
-        }
-        let title = centre(objective, frame)
-            .and_then(|middle| title(pack, objective, middle, options))
-            .filter(|run| !names.contains(&alike(&run.text)));
+    for (centre, title) in marks(pack, frame, options) {
+        clearing.take_disc(centre, CLEAR, Taken::HOUSE);
         if let Some(Rect { left, top, right, bottom }) = title.and_then(|run| run.bounds()) {
             let ring = [(left, top), (right, top), (right, bottom), (left, bottom)];
             let ring = ring.map(|(x, y)| Point::new(x, y)).to_vec();

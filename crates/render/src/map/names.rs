@@ -19,6 +19,7 @@ use super::clearing::{Clearing, Taken};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
+use super::markers::{self, CLEAR};
 use super::placer::{Candidate, Placer, Stand, is_under};
 use super::set_up;
 use super::shading::Shade;
@@ -87,6 +88,8 @@ struct Namer<'a> {
     placer: Placer<'a>,
     /// Town blocks and houses of villages.
     blocks: Vec<Rect>,
+    /// Where the discs of objectives stand.
+    discs: Vec<Point>,
     /// Names that stand already: a ridge and its place point share one.
     done: BTreeSet<String>,
     /// The only names that are set, in small letters, if not all are.
@@ -109,11 +112,14 @@ impl<'a> Namer<'a> {
         shade: Option<&'a Shade<'a>>,
     ) -> Self {
         let (style, language) = (&options.style, options.language);
-        let placer = Placer::new(frame.rect, clearing, style, shade);
+        let mut placer = Placer::new(frame.rect, clearing, style, shade);
+        let marks = markers::marks(pack, frame, options);
+        marks.iter().for_each(|(disc, title)| placer.keep_off(*disc, CLEAR, title.as_ref()));
+        let discs = marks.into_iter().map(|(disc, _)| disc).collect();
         let blocks = pack.map().buildings.iter();
         let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
         let done = BTreeSet::new();
-        Self { pack, frame, style, language, placer, blocks, done, only: None }
+        Self { pack, frame, style, language, placer, blocks, discs, done, only: None }
     }
 
     /// Sets every name, in the order of priority.
@@ -143,6 +149,12 @@ impl<'a> Namer<'a> {
         let name = typographic(label.name.as_ref()?.get(self.language));
         let is_meant = |only: &BTreeSet<String>| only.contains(&name.to_lowercase());
         self.only.as_ref().is_none_or(is_meant).then_some(name)
+    }
+
+    /// How far a name stands off its place: beside the disc of an objective there, otherwise as far as is usual.
+    fn gap(&self, at: Point, usual: f64) -> f64 {
+        let is_here = |disc: &Point| disc.distance(at) < CLEAR;
+        if self.discs.iter().any(is_here) { usual.max(CLEAR + 0.6) } else { usual }
     }
 
     fn is_done(&self, name: &str) -> bool {
@@ -241,7 +253,7 @@ impl<'a> Namer<'a> {
             }
             let mut candidates = match village {
                 Some(village) => self.beside_village(&name, lettering, village),
-                None => self.beside(&name, lettering, at, 0.5),
+                None => self.beside(&name, lettering, at, self.gap(at, 0.5)),
             };
             for mut candidate in self.around(&name, lettering, at, 9.0, 0.9, 0.06) {
                 candidate.penalty += 0.35;
@@ -316,7 +328,8 @@ impl<'a> Namer<'a> {
             }
             // The barn stands to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
-            let candidates = self.beside(&name, self.style.names.farm, middle, 1.35);
+            let candidates =
+                self.beside(&name, self.style.names.farm, middle, self.gap(middle, 1.35));
             self.offer(&name, &candidates, LIMIT * 1.9);
         }
     }

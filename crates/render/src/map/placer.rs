@@ -92,6 +92,14 @@ impl<'a> Placer<'a> {
         }
     }
 
+    /// No name shall stand on a disc and the title that goes with it.
+    pub fn keep_off(&mut self, disc: Point, radius: f64, title: Option<&TextRun>) {
+        self.reserve(disc, radius);
+        if let Some(title) = title {
+            self.reserve_run(title);
+        }
+    }
+
     /// Keeps off names that stand already, which stay as they are, and off blocks of a set-up.
     pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::Stand]) {
         for run in standing {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, Severity, code};
+use sandtable_source::{Code, Diagnostic, Diagnostics, Origins, Severity, code, thousands};
 
 use crate::census::{
     Cast, CastEnemy, CastFeature, CastPiece, Census, FewGames, GameId, PieceCount, PieceRole,
@@ -678,14 +678,6 @@ fn plural(kind: &str) -> &str {
         "hill" => "hills",
         "area" => "areas",
         other => other,
-    }
-}
-
-/// `64,600`.
-fn thousands(number: u32) -> String {
-    match number / 1_000 {
-        0 => number.to_string(),
-        many => format!("{},{:03}", thousands(many), number % 1_000),
     }
 }
 

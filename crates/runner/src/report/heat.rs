@@ -34,7 +34,10 @@ fn untrod(report: &Report<'_>) -> String {
     match unnamed.len() {
         0 => {}
         1 => told.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
-        many => told.push(format!("and {many} places without a name")),
+        many => {
+            let and = if told.is_empty() { "" } else { "and " };
+            told.push(format!("{and}{many} places without a name"));
+        }
     }
     match told.is_empty() {
         true => String::new(),

@@ -5,6 +5,7 @@ mod charts;
 mod heat;
 mod replay;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sandtable_source::ReportDiagnostic;
@@ -292,10 +293,20 @@ impl Report<'_> {
                 names[side]
             );
         }
-        section += "<table class=\"whole\"><caption>How games end</caption><thead><tr><th>Games</th><th>How</th><th>Rule</th></tr></thead><tbody>\n";
+        section +=
+            "<table class=\"whole\"><caption>How games end</caption><thead><tr><th>Games</th>";
+        for name in &names {
+            section += &format!("<th>Won by {name}</th>");
+        }
+        section += "<th>How</th><th>Rule</th></tr></thead><tbody>\n";
+        let count = |ways: &BTreeMap<String, u64>, kind| ways.get(kind).copied().unwrap_or(0);
         for [kind, reason, rule] in self.endings {
-            let games = result.victories.get(*kind).copied().unwrap_or_default();
-            section += &format!("<tr><td>{games}</td><td>{reason}</td><td>{rule}</td></tr>\n");
+            section += &format!("<tr><td>{}</td>", count(&result.victories, *kind));
+            for side in &self.cast.sides {
+                let won = result.victories_of.get(&side.id);
+                section += &format!("<td>{}</td>", won.map_or(0, |ways| count(ways, *kind)));
+            }
+            section += &format!("<td>{reason}</td><td>{rule}</td></tr>\n");
         }
         section += "</tbody></table>\n";
         if !result.bot_wins.is_empty() {

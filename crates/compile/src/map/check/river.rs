@@ -191,9 +191,21 @@ fn roads_into_water(
                     if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
                         finding = finding.help(selected.clone());
                     }
-                    many.add(
-                        finding.help("add a bridge or ford there, or end the road at the bank"),
-                    );
+                    let elsewhere =
+                        ground.map.crossings.iter().find(|one| {
+                            one.over == river.id && one.road.as_ref() == Some(&road.id)
+                        });
+                    let help = match elsewhere {
+                        Some(one) => format!(
+                            "`{}` is where it meets the river once more, {}: does the road lie on the wrong bank between? Or add a bridge or ford here too",
+                            one.id,
+                            ground.frame.way(at, one.at)
+                        ),
+                        None => {
+                            "add a bridge or ford there, or end the road at the bank".to_owned()
+                        }
+                    };
+                    many.add(finding.help(help));
                 }
             }
         }

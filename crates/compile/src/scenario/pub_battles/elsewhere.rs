@@ -44,7 +44,13 @@ pub(super) fn free_ground(
     let (way, moved) = found?;
     proposals.0.push((index, moved));
     let place = coordinate(battle.context, moved.centre());
-    Some(format!("{way} there is free ground: write {place}"))
+    // Once it stands there, that will be told.
+    let fire = match exposure(battle, one, &moved) {
+        [0, 0] => "",
+        [0, _] => ", from where it has enemies in its field of fire",
+        _ => ", in an enemy field of fire",
+    };
+    Some(format!("{way} there is free ground{fire}: write {place}"))
 }
 
 /// How far to look in small steps, in metres.
@@ -72,7 +78,7 @@ fn nearest(
                 proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
             if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
                 let way = match battle.context.ground.is_of_pack() {
-                    true => way(battle.context, from, centre),
+                    true => frame.way(from, centre),
                     false => format!("{metres} m to the {direction}"),
                 };
                 return Some((way, moved));
@@ -124,21 +130,8 @@ pub(super) fn coordinate(context: &Context<'_>, point: GroundPoint) -> String {
     format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
 }
 
-/// Metres and compass point from one place to another: "120 m to the WSW".
-pub(super) fn way(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> String {
-    let metres = from.distance(to).centimetres() / 100;
-    format!("{metres} m to the {}", direction(context, from, to))
-}
-
-/// The compass point from one place to another.
-pub(super) fn direction(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> &'static str {
-    let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
-    let bearing = turn - context.ground.frame.north_at(from);
-    COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]
-}
-
 /// The compass point in which a pose looks.
 pub(super) fn looks(context: &Context<'_>, pose: Pose) -> &'static str {
     let ahead = pose.centre + pose.facing.advance(sandtable_pack::GroundLength::from_metres(1_000));
-    direction(context, pose.centre, ahead)
+    context.ground.frame.direction(pose.centre, ahead)
 }

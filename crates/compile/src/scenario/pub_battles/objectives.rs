@@ -7,6 +7,7 @@ use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::moments::distance;
+use super::position::Outside;
 use super::{Context, position};
 use crate::authored::{Counted, Id, LayerClass, Objective};
 use crate::map::{self, Ground};
@@ -105,7 +106,8 @@ fn ground(
             let centre = position::point(session, context, at)?;
             if !context.ground.frame.holds(centre) {
                 let name = format!("the objective `{}`", written.id.0);
-                position::outside(session, context, &name, at.span, centre, None);
+                let what = (Outside::Place, name.as_str());
+                position::outside(session, context, what, at.span, centre, None);
                 return None;
             }
             Some(ObjectiveGround::Around(Surroundings { centre, within: within? }))

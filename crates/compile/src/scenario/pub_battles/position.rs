@@ -64,7 +64,7 @@ pub(super) fn start(
             }
             _ => (at.span, None),
         };
-        outside(session, context, name, span, centre, help);
+        outside(session, context, (Outside::Block, name), span, centre, help);
         return None;
     }
     let pose = Pose { centre, facing };
@@ -87,28 +87,40 @@ fn nearest_whole(context: &Context<'_>, centre: GroundPoint, facing: Facing) -> 
     context.ground.frame.nearest_inside(centre, [x, y])
 }
 
-/// Reports a block that lies outside the frame.
+/// Reports what lies outside the frame.
 pub(super) fn outside(
     session: &mut Session<'_>,
     context: &Context<'_>,
-    name: &str,
+    (what, name): (Outside, &str),
     span: Span,
     point: GroundPoint,
     help: Option<String>,
 ) {
     session.outside.push(point);
     let (most, edge) = beyond(context, point);
-    let diagnostic = Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
-        .rule("PB-3.28")
-        .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
-    let diagnostic = match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    };
-    session.diagnostics.push(diagnostic.help(match context.ground.is_of_pack() {
-        true => "move it, or let it arrive as a reinforcement",
-        false => "move it, let it arrive as a reinforcement, or make the map's frame larger",
+    let mut diagnostic =
+        Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
+            .rule("PB-3.28")
+            .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
+    diagnostic.help.extend(help);
+    let is_of_pack = context.ground.is_of_pack();
+    session.diagnostics.push(diagnostic.help(match (what, is_of_pack) {
+        (Outside::Block, true) => "move it, or let it arrive as a reinforcement",
+        (Outside::Block, false) => {
+            "move it, let it arrive as a reinforcement, or make the map's frame larger"
+        }
+        (Outside::Place, true) => "move it",
+        (Outside::Place, false) => "move it, or make the map's frame larger",
     }));
+}
+
+/// What lies outside the frame.
+#[derive(Clone, Copy)]
+pub(super) enum Outside {
+    /// A block, which may come later.
+    Block,
+    /// A place on the ground.
+    Place,
 }
 
 /// How far a point lies beyond an edge, in centimetres, and beyond which.

@@ -1,10 +1,11 @@
 //! The range card: every distance of the rules on the ground and on this map (PB-1.4).
 
 use sandtable_pack::{
-    Altering, ColumnMarch, GroundLength, Language, NightTurn, Pack, RallyDistance, RetreatRate,
-    SpottingRule, UnsuppliedAtEnd,
+    Altering, ColumnMarch, GroundLength, Language, Pack, RallyDistance, RetreatRate, SpottingRule,
+    UnsuppliedAtEnd,
 };
 
+use super::super::has_night;
 use super::words;
 use super::{Chart, ChartLine, Column};
 use crate::figures::{decimal, metres, whole, yards};
@@ -47,7 +48,7 @@ pub(super) fn chart(pack: &Pack, language: Language) -> Chart {
         (!own_rate, words::RETREAT_ALL),
         (rulings.columns == ColumnMarch::KeepClear, words::COLUMN_CLEAR),
         (needs_supply, words::SUPPLY_CLEAR),
-        (rulings.night == NightTurn::Played, words::NIGHT_CLEAR),
+        (has_night(pack), words::NIGHT_CLEAR),
         (rulings.rally == RallyDistance::BeyondThird, words::RALLY_CLEAR),
     ]);
     add("foot-third", say(words::FOOT_THIRD), &uses, foot);

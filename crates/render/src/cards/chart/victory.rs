@@ -5,7 +5,7 @@ use sandtable_pack::{
     TrainLost, UnsuppliedAtEnd,
 };
 
-use super::super::telling;
+use super::super::{has_night, telling};
 use super::words;
 use super::{Chart, ChartLine, Column};
 use crate::words::{Words, say};
@@ -71,7 +71,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         Multipliers::Highest => told(words::HIGHEST_NOTE),
         Multipliers::Product => told(words::PRODUCT_NOTE),
     });
-    if rulings.points_model == PointsModel::Current {
+    if rulings.points_model == PointsModel::Current && has_night(pack) {
         notes.push(told(words::CURRENT_NOTE));
     }
     if rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed {

@@ -5,7 +5,7 @@ use sandtable_pack::{Arrival, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, code};
 
 use super::super::battle::Standing;
-use super::super::elsewhere::{direction, looks};
+use super::super::elsewhere::looks;
 use super::Battle;
 use crate::session::Session;
 
@@ -80,7 +80,7 @@ fn reach(battle: &Battle<'_>) -> GroundLength {
 /// One piece has its back to its enemies.
 fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
     let Near { one, pose, enemy, place, .. } = *near;
-    let way = direction(battle.context, pose.centre, place);
+    let way = battle.context.ground.frame.direction(pose.centre, place);
     let away = pose.centre.distance(place).centimetres() / 100;
     Diagnostic::new(
         code::BACK_TO_ENEMY,
@@ -104,7 +104,7 @@ fn all_of_side(
     others: &[Near<'_>],
 ) -> Diagnostic {
     let looking = |near: &Near<'_>| format!("looks {}", looks(battle.context, near.pose));
-    let way = direction(battle.context, first.pose.centre, first.place);
+    let way = battle.context.ground.frame.direction(first.pose.centre, first.place);
     let mut finding = Diagnostic::new(
         code::BACK_TO_ENEMY,
         format!(

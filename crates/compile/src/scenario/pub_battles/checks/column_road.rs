@@ -3,7 +3,7 @@
 use sandtable_pack::{Arrival, GroundLength};
 use sandtable_source::{Diagnostic, code};
 
-use super::super::elsewhere::{coordinate, way};
+use super::super::elsewhere::coordinate;
 use super::Battle;
 use crate::session::Session;
 
@@ -18,7 +18,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         let help = match nearest {
             Some(road) => format!(
                 "the nearest road is {}: write {}, or leave `formation: column` out",
-                way(battle.context, pose.centre, road),
+                battle.context.ground.frame.way(pose.centre, road),
                 coordinate(battle.context, road)
             ),
             None => "leave `formation: column` out: no road is within 5 km".to_owned(),

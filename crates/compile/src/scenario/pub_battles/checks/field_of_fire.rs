@@ -9,9 +9,17 @@ use sandtable_terrain::{Block, FieldOfFire, Shape};
 use super::super::battle::{BlockKind, Standing};
 use super::super::elsewhere::{Proposals, free_ground, looks};
 use super::Battle;
+use crate::authored::LayerClass;
 use crate::session::Session;
 
+/// What stops sight and fire.
+const COVER: [LayerClass; 3] = [LayerClass::Woods, LayerClass::Buildings, LayerClass::Hill];
+
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+    // What could not be read may give cover.
+    if COVER.iter().any(|class| session.may_lack(*class)) {
+        return;
+    }
     let mut told = BTreeSet::new();
     let ruleset = battle.context.ruleset;
     let range = ruleset.distances.foot_third;

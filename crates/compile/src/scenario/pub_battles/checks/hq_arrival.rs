@@ -30,7 +30,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 .rule("PB-3.32")
                 .at(late.written.turn.span, "the HQ comes here")
                 .also(place, label)
-                .help("without their HQ or the army commander near, they cannot attack (PB-7.4)"),
+                .help("without their HQ or the army commander near, they cannot attack (PB-7.4): bring `hq` with the first of them, or make those who come first a command of their own"),
             );
         }
     }

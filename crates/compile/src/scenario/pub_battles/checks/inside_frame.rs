@@ -1,7 +1,7 @@
 //! PB-3.28: blocks lie inside the map's frame.
 
 use super::super::elsewhere::{Proposals, free_ground};
-use super::super::position;
+use super::super::position::{self, Outside};
 use super::Battle;
 use crate::session::Session;
 
@@ -10,6 +10,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
         let block = &battle.standing[index].block;
         let name = format!("part of {}", block.name);
         let help = free_ground(proposals, battle, index, |_| true);
-        position::outside(session, battle.context, &name, block.at, corner, help);
+        let what = (Outside::Block, name.as_str());
+        position::outside(session, battle.context, what, block.at, corner, help);
     }
 }

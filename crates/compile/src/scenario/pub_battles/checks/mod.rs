@@ -1,6 +1,7 @@
 //! The table of checks: one file a check, in the order of the digest's list. None of them changes
 //! what was read; each says everything that it finds.
 
+mod across_river;
 mod arm_quality;
 mod arrival_entry;
 mod arrival_turns;
@@ -149,12 +150,13 @@ const CHECKS: &[Check] = &[
     Check::of_reader("roads out of the map", &["PB-3.26"]),
     Check::of_battle("lines of communication", &["PB-3.26"], supply_line::check),
     Check::of_battle("lines reach the battlefield", &["PB-3.26"], supply_reach::check),
-    Check::of_battle("trains are supplied at the start", &["PB-31.2"], supply_open::check),
+    Check::of_set_up("trains are supplied at the start", &["PB-31.2"], supply_open::check),
     Check::of_battle("trains come in time", &["PB-19.1"], train_arrival::check),
     Check::of_text("quality suits the arm", &["PB-3.27"], arm_quality::check),
     Check::of_text("a detachment has one state", &["PB-24.6"], detachment::check),
     Check::of_set_up("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
     Check::of_set_up("ground that is closed", &["PB-3.28"], closed_ground::check),
+    Check::of_set_up("nobody stands across a river", &["PB-3.28"], across_river::check),
     Check::of_set_up("blocks do not overlap", &["PB-3.28"], blocks_apart::check),
     Check::of_battle("columns stand on roads", &["PB-8.1"], column_road::check),
     Check::of_battle("columns fit their roads", &["PB-8.3"], column_room::check),

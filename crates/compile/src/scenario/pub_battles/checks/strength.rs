@@ -1,7 +1,7 @@
 //! PB-3.33: an infantry piece stands for 1,500 to 7,200 men (PB-1.7).
 
 use sandtable_pack::PieceType;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, thousands};
 
 use super::Written;
 use crate::authored::Piece;
@@ -43,10 +43,17 @@ fn unusual(session: &Session<'_>, written: &Written<'_>, piece: &Piece) -> Optio
     is_unusual.then_some(men)
 }
 
+/// A number of men, which is none below nought.
+fn told(men: i64) -> String {
+    thousands(u32::try_from(men).unwrap_or(u32::MAX))
+}
+
 /// One finding for all pieces of few men, about the whole scenario.
 fn small_battle(session: &mut Session<'_>, scenario: &str, few: &[(&Piece, i64)]) {
-    let named =
-        few.iter().take(SMALL_BATTLE).map(|(piece, men)| format!("`{}` ({men})", piece.id.0));
+    let named = few
+        .iter()
+        .take(SMALL_BATTLE)
+        .map(|(piece, men)| format!("`{}` ({})", piece.id.0, told(*men)));
     let named: Vec<String> = named.collect();
     let more = match few.len() - named.len() {
         0 => String::new(),
@@ -83,7 +90,7 @@ fn of_piece(session: &mut Session<'_>, piece: &Piece, men: i64) {
     };
     let mut diagnostic = Diagnostic::new(
         code::STRENGTH_UNUSUAL,
-        format!("{men} men are {measure} for `{}`, an infantry piece", piece.id.0),
+        format!("{} men are {measure} for `{}`, an infantry piece", told(men), piece.id.0),
     )
     .rule("PB-3.33")
     .at(strength.span, "a piece stands for 1,500 to 7,200 men");

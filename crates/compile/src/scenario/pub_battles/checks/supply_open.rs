@@ -6,13 +6,13 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 use sandtable_terrain::Shape;
 
 use super::super::battle::{BlockKind, Standing};
-use super::super::elsewhere::way;
+use super::super::elsewhere::{Proposals, free_ground};
 use super::super::forces::Forces;
 use super::{Battle, supply_reach};
 use crate::authored::Id;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
     if supply_reach::are_exchanged(battle) {
         return;
     }
@@ -49,12 +49,14 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 && !battle.layout.is_misplaced(*index)
         });
         let mut cut_off = Vec::new();
-        for (_, train) in trains {
+        for (index, train) in trains {
             let Some(block) = train.shape.as_ref().and_then(Shape::as_block) else { continue };
             if area.supplies(block) {
                 continue;
             }
             let name = &train.block.name;
+            let free = free_ground(proposals, battle, index, |moved| area.supplies(moved));
+            let free = free.map(|free| format!("it would be in supply elsewhere: {free}"));
             let mut diagnostic =
                 Diagnostic::new(code::SUPPLY_CUT, format!("{name} is cut off from the start"))
                     .rule("PB-31.2")
@@ -63,23 +65,27 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 enemy.shape.as_ref().is_some_and(|enemy| enemy.within(&(*block).into(), clearance))
             };
             if let Some(enemy) = enemies.iter().find(near) {
-                session.diagnostics.push(
-                    diagnostic
-                        .also(enemy.block.at, format!("stands within {clearance} of it"))
-                        .help("move the train back, or the enemy"),
-                );
+                let mut diagnostic =
+                    diagnostic.also(enemy.block.at, format!("stands within {clearance} of it"));
+                diagnostic.help.extend(free);
+                session.diagnostics.push(diagnostic.help("move the train back, or the enemy"));
             } else {
                 let mut cut_somewhere = false;
                 for line in lines {
                     if let Some((enemy, place)) = cut(&line.path.0, &enemies, clearance) {
                         cut_somewhere = true;
                         let from = enemy.shape.as_ref().map_or(place, Shape::place);
+                        let way = battle.context.ground.frame.way(from, place);
                         diagnostic = diagnostic.also(
                             enemy.block.at,
-                            format!("cuts `{}` {}", line.road, way(battle.context, from, place)),
+                            format!(
+                                "no supply passes within {clearance} of it: it cuts `{}` {way} of its middle",
+                                line.road
+                            ),
                         );
                     }
                 }
+                diagnostic.help.extend(free);
                 diagnostic = diagnostic.help(match cut_somewhere {
                     true => "no troops rally by a train that is cut off: move one of them, or name another line of communication",
                     false => "no passable ground leads from the train to a line of communication: move it, or name a road on its own bank",

@@ -1,0 +1,66 @@
+//! PB-34.5: a river is crossed at bridges and fords only, and who stands across it holds neither bank.
+
+use sandtable_pack::{Footprint, Polyline, Pose, Watercourse, WatercourseKind};
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::{Block, Shape};
+
+use super::super::elsewhere::{Proposals, free_ground};
+use super::Battle;
+use crate::authored::LayerClass;
+use crate::session::Session;
+
+/// Of each end of a block so many fifths may hang over a river: maps and places are not so exact.
+const OVERHANG: i32 = 1;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+    let map = &battle.context.ground.map;
+    // Where crossings are wrong or missing, that is told, and the river may lie elsewhere.
+    let ground = battle.context.ground;
+    if session.may_lack(LayerClass::Crossing)
+        || session.may_lack(LayerClass::Watercourse)
+        || !ground.dry_crossings.is_empty()
+    {
+        return;
+    }
+    let is_crossed = |water: &&Watercourse| map.crossings.iter().any(|one| one.over == water.id);
+    let rivers: Vec<&Watercourse> = map
+        .watercourses
+        .iter()
+        .filter(|water| water.kind == WatercourseKind::River)
+        .filter(is_crossed)
+        .collect();
+    for (index, one) in battle.standing.iter().enumerate() {
+        let Some(Shape::Block(block)) = &one.shape else { continue };
+        let is_told = battle.layout.closed.iter().any(|(closed, _)| *closed == index);
+        // Who stands on a bridge means to.
+        let holds_bridge = map.crossings.iter().any(|crossing| block.holds(crossing.at));
+        if is_told || holds_bridge || battle.layout.is_misplaced(index) {
+            continue;
+        }
+        let Some(river) = rivers.iter().find(|river| is_across(block, river)) else { continue };
+        let is_clear = |moved: &Block| !rivers.iter().any(|river| is_across(moved, river));
+        let free = free_ground(proposals, battle, index, is_clear);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ACROSS_RIVER,
+                format!("{} stands across the river `{}`", one.block.name, river.id),
+            )
+            .rule("PB-34.5")
+            .at(one.block.at, "the river runs through its ground")
+            .help(format!(
+                "a river is crossed at bridges and fords only: move it to one bank{}",
+                free.map_or_else(String::new, |free| format!(": {free}"))
+            )),
+        );
+    }
+}
+
+/// Does a river run through a block, and not only past its ends?
+fn is_across(block: &Block, river: &Watercourse) -> bool {
+    let inner = |length| length * (5 - 2 * OVERHANG) / 5;
+    let footprint = Footprint { length: inner(block.length()), depth: inner(block.depth()) };
+    let pose = Pose { centre: block.centre(), facing: block.facing() };
+    let middle = Shape::Block(Block::new(pose, footprint));
+    let runs = |part: &Polyline| part.0.windows(2).any(|run| middle.meets_line(run[0], run[1]));
+    river.parts.iter().any(runs)
+}
