@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
-use sandtable_terrain::{Block, Bounds, Shape};
+use sandtable_terrain::{Block, Bounds, Extents, Shape};
 
 use crate::action::Action;
 use crate::activation::Plan;
@@ -31,7 +31,7 @@ pub struct Game {
     /// The ground that each piece on the map covers, kept in step with the state.
     shapes: Vec<Option<Shape>>,
     /// The bounds of each shape: most pieces stand elsewhere, which these tell at once.
-    bounds: Vec<Bounds>,
+    bounds: Extents,
     diary: Option<Vec<Event>>,
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
@@ -100,7 +100,7 @@ impl Game {
         let mut state = state;
         state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
         let diary = (diary == Diary::Kept).then(Vec::new);
-        let (shapes, bounds) = (vec![None; count], vec![Bounds::NOWHERE; count]);
+        let (shapes, bounds) = (vec![None; count], Extents::new(count));
         let mut game = Self {
             field,
             state,
@@ -214,7 +214,7 @@ impl Game {
         };
         self.state.reserves.retain(|one| one.piece != piece);
         let bounds = shape.as_ref().map(|shape| *shape.bounds());
-        self.bounds[piece.index()] = bounds.unwrap_or(Bounds::NOWHERE);
+        self.bounds.set(piece.index(), bounds.unwrap_or(Bounds::NOWHERE));
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
         self.glances.moved(piece, &self.field.roster);
@@ -283,10 +283,7 @@ impl Game {
         ground: Bounds,
     ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
         let pieces = self.roster().of_side(side);
-        let first = pieces.start;
-        let bounds = self.bounds[pieces].iter().enumerate();
-        bounds.filter(move |(_, bounds)| bounds.meets(&ground)).filter_map(move |(index, _)| {
-            let index = first + index;
+        self.bounds.meeting(pieces, ground).filter_map(move |index| {
             let shape = self.shapes[index].as_ref();
             shape.map(|shape| (PieceIndex(index as u16), shape))
         })

@@ -58,12 +58,7 @@ impl Block {
     pub fn new(pose: Pose, footprint: Footprint) -> Self {
         let [front_right, front_left] = half_diagonals(pose.facing, footprint);
         let centre = pose.centre;
-        let quad = Quad::new([
-            centre + front_right,
-            centre + front_left,
-            centre - front_right,
-            centre - front_left,
-        ]);
+        let quad = Quad::around(centre, [front_right, front_left]);
         Self { pose, footprint, quad }
     }
 

@@ -135,6 +135,20 @@ impl Quad {
         Self { corners, bounds: Bounds::of(&corners) }
     }
 
+    /// A parallelogram around its middle, by the ways to its first two corners: the others lie opposite.
+    pub(crate) fn around(middle: GroundPoint, [one, other]: [GroundVector; 2]) -> Self {
+        let corners = [middle + one, middle + other, middle - one, middle - other];
+        let (x, y) = (one.x.abs().max(other.x.abs()), one.y.abs().max(other.y.abs()));
+        let reach = GroundVector::new(x, y);
+        let quad = Self { corners, bounds: Bounds { low: middle - reach, high: middle + reach } };
+        debug_assert_eq!(
+            quad,
+            Self::new(corners),
+            "it is as broad to the one side as to the other"
+        );
+        quad
+    }
+
     /// The same somewhere else.
     pub(crate) fn moved(&self, way: GroundVector) -> Self {
         let Bounds { low, high } = self.bounds;

@@ -146,6 +146,10 @@ impl Shape {
     }
 
     fn overlaps_near(&self, other: &Self) -> bool {
+        // Most are blocks.
+        if let (Self::Block(one), Self::Block(other)) = (self, other) {
+            return one.overlaps(other);
+        }
         self.quads().iter().any(|a| other.quads().iter().any(|b| a.overlaps(b)))
     }
 
@@ -168,6 +172,9 @@ impl Shape {
     }
 
     fn within_near(&self, other: &Self, limit: GroundLength) -> bool {
+        if let (Self::Block(one), Self::Block(other)) = (self, other) {
+            return one.within(other, limit);
+        }
         self.quads().iter().any(|a| other.quads().iter().any(|b| a.within(b, limit)))
     }
 
