@@ -2,6 +2,7 @@
 //! may do, [`Leg`](crate::Leg) says.
 
 use sandtable_pack::{GroundLength, GroundPoint};
+use smallvec::SmallVec;
 
 use crate::lines::Lines;
 use crate::supply::{Lattice, STEP};
@@ -152,12 +153,18 @@ impl Terrain {
             return None;
         }
         let count = banks.gates.len();
+        let ends = banks.gates.iter().enumerate().filter(|(_, gate)| gate.to == there);
+        // Each is measured once, not from each beginning.
+        let ends: SmallVec<[(usize, i32); 32]> =
+            ends.map(|(last, end)| (last, end.at.distance(to).centimetres())).collect();
         let mut best: Option<(i32, usize, usize)> = None;
         for (first, gate) in banks.gates.iter().enumerate().filter(|(_, gate)| gate.from == here) {
             let begin = from.distance(gate.at).centimetres();
-            for (last, end) in banks.gates.iter().enumerate().filter(|(_, gate)| gate.to == there) {
+            if best.is_some_and(|(least, ..)| begin >= least) {
+                continue;
+            }
+            for &(last, rest) in &ends {
                 let Some((leg, _)) = banks.legs[first * count + last] else { continue };
-                let rest = end.at.distance(to).centimetres();
                 let length = begin.saturating_add(leg).saturating_add(rest);
                 if best.is_none_or(|(least, ..)| length < least) {
                     best = Some((length, first, last));

@@ -32,6 +32,12 @@ impl Coarse {
         Self { columns: 0, rows: 0, sums: vec![0.0] }
     }
 
+    /// Is there no ground of the class at all?
+    #[inline]
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.columns == 0
+    }
+
     /// From the share of each cell; cells are given by their bounds.
     pub(crate) fn new(grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);
@@ -116,6 +122,11 @@ impl Coarse {
     /// last ones excluded.
     #[inline]
     fn cells(&self, bounds: &Bounds) -> [i32; 4] {
+        if self.holds(bounds) {
+            let cell = |place: i32| (place as u32 / CELL as u32) as i32;
+            let Bounds { low, high } = bounds;
+            return [cell(low.x), cell(high.x) + 1, cell(low.y), cell(high.y) + 1];
+        }
         // Not negative when it is divided, for which a processor has a shorter way.
         let before =
             |place: i32, count: i32| ((place.max(0) as u32 / CELL as u32) as i32).min(count);

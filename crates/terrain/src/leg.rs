@@ -6,7 +6,7 @@ use crate::block::Block;
 use crate::coarse::Presence;
 use crate::lines::Lines;
 use crate::quad::{Quad, side};
-use crate::region::{Region, is_majority};
+use crate::region::{LEAST, Region, is_majority};
 use crate::terrain::Terrain;
 
 /// A straight leg of a block's march, its facing kept. Each question is answered when it is asked.
@@ -264,10 +264,11 @@ impl Sweep {
         while along < self.length {
             let block = self.after(along);
             let mut share = region.share_at_most(&block);
+            let mut least = 0.0;
             if share > ENOUGH {
-                share = region.share_about(&block);
+                (least, share) = region.share_about(&block);
             }
-            if share > ENOUGH {
+            if share > ENOUGH && least < 1.0 - LEAST {
                 share = region.share(&block);
             }
             if is_majority(share) {

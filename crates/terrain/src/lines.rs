@@ -65,6 +65,15 @@ impl<Mark> Lines<Mark> {
         tiles.into_iter().flatten().flat_map(|tile| self.in_tile(tile))
     }
 
+    /// Lie no pieces in the tiles that an upright rectangle meets? Found at once: the tiles of a row are
+    /// listed one after another.
+    fn is_clear(&self, bounds: &Bounds) -> bool {
+        let [left, right, bottom, top] = self.grid.cover(bounds);
+        let start =
+            |row: i32, column: i32| self.starts[(row * self.grid.columns + column) as usize];
+        left > right || (bottom..=top).all(|row| start(row, left) == start(row, right + 1))
+    }
+
     fn in_tile(&self, tile: usize) -> impl Iterator<Item = &Piece<Mark>> + '_ {
         let listed = &self.listed[self.starts[tile] as usize..self.starts[tile + 1] as usize];
         listed.iter().map(|&index| &self.pieces[index as usize])
@@ -80,7 +89,8 @@ impl Lines {
         from: GroundPoint,
         to: GroundPoint,
     ) -> impl Iterator<Item = Cut> + '_ {
-        let walked = if self.is_empty() { None } else { Some(self.grid.walk(from, to)) };
+        let is_clear = self.is_empty() || self.is_clear(&Bounds::of(&[from, to]));
+        let walked = if is_clear { None } else { Some(self.grid.walk(from, to)) };
         walked.into_iter().flatten().flat_map(move |span| {
             self.in_tile(span.tile).filter_map(move |piece| cut(from, to, piece))
         })

@@ -125,17 +125,29 @@ impl Region {
     }
 
     /// The share of a parallelogram is no more than this; found at once.
+    #[inline]
     pub(crate) fn share_at_most(&self, quad: &Quad) -> f64 {
+        // Of some classes many maps have no ground at all.
+        if self.coarse.is_empty() {
+            return 0.0;
+        }
         self.coarse.at_most(quad.bounds()) / quad.area()
     }
 
-    /// The same from the cells that it meets itself: nearer to the truth, and not found as soon.
-    pub(crate) fn share_about(&self, quad: &Quad) -> f64 {
-        self.coarse.around(quad).map_or(1.0, |(class, _)| class / quad.area())
+    /// The share of a parallelogram is no less and no more than this: from the cells that it meets itself,
+    /// nearer to the truth, and not found as soon.
+    pub(crate) fn share_about(&self, quad: &Quad) -> (f64, f64) {
+        let whole = quad.area();
+        self.coarse
+            .around(quad)
+            .map_or((0.0, 1.0), |(class, cells)| ((whole - (cells - class)) / whole, class / whole))
     }
 
     /// What is known of an upright rectangle at once.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
+        if self.coarse.is_empty() {
+            return Presence::Nowhere;
+        }
         self.coarse.presence(bounds)
     }
 

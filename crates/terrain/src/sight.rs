@@ -200,23 +200,28 @@ impl SightLine {
             return true;
         }
         let mut within = 0.0;
-        // With nothing overlooked the first wood in between stops it: what lies behind is not asked.
-        let overlooks_none = self.level_a == 0 && self.level_b == 0;
+        // PB-A101: with clear ground on both sides it blocks whatever its depth.
+        let blocks = |from: f64, to: f64| {
+            !self.overlooks(&Obstacle { from, to, level: self.ground(from, to) })
+        };
+        // Rounded to whole centimetres like every distance (PB-36.12).
+        let is_too_deep =
+            |within: f64| within * self.length >= f64::from(depth.centimetres()) + 0.5;
+        // The first wood in between that is not overlooked stops it, and so does one around its beginning
+        // that is too deep: what lies behind is not asked.
         let is_stopped = |found: &Stretches, at: f64| {
-            overlooks_none
-                && at < 1.0 - SLIVER
-                && found.last().is_some_and(|&(from, to)| from > SLIVER && to < at - SLIVER)
+            found.last().filter(|(_, to)| at < 1.0 - SLIVER && *to < at - SLIVER).is_some_and(
+                |&(from, to)| if from > SLIVER { blocks(from, to) } else { is_too_deep(to - from) },
+            )
         };
         for &(from, to) in &terrain.cover.stretches_until(self.a, self.b, is_stopped) {
             if begins((from, to)) || ends((from, to)) {
                 within += to - from;
-            } else if !self.overlooks(&Obstacle { from, to, level: self.ground(from, to) }) {
-                // PB-A101: with clear ground on both sides it blocks whatever its depth.
+            } else if blocks(from, to) {
                 return false;
             }
         }
-        // Rounded to whole centimetres like every distance (PB-36.12).
-        within * self.length < f64::from(depth.centimetres()) + 0.5
+        !is_too_deep(within)
     }
 
     /// The highest level of the ground between two places of the line.
