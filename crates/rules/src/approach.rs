@@ -358,19 +358,18 @@ impl Edges<'_> {
     fn around(&self, reach: Reach) -> impl Iterator<Item = Approach> {
         let (game, piece, start, enemy) = (self.game, self.piece, &self.start, &self.enemy);
         let gap = game.field.distances().contact_tolerance / 2;
-        let ways = Face::ALL
-            .into_iter()
-            .flat_map(move |face| STAGING.into_iter().map(move |before| (face, before)));
-        let near = ways.filter(move |&(face, before)| {
-            let depth = start.depth() / 2 + before;
-            let staging = enemy.edge(face).middle() + enemy.outward(face).advance(depth);
+        let ways = Face::ALL.into_iter().flat_map(move |face| {
+            let (middle, outward) = (enemy.edge(face).middle(), enemy.outward(face).unit());
+            STAGING.into_iter().map(move |before| (face, before, middle, outward))
+        });
+        let near = ways.filter(move |&(_, before, middle, outward)| {
+            let staging = middle + outward.times(start.depth() / 2 + before);
             let way = start.centre().distance(staging) + before - gap;
             reach == Reach::Any || !game.is_beyond(piece, way)
         });
-        near.filter_map(move |(face, before)| {
+        near.filter_map(move |(face, before, _, outward)| {
             let goal = self.goal(face);
-            let outward = enemy.outward(face);
-            let staging = goal.centre() + outward.advance(before);
+            let staging = goal.centre() + outward.times(before);
             let way = Facing::of(staging - start.centre())?;
             let mut legs = SmallVec::new();
             let mut facing = start.facing();
@@ -385,7 +384,7 @@ impl Edges<'_> {
             if facing != goal.facing() {
                 legs.push(Leg::Face(goal.facing()));
             }
-            legs.push(Leg::To(goal.centre() + outward.advance(gap)));
+            legs.push(Leg::To(goal.centre() + outward.times(gap)));
             Some(Approach { legs, goal: Some(face) })
         })
     }

@@ -52,7 +52,11 @@ impl Game {
             let commander = roster.commanders[side.index()];
             let own = roster.command(chit).headquarters;
             let commander = commander.filter(|&leader| leader != own);
-            for roller in std::iter::once(own).chain(commander) {
+            // PB-A31, PB-5.6: most are off the map, or have tried already, whatever they would try.
+            let is_able = |roller: &PieceIndex| {
+                self.shape(*roller).is_some() && self.state.piece(*roller).status != Status::Spent
+            };
+            for roller in std::iter::once(own).chain(commander).filter(is_able) {
                 if self.judge_attempt(roller, chit, Alteration::Delay).is_ok() {
                     attempts.push(Action::Delay { roller, chit });
                 }

@@ -60,8 +60,12 @@ impl Game {
     /// Whom the side may call back now: of those who were lost today, for whom there is room (PB-30.4).
     pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
         let mut lost = self.waiting();
-        lost.retain(|&piece| self.recovery_places(piece).next().is_some());
+        lost.retain(|&piece| self.has_room_to_return(piece));
         lost
+    }
+
+    fn has_room_to_return(&self, piece: PieceIndex) -> bool {
+        self.recovery_places(piece).next().is_some()
     }
 
     /// Who was lost today and is of the group that comes back now.
@@ -99,7 +103,9 @@ impl Game {
                 Task::Recovery { stage, left: Some(half as u8) }
             }
             Some(0) => Task::Recovery { stage: stage + 1, left: None },
-            Some(count) if self.recoverable().is_empty() => {
+            Some(count)
+                if !self.waiting().into_iter().any(|piece| self.has_room_to_return(piece)) =>
+            {
                 self.record("PB-30.4", Happening::NoRoomToReturn { side, count });
                 Task::Recovery { stage: stage + 1, left: None }
             }
@@ -115,7 +121,7 @@ impl Game {
         if !self.waiting().contains(&piece) {
             return refuse("PB-30.5", "this piece does not come back");
         }
-        if self.recovery_places(piece).next().is_none() {
+        if !self.has_room_to_return(piece) {
             return refuse("PB-30.4", "there is no room near its headquarters");
         }
         Ok(RuleId("PB-30.3"))

@@ -101,6 +101,11 @@ impl Game {
         let Some(block) = self.deployed(piece) else {
             return false;
         };
+        // Of two places that lie opposite each other at least one is outside where their middle is: a corridor
+        // is straight.
+        if !corridor.holds(block.centre()) {
+            return false;
+        }
         let (right, forward) = (block.facing().right(), block.facing());
         let rows = [-1, 0, 1].map(|row| forward.advance(block.depth() * row / 3));
         let (mut inside, mut outside) = (0, 0);

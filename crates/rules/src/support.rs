@@ -18,7 +18,7 @@ impl Game {
     pub(crate) fn stands_behind(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
         // PB-A55: columns neither support nor are supported.
         let block = |piece| self.shape(piece).and_then(Shape::as_block);
-        if self.state.piece(piece).place == Whereabouts::InReserve {
+        if matches!(self.state.piece(piece).place, Whereabouts::InReserve) {
             return self.supports_from_reserve(piece, lead);
         }
         piece != lead

@@ -3,6 +3,7 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Barrier, Block, Bounds, Leg as Ground, Shape};
+use smallvec::SmallVec;
 
 use crate::action::{Leg, March};
 use crate::allowance::Expense;
@@ -29,7 +30,7 @@ pub(crate) struct Walk<'a> {
     carried: Expense,
     pub heading: Facing,
     /// Legs in line, whose ground is looked at in the end.
-    pub on_foot: Vec<(Block, GroundPoint)>,
+    pub on_foot: SmallVec<[(Block, GroundPoint); 3]>,
     /// The last steps of an attack, up to the enemy's edge.
     pub closing: Option<(Block, GroundPoint)>,
     /// As it turned last, before it gave way.
@@ -61,7 +62,7 @@ impl Game {
             expense: Expense::default(),
             carried: self.state.carried(piece),
             heading: Facing::UP,
-            on_foot: Vec::new(),
+            on_foot: SmallVec::new(),
             closing: None,
             turned: None,
             deployed_near: false,
