@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::event::{Happening, Idleness};
 use crate::field_of_fire;
 use crate::game::Game;
-use crate::march::MarchPlan;
+use crate::march::{Asked, MarchPlan};
 use crate::roster::{CommandIndex, PieceIndex, Role};
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::state::{Activation, Stance, Task, Whereabouts};
@@ -44,9 +44,10 @@ impl Game {
         &self,
         activation: &Activation,
         action: &Action,
+        asked: Asked,
     ) -> Result<RuleId, Refusal> {
         self.judge_names(action)?;
-        let plan = self.plan_activation(activation, action)?;
+        let plan = self.plan_activation(activation, action, asked)?;
         let rule = plan.rule();
         self.planned.replace(Some((action.clone(), plan)));
         Ok(rule)
@@ -62,12 +63,13 @@ impl Game {
             Some((judged, plan)) if judged == *action => {
                 debug_assert_eq!(
                     Ok(format!("{plan:?}")),
-                    self.plan_activation(activation, action).map(|anew| format!("{anew:?}")),
+                    self.plan_activation(activation, action, Asked::Why)
+                        .map(|anew| format!("{anew:?}")),
                     "nothing has changed since it was judged"
                 );
                 Ok(plan)
             }
-            _ => self.plan_activation(activation, action),
+            _ => self.plan_activation(activation, action, Asked::Why),
         }
     }
 
@@ -76,11 +78,12 @@ impl Game {
         &self,
         activation: &Activation,
         action: &Action,
+        asked: Asked,
     ) -> Result<Plan, Refusal> {
         match action {
             Action::March(march) => {
                 self.judge_actor(activation, march.piece)?;
-                self.plan_march(activation, march).map(Box::new).map(Plan::March)
+                self.plan_march(activation, march, asked).map(Box::new).map(Plan::March)
             }
             Action::Face { piece, enemy } => {
                 self.judge_actor(activation, *piece)?;

@@ -8,6 +8,7 @@ use crate::battlefield::Battlefield;
 use crate::entry::Entrance;
 use crate::event::Happening;
 use crate::game::Game;
+use crate::march::Asked;
 use crate::roster::{Due, PieceIndex, SideIndex};
 use crate::rule::{Refusal, refuse};
 use crate::state::{Activation, Arriving, Task, Whereabouts};
@@ -221,7 +222,7 @@ impl Game {
         }
         let marches = ways.into_iter().flatten();
         let mut marches = marches.map(|leg| Action::March(March::new(piece, vec![leg])));
-        marches.find(|march| self.plan_activation(activation, march).is_ok())
+        marches.find(|march| self.plan_activation(activation, march, Asked::Whether).is_ok())
     }
 
     fn ways_in_line(&self, piece: PieceIndex) -> Vec<Leg> {

@@ -7,6 +7,7 @@ use crate::cover;
 use crate::event::RetreatCause;
 use crate::game::Game;
 use crate::ground;
+use crate::march::Asked;
 use crate::roster::{PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
@@ -242,7 +243,7 @@ impl Game {
         self.ways_back(piece)
             .filter(|(_, end)| !is_covered(self, side, end))
             .map(|(march, _)| march)
-            .find(|march| self.plan_march(activation, march).is_ok())
+            .find(|march| self.plan_march(activation, march, Asked::Whether).is_ok())
             .map(Action::March)
             .or_else(|| self.attack_out(activation, piece))
     }
@@ -287,7 +288,7 @@ impl Game {
         let mut parts: Vec<(usize, March)> = self.ways_back(piece).filter_map(part).collect();
         parts.sort_by_key(|&(left, _)| left);
         let is_legal = |&(left, ref march): &(usize, March)| {
-            self.plan_march_into(activation, march, Remaining::AtMost(left)).is_ok()
+            self.plan_march_into(activation, march, Remaining::AtMost(left), Asked::Whether).is_ok()
         };
         parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
     }
@@ -329,7 +330,7 @@ impl Game {
         enemies.into_iter().find_map(|(_, enemy)| {
             self.approaches(piece, enemy)
                 .into_iter()
-                .find(|march| self.plan_march(activation, march).is_ok())
+                .find(|march| self.plan_march(activation, march, Asked::Whether).is_ok())
                 .map(Action::March)
         })
     }

@@ -6,6 +6,7 @@ use sandtable_pack::GroundLength;
 use crate::action::{Action, Leg};
 use crate::event::Alteration;
 use crate::game::Game;
+use crate::march::Asked;
 use crate::roster::{CommandIndex, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::state::Task;
@@ -14,6 +15,15 @@ impl Game {
     /// Is an action legal now? Answers with the rule applied, or refuses citing the rule broken.
     /// The only authority on legality.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        self.judge_for(action, Asked::Why)
+    }
+
+    /// Is an action legal now? The same, sooner, for who does not want to know why not.
+    pub(crate) fn is_legal(&self, action: &Action) -> bool {
+        self.judge_for(action, Asked::Whether).is_ok()
+    }
+
+    fn judge_for(&self, action: &Action, asked: Asked) -> Result<RuleId, Refusal> {
         self.judge_names(action)?;
         match (self.top(), action) {
             (Task::SetUp { side }, action) => self.judge_set_up(*side, action),
@@ -26,7 +36,9 @@ impl Game {
                 self.judge_own(*speaker, *chit)?;
                 self.judge_attempt(*roller, *chit, Alteration::Jump)
             }
-            (Task::Activation(activation), action) => self.judge_activation(activation, action),
+            (Task::Activation(activation), action) => {
+                self.judge_activation(activation, action, asked)
+            }
             (Task::ChooseCombat, Action::Resolve(first)) => {
                 if self.next_combats().1.iter().any(|combat| combat.name == *first) {
                     Ok(RuleId("PB-22.2"))

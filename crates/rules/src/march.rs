@@ -54,6 +54,15 @@ pub(crate) struct MarchPlan {
     rule: &'static str,
 }
 
+/// What somebody wants to know who asks for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// What it does, or the first rule that it breaks.
+    Why,
+    /// What it does, or any rule that it breaks: found sooner.
+    Whether,
+}
+
 /// Whether a march leads through buildings in disorder (PB-A39), once it has been looked up.
 #[derive(Clone, Default)]
 pub(crate) struct Disorders(pub OnceCell<bool>);
@@ -77,8 +86,9 @@ impl Game {
         &self,
         activation: &Activation,
         march: &March,
+        asked: Asked,
     ) -> Result<MarchPlan, Refusal> {
-        self.plan_march_into(activation, march, Remaining::Fewest)
+        self.plan_march_into(activation, march, Remaining::Fewest, asked)
     }
 
     /// Judges a move that may end in so many of the fields of fire in which it begins.
@@ -87,6 +97,27 @@ impl Game {
         activation: &Activation,
         march: &March,
         remaining: Remaining,
+        asked: Asked,
+    ) -> Result<MarchPlan, Refusal> {
+        let plan = self.work_march_out(activation, march, remaining, asked);
+        debug_assert!(
+            asked == Asked::Why
+                || plan.as_ref().ok().map(|plan| format!("{plan:?}"))
+                    == self
+                        .work_march_out(activation, march, remaining, Asked::Why)
+                        .ok()
+                        .map(|plan| format!("{plan:?}")),
+            "in whatever order it is asked, the same moves are legal"
+        );
+        plan
+    }
+
+    fn work_march_out(
+        &self,
+        activation: &Activation,
+        march: &March,
+        remaining: Remaining,
+        asked: Asked,
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         let card = self.roster().piece(piece);
@@ -125,32 +156,46 @@ impl Game {
             walk.stay_turned();
         }
         walk.judge_allowance()?;
-        // Where it ends is judged before the ground on the way, which costs more to look at.
+        // Where it ends is judged before the ground on the way.
         let stance = walk.stance(assault.as_ref());
         if matches!(last, Some(Leg::FormColumn(_))) {
             walk.judge_stand_off(&[&self.shape_of(piece, &stance)])?;
         }
-        let rule = match walk.off {
-            Some(_) => "PB-A43",
-            None => self.judge_place(activation, march, &stance, remaining)?,
+        let shape = walk.off.is_none().then(|| self.shape_of(piece, &stance));
+        if let Some(shape) = &shape {
+            self.judge_room(march, shape)?;
+        }
+        let judge_end = || {
+            let Some(shape) = &shape else { return Ok("PB-A43") };
+            // PB-10.3: an attack satisfies all fields of fire.
+            if march.attack.is_some() {
+                return Ok("PB-12.1");
+            }
+            self.judge_end(activation, march, shape, remaining)
         };
-        walk.judge_night(&stance)?;
-        walk.survey()?;
+        let mut judge_way = || {
+            walk.judge_night(&stance)?;
+            walk.survey()
+        };
+        let rule = match asked {
+            Asked::Why => {
+                let rule = judge_end()?;
+                judge_way()?;
+                rule
+            }
+            // Most are stopped on their way, and fields of fire cost more to look at.
+            Asked::Whether => {
+                judge_way()?;
+                judge_end()?
+            }
+        };
         self.arrive(march, walk, stance, assault, rule)
     }
 
-    /// Judges where a move ends: nobody may stand there, no enemy be touched, no field of fire
-    /// cover the place.
-    fn judge_place(
-        &self,
-        activation: &Activation,
-        march: &March,
-        stance: &Stance,
-        remaining: Remaining,
-    ) -> Result<&'static str, Refusal> {
+    /// Judges whether there is room where a move ends: nobody may stand there, and no enemy be touched.
+    fn judge_room(&self, march: &March, shape: &Shape) -> Result<(), Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
-        let shape = self.shape_of(piece, stance);
         if shape.as_block().is_some_and(|block| !self.field.terrain.holds(block.centre())) {
             return refuse("PB-A129", "the edge of the map is not crossed");
         }
@@ -163,26 +208,25 @@ impl Game {
         } else if is_headquarters {
             crate::roster::SideIndex::BOTH.into_iter().any(|side| {
                 let mut near = self.near(side, *shape.bounds());
-                near.any(|(other, ground)| other != piece && ground.overlaps(&shape))
+                near.any(|(other, ground)| other != piece && ground.overlaps(shape))
             })
         } else {
-            self.is_crowded(piece, &shape)
+            self.is_crowded(piece, shape)
         };
         if is_crowded {
             return refuse("PB-6.4", "another piece stands there");
         }
-        // PB-10.3: an attack satisfies all fields of fire.
         if march.attack.is_some() {
-            return Ok("PB-12.1");
+            return Ok(());
         }
         // PB-36.5, PB-A81: only a declared attack makes contact.
         let tolerance = self.field.distances().contact_tolerance;
         let mut near = self.solid_near(side.enemy(), shape.reach(tolerance));
-        let touches = !is_headquarters && near.any(|(_, enemy)| enemy.within(&shape, tolerance));
+        let touches = !is_headquarters && near.any(|(_, enemy)| enemy.within(shape, tolerance));
         if touches {
             return refuse("PB-A81", "only a declared attack makes contact");
         }
-        self.judge_end(activation, march, &shape, remaining)
+        Ok(())
     }
 
     /// The move as it will be carried out.

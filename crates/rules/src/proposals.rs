@@ -34,7 +34,7 @@ impl Game {
                 let gifts = self.unassigned(side);
                 proposals.extend(gifts.map(|piece| Action::Assign { piece, command }));
                 proposals.push(Action::EndActivation);
-                proposals.retain(|action| self.judge(action).is_ok());
+                proposals.retain(|action| self.is_legal(action));
                 proposals
             }
             Question::ChooseCombat => {

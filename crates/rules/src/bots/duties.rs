@@ -44,7 +44,7 @@ pub(super) fn duty(
         return turn_about(view, piece, &touching);
     }
     let rally = Action::Rally { piece, facing: None };
-    if view.is_spent(piece) && view.judge(&rally).is_ok() {
+    if view.is_spent(piece) && view.is_legal(&rally) {
         return Some(rally);
     }
     if view.is_on_map(piece) && !view.may_stay(piece) {
@@ -125,7 +125,7 @@ pub(super) fn turn_about(
         return None;
     }
     let face = Action::Face { piece, enemy };
-    view.judge(&face).is_ok().then_some(face)
+    view.is_legal(&face).then_some(face)
 }
 
 /// Where a Spent piece goes to rally: the nearest own train, unpacked before packed.
@@ -157,5 +157,5 @@ fn face_about(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Option<Acti
         return None;
     }
     let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
-    view.judge(&action).is_ok().then_some(action)
+    view.is_legal(&action).then_some(action)
 }

@@ -117,7 +117,7 @@ fn go_behind(
                     continue;
                 }
                 let action = Action::March(March::new(leader, vec![Leg::To(to)]));
-                if view.judge(&action).is_ok() {
+                if view.is_legal(&action) {
                     return Some(action);
                 }
             }

@@ -30,7 +30,7 @@ pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> 
     }
     followers.into_iter().find_map(|piece| {
         let pack = Action::Pack(piece);
-        if view.is_unpacked(piece) && view.judge(&pack).is_ok() {
+        if view.is_unpacked(piece) && view.is_legal(&pack) {
             return Some(pack);
         }
         step_home(view, piece, true)

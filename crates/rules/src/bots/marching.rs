@@ -275,7 +275,7 @@ fn by_road(
         let mut legs = legs.clone();
         legs.push(Leg::Along(end.place.into()));
         let action = Action::March(March::new(piece, legs));
-        if view.judge(&action).is_ok() {
+        if view.is_legal(&action) {
             return Some(ByRoad::Free(action));
         }
         is_taken = true;

@@ -60,7 +60,7 @@ impl RandomBot {
             for _ in 0..IDEAS {
                 let Some(&piece) = chance.pick(&blocks) else { break };
                 let Some(action) = idea(view, piece, chance) else { continue };
-                if view.judge(&action).is_ok() {
+                if view.is_legal(&action) {
                     return action;
                 }
             }
@@ -86,7 +86,7 @@ fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
             let centre = GroundPoint::new(between(one.x, other.x), between(one.y, other.y));
             let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
             let place = Action::Place { piece, pose: Pose { centre, facing } };
-            if view.judge(&place).is_ok() {
+            if view.is_legal(&place) {
                 return place;
             }
         }

@@ -56,7 +56,7 @@ pub(super) fn take_place(view: &View<'_>, piece: PieceIndex, leaves_at: i32) -> 
 
 /// The answer of a Support that takes the place if that is worth it.
 pub(super) fn step_up(view: &View<'_>, worth_it: bool) -> Action {
-    let wishes = if view.judge(&Action::Stay).is_ok() {
+    let wishes = if view.is_legal(&Action::Stay) {
         [Action::Stay, Action::TakePlace, Action::Retire]
     } else if worth_it {
         [Action::TakePlace, Action::Retire, Action::Stay]

@@ -38,6 +38,12 @@ impl<'a> View<'a> {
         self.game.judge(action)
     }
 
+    /// Is an action of this side legal now? The same as [`Self::judge`], sooner, for who does not want to know
+    /// why not.
+    pub(crate) fn is_legal(&self, action: &Action) -> bool {
+        self.question().is_some() && !self.forbidden.forbids(action) && self.game.is_legal(action)
+    }
+
     /// Would the march that was judged legal last make its piece Spent by leading through houses or
     /// into them (PB-34.2)?
     pub fn loses_order(&self, action: &Action) -> bool {

@@ -126,7 +126,7 @@ impl Plan {
                     let worth = fights.value(fight.shaken()) - fight.attacker.disorder_costs();
                     worth > way.exposure + CALL
                 };
-                let is_good = view.judge(&action).is_ok()
+                let is_good = view.is_legal(&action)
                     && (!view.loses_order(&action) || way.fight.is_none_or(holds));
                 is_good.then_some(action)
             });

@@ -47,7 +47,7 @@ pub(super) fn hide(
     let way = Facing::of(there - block.centre())?;
     let legs = vec![Leg::Face(way), Leg::To(there), Leg::Join(leader)];
     let action = Action::March(March::new(piece, legs));
-    view.judge(&action).is_ok().then_some(action)
+    view.is_legal(&action).then_some(action)
 }
 
 /// What a hidden piece does that attacks nobody: it stays where it is while its command waits, and comes
