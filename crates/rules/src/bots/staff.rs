@@ -58,7 +58,7 @@ fn is_at_hand(view: &View<'_>, piece: PieceIndex) -> bool {
 /// The idea of most worth that is legal; of equals the first.
 pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Option<Action> {
     ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
+    ideas.into_iter().map(|(_, action)| action).find(|action| view.is_legal(action))
 }
 
 /// At set-up: the army comes by the edge that is nearest to the enemy, if he does not stand on it;
@@ -103,7 +103,7 @@ fn from_enemy(view: &View<'_>, edge: Edge) -> GroundLength {
 /// A detachment that was held back comes with the reinforcements of a command (PB-A21).
 pub(super) fn take_along(view: &View<'_>, command: CommandIndex) -> Option<Action> {
     let gift = Action::Assign { piece: view.unassigned().next()?, command };
-    view.judge(&gift).is_ok().then_some(gift)
+    view.is_legal(&gift).then_some(gift)
 }
 
 /// The most valuable of those who may come back.
@@ -117,15 +117,25 @@ pub(super) fn recover(view: &View<'_>) -> Action {
     view.proposals().into_iter().max_by_key(worth).unwrap_or(Action::Stay)
 }
 
+/// As many as most armies have.
+pub(super) const MANY: usize = 64;
+
 /// Own pieces of a command that have an enemy within reach.
 pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
-    let enemies: Vec<_> = view.enemies().collect();
+    let enemies = all_enemies(view);
     let pieces = view.pieces_of(command);
     pieces
         .filter(|&piece| view.is_on_map(piece))
         .filter_map(|piece| view.block(piece))
         .filter(|block| nearest(block.centre(), &enemies) < NEAR)
         .count()
+}
+
+/// All enemies on the map, in a list that has room for them from the first.
+pub(super) fn all_enemies<'a>(view: &View<'a>) -> Vec<Sighting<'a>> {
+    let mut enemies = Vec::with_capacity(MANY);
+    enemies.extend(view.enemies());
+    enemies
 }
 
 /// The distance to the nearest enemy that counts.

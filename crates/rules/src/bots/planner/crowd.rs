@@ -7,6 +7,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
 use sandtable_terrain::{Block, Shape};
 use smallvec::SmallVec;
 
+use crate::bots::staff::MANY;
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
@@ -34,27 +35,26 @@ pub(super) struct Bystander {
 
 /// The troops of the own side.
 pub(super) fn own(view: &View<'_>) -> Vec<Bystander> {
-    view.own()
-        .filter(|&(piece, _)| view.arm(piece).is_some())
-        .map(|(piece, shape)| Bystander {
-            piece,
-            place: shape.place(),
-            is_fresh: !view.is_spent(piece),
-        })
-        .collect()
+    let mut crowd = Vec::with_capacity(MANY);
+    let troops = view.own().filter(|&(piece, _)| view.arm(piece).is_some());
+    crowd.extend(troops.map(|(piece, shape)| Bystander {
+        piece,
+        place: shape.place(),
+        is_fresh: !view.is_spent(piece),
+    }));
+    crowd
 }
 
 /// The enemy's troops.
 pub(super) fn enemy(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
-    enemies
-        .iter()
-        .filter(|enemy| enemy.may_be_troops())
-        .map(|enemy| Bystander {
-            piece: enemy.piece,
-            place: enemy.shape.place(),
-            is_fresh: enemy.status() == Status::Fresh,
-        })
-        .collect()
+    let mut crowd = Vec::with_capacity(enemies.len());
+    let troops = enemies.iter().filter(|enemy| enemy.may_be_troops());
+    crowd.extend(troops.map(|enemy| Bystander {
+        piece: enemy.piece,
+        place: enemy.shape.place(),
+        is_fresh: enemy.status() == Status::Fresh,
+    }));
+    crowd
 }
 
 /// The one that is nearest to a place.

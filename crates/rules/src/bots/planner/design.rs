@@ -163,11 +163,24 @@ impl Design {
         // The best match first, until everybody has something to do.
         let turns = i32::from(view.turns_left()) + 1;
         let reach = view.ruleset().distances.foot_third * 3 * turns;
-        let way = |from, to| view.terrain().way_length(from, to);
-        while let Some((_, body, purpose)) = best_match(&bodies, &purposes, reach, way, last) {
+        // From each command to each goal: asked again as long as somebody has nothing to do.
+        let goals = || purposes.iter().map(|purpose| purpose.mission.goal);
+        let ways_of = |body: &Body| -> Vec<GroundLength> {
+            goals().map(|goal| view.terrain().way_length(body.middle, goal)).collect()
+        };
+        let mut ways: Vec<Vec<GroundLength>> = bodies.iter().map(ways_of).collect();
+        while let Some((_, body, purpose)) =
+            best_match(&bodies, &purposes, reach, |body, purpose| ways[body][purpose], last)
+        {
             missions.push((bodies.swap_remove(body).command, purposes[purpose].mission));
+            ways.swap_remove(body);
             purposes[purpose].commands -= 1;
-            purposes.retain(|purpose| purpose.commands > 0);
+            if purposes[purpose].commands == 0 {
+                purposes.remove(purpose);
+                for ways in &mut ways {
+                    ways.remove(purpose);
+                }
+            }
         }
         Self { of: (view.now(), view.is_night()), missions }
     }
@@ -199,18 +212,18 @@ fn reserve(
 }
 
 /// The command and the purpose that suit each other best, of those that can be reached before the battle
-/// is over.
+/// is over; `way` is how far it is from one to the other, by their numbers.
 fn best_match(
     bodies: &[Body],
     purposes: &[Purpose],
     reach: GroundLength,
-    way: impl Fn(GroundPoint, GroundPoint) -> GroundLength,
+    way: impl Fn(usize, usize) -> GroundLength,
     last: impl Fn(CommandIndex) -> Option<Mission>,
 ) -> Option<(i32, usize, usize)> {
     let pairs = bodies.iter().enumerate().flat_map(|(body, troops)| {
         let (last, way) = (last(troops.command), &way);
         purposes.iter().enumerate().filter_map(move |(index, purpose)| {
-            let way = way(troops.middle, purpose.mission.goal);
+            let way = way(body, index);
             let goes_on = last.is_some_and(|last| last.is_like(purpose.mission));
             let steady = if goes_on { STEADY } else { 0 };
             (way <= reach).then(|| (purpose.worth - staff::metres(way) + steady, body, index))
@@ -391,9 +404,10 @@ mod tests {
         let missions = goals.map(|goal| Mission { task: Task::Break, goal });
         let purposes = missions.map(|mission| Purpose { mission, worth: 1_000, commands: 1 });
         let reach = GroundLength::from_metres(9_000);
-        let way = |from: GroundPoint, to| from.distance(to);
+        let body = body(0, 4_000, 1_000, 0);
+        let way = |_, purpose: usize| body.middle.distance(goals[purpose]);
         let chosen =
-            |last| best_match(&[body(0, 4_000, 1_000, 0)], &purposes, reach, way, |_| last);
+            |last| best_match(std::slice::from_ref(&body), &purposes, reach, way, |_| last);
         assert_eq!(chosen(None).map(|(.., purpose)| purpose), Some(0));
         assert_eq!(chosen(Some(missions[1])).map(|(.., purpose)| purpose), Some(1));
         let elsewhere = Mission { task: Task::Guard, ..missions[1] };

@@ -13,6 +13,8 @@ mod hidden;
 mod posting;
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
+use sandtable_terrain::Block;
+use smallvec::SmallVec;
 
 use super::duties::{self, Manner};
 use super::staff::{self, GUN_RANGE};
@@ -98,7 +100,7 @@ fn alter(view: &View<'_>) -> Action {
     if view.is_night() || view.chits_left(view.side().enemy()) == 0 {
         return Action::Pass;
     }
-    let enemies: Vec<Sighting<'_>> = view.enemies().collect();
+    let enemies = staff::all_enemies(view);
     let is_near = |piece: PieceIndex| {
         view.block(piece).is_some_and(|block| staff::nearest(block.centre(), &enemies) < STRIKES)
     };
@@ -127,27 +129,33 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let (range, home) = (view.ruleset().distances.mounted_third, view.home(view.side()));
     let trains = view.own().filter(|&(train, _)| staff::is_train(view, train));
     let trains: Vec<GroundPoint> = trains.map(|(_, shape)| shape.place()).collect();
-    let mut best: Option<(i32, Facing)> = None;
-    for way in view.retreat_directions().step_by(APART) {
+    let directions = view.retreat_directions().step_by(APART).enumerate();
+    let ways = directions.map(|(order, way)| {
         let end = staff::fallen_back(&block, way, length);
         let from_home = home.distance(end.centre()) - home.distance(block.centre());
         let is_near = |train: &GroundPoint| crowd::is_within(*train, end.centre(), range);
         let is_out_of_reach = !trains.is_empty() && !trains.iter().any(is_near);
-        let mut cost = staff::metres(from_home).max(0);
-        cost += if is_out_of_reach { OUT_OF_REACH } else { 0 };
-        // What is cheap to find out comes first.
-        let least = best.map_or(i32::MAX, |(least, _)| least);
-        if cost >= least {
+        let cost = staff::metres(from_home).max(0);
+        (cost + if is_out_of_reach { OUT_OF_REACH } else { 0 }, order, way, end)
+    });
+    // By what is cheap to find out, so that the rest is asked of few.
+    let mut ways: SmallVec<[(i32, usize, Facing, Block); 16]> = ways.collect();
+    ways.sort_unstable_by_key(|&(at_least, order, ..)| (at_least, order));
+    // The cost, and what comes first among equals.
+    let mut best: Option<((i32, usize), Facing)> = None;
+    for (at_least, order, way, end) in ways {
+        let is_better = |cost: i32| best.is_none_or(|(least, _)| (cost, order) < least);
+        if !is_better(at_least) {
             continue;
         }
         let Some(shoved) = view.shoved(way) else { continue };
         let fresh = shoved.into_iter().filter(|&friend| !view.is_spent(friend)).count();
-        cost += SHOVED * fresh as i32;
-        if cost < least && view.is_under_fire(&end) {
+        let mut cost = at_least + SHOVED * fresh as i32;
+        if is_better(cost) && view.is_under_fire(&end) {
             cost += UNDER_FIRE;
         }
-        if cost < least {
-            best = Some((cost, way));
+        if is_better(cost) {
+            best = Some(((cost, order), way));
         }
     }
     best.map_or_else(straightest, |(_, way)| Action::RetreatToward(way))
@@ -186,7 +194,7 @@ impl Planner {
         if let Some(action) = first.or_else(|| leaving::go_home(view, command)) {
             return Some(action);
         }
-        let enemies: Vec<Sighting<'_>> = view.enemies().collect();
+        let enemies = staff::all_enemies(view);
         if view.headquarters_may_move() {
             // The troops come after it.
             let mission = self.mission(view, command, &enemies);
@@ -230,7 +238,7 @@ impl Planner {
             if view.is_spent(piece)
                 && view.touching(piece).is_empty()
                 && orders.tries_to_rally(piece)
-                && view.judge(&rally).is_ok()
+                && view.is_legal(&rally)
             {
                 return Some(rally);
             }

@@ -63,6 +63,9 @@ enum Outlook {
 /// Looked at from the last to the first, what costs least before what costs most.
 const OUTLOOK: [Outlook; 3] = [Outlook::Cover, Outlook::Target, Outlook::Flanks];
 
+/// More than a way over bridges is shorter than it is for its parts being rounded to whole centimetres.
+const ROUNDING: GroundLength = GroundLength::from_metres(5);
+
 /// Whoever touches a piece bars its way so far to each side, 60°.
 const BARRED: i32 = 680;
 
@@ -132,7 +135,7 @@ pub(super) fn post(
         return None;
     }
     let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
-    view.judge(&action).is_ok().then_some(action)
+    view.is_legal(&action).then_some(action)
 }
 
 /// Moves a piece that enemies touch to the best place that they do not command (PB-11.1), wherever that
@@ -267,7 +270,7 @@ impl<'a> Judge<'a> {
                 }
                 is_tried = true;
                 let action = Action::March(March::new(self.piece, legs));
-                if view.judge(&action).is_ok() && !view.loses_order(&action) {
+                if view.is_legal(&action) && !view.loses_order(&action) {
                     return Some(action);
                 }
             }
@@ -295,12 +298,16 @@ impl<'a> Judge<'a> {
             .collect();
         let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
         for (index, (centre, way, line)) in around.chain(beside).enumerate() {
-            let worth = self.worth(centre) + best_outlook;
-            if worth <= stays || !self.view.terrain().holds(centre) {
+            // What costs least to find out comes first.
+            if !self.view.terrain().holds(centre) {
                 continue;
             }
             let Some(way) = way.or_else(|| Facing::of(centre - here)) else { continue };
-            if is_barred(way) {
+            if is_barred(way) || self.at_most(centre) + best_outlook <= stays {
+                continue;
+            }
+            let worth = self.worth(centre) + best_outlook;
+            if worth <= stays {
                 continue;
             }
             let enemies = self.enemies.iter().map(|enemy| enemy.place);
@@ -316,13 +323,27 @@ impl<'a> Judge<'a> {
         posts
     }
 
+    /// No place is worth more than this: found at once, without bridges and enemies.
+    fn at_most(&self, place: GroundPoint) -> i32 {
+        let (goal, stop) = self.aim(place);
+        let straight = (place.distance(goal) - stop - ROUNDING).max(GroundLength::ZERO);
+        let at_most = -staff::metres(straight) - self.mates.missed(place, ASTRAY);
+        debug_assert!(self.worth(place) <= at_most, "no way is shorter than the straight one");
+        at_most
+    }
+
+    /// Where a piece in a place has still to go, and so far from it it stops.
+    fn aim(&self, place: GroundPoint) -> (GroundPoint, GroundLength) {
+        match self.front {
+            Some(front) => (front.nearest(place), GroundLength::ZERO),
+            None => (self.mission.goal, self.stop),
+        }
+    }
+
     /// What a place is worth but for its outlook, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
-        let way = |to| self.view.terrain().way_length(place, to);
-        let to_go = match self.front {
-            Some(front) => way(front.nearest(place)),
-            None => (way(self.mission.goal) - self.stop).abs(),
-        };
+        let (goal, stop) = self.aim(place);
+        let to_go = (self.view.terrain().way_length(place, goal) - stop).abs();
         // A metre of way is worth a thousandth of a point.
         let mut worth = -staff::metres(to_go) - self.mates.missed(place, ASTRAY);
         let enemies = self.enemies_by(place).count() as i32;
