@@ -227,6 +227,20 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
     }
 }
 
+/// A layer with four decimals: what is moved onto a road lies on it, and is not moved once more.
+#[test]
+fn an_end_that_was_moved_lies_on_its_road() {
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
+    let short = roads
+        .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
+        .replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0035, 50.01], [10.02, 50.005]]");
+    assert_ne!(short, roads);
+    let (feature, text) = only(&with("roads", &short));
+    assert!(feature.done[0].ends_with("onto `north-road`"), "{feature:?}");
+    let text = text.expect("a new text");
+    assert!(mended(&with("roads", &text)).layers.is_empty(), "{text}");
+}
+
 /// A ford goes to where a road meets its water, if one does so near it, else to the nearest water.
 #[test]
 fn crossings_go_to_where_their_road_meets_the_water() {

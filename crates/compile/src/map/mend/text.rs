@@ -1,5 +1,5 @@
 //! Coordinates written as the author writes them: kept positions byte for byte, new ones with the
-//! same number of decimals, brackets and spaces as in the rest of the feature.
+//! same number of decimals (on lines six or more), brackets and spaces as in the rest of the feature.
 
 use std::ops::Range;
 
@@ -14,6 +14,9 @@ pub(super) enum Corner {
     Kept(usize),
     New(Coordinate),
 }
+
+/// New places on lines have so many decimals or more: a tenth of a metre, so that they lie on what they were moved onto.
+const EXACT: usize = 6;
 
 /// How a feature's coordinates are written.
 pub(super) struct Style<'t> {
@@ -84,7 +87,7 @@ impl<'t> Style<'t> {
     /// Lines, each as a polygon with one ring.
     pub(super) fn lines(&self, lines: &[Vec<Vec<Corner>>]) -> String {
         let lines: Vec<Vec<Corner>> = lines.iter().flatten().cloned().collect();
-        let body = self.joined(&lines, &self.rings, self.decimals);
+        let body = self.joined(&lines, &self.rings, self.decimals.max(EXACT));
         format!("{}{body}{}", self.open, self.close)
     }
 

@@ -304,7 +304,7 @@ impl Placer<'_, '_, '_, '_> {
             return (with.map_or(Arrival::Reinforcement, Arrival::Reserve), None);
         }
         let zone = zone.and_then(|zone| zones::resolve(session, context, zone));
-        match position::start(session, context, &name, at, facing, formation, span) {
+        match position::start(session, context, (&name, kind), at, facing, formation, span) {
             Some(start) => {
                 let id = zone.as_ref().map(|zone| zone.value.clone());
                 let side = self.index;

@@ -4,6 +4,7 @@ use sandtable_pack::{Arrival, Facing, FeatureId, GroundLength, GroundPoint, Pose
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
+use super::battle::{BlockKind, footprint};
 use super::elsewhere::coordinate;
 use crate::authored::{Bearing, Coordinate, Formation, Id, Length, Position};
 use crate::digit_slip::DigitSlip;
@@ -19,7 +20,7 @@ const FARTHEST: f64 = 100_000.0;
 pub(super) fn start(
     session: &mut Session<'_>,
     context: &Context<'_>,
-    name: &str,
+    (name, kind): (&str, BlockKind),
     at: &Spanned<Position>,
     facing: Option<&Spanned<Bearing>>,
     formation: Option<&Spanned<Formation>>,
@@ -53,7 +54,7 @@ pub(super) fn start(
         _ => context.ground.frame.facing(centre, facing.0),
     };
     if !context.ground.frame.holds(centre) {
-        let nearest = nearest_whole(context, centre, facing);
+        let nearest = nearest_whole(context, kind, centre, facing);
         let (span, help) = match (digit_slip(context, at), beyond(context, centre)) {
             (_, (most, _)) if most <= NEAR => {
                 let place = coordinate(context, nearest);
@@ -74,11 +75,16 @@ pub(super) fn start(
     })
 }
 
-/// The nearest point at which a combat piece with its facing lies inside the frame whole.
-fn nearest_whole(context: &Context<'_>, centre: GroundPoint, facing: Facing) -> GroundPoint {
+/// The nearest point at which a block of a kind with its facing lies inside the frame whole.
+fn nearest_whole(
+    context: &Context<'_>,
+    kind: BlockKind,
+    centre: GroundPoint,
+    facing: Facing,
+) -> GroundPoint {
     // In centimetres: six decimals are a tenth of a metre.
     const ROUNDED: i32 = 100;
-    let block = context.footprints.combat;
+    let block = footprint(context, kind);
     let [length, depth] = [block.length / 2, block.depth / 2];
     let (front, flank) = (facing.advance(depth), facing.right().times(length));
     let reach = [(front.x, flank.x), (front.y, flank.y)];
