@@ -15,7 +15,7 @@ use crate::run::RunOptions;
 use crate::tally::{Counts, Tally};
 
 /// The version of parts that this program writes and reads.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// No run has more games.
 pub(crate) const MOST_GAMES: u64 = 1_000_000;

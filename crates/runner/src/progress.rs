@@ -60,7 +60,7 @@ impl<'t> Progress<'t> {
         let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
         let passed = self.begun.elapsed();
-        if is_tenth && passed >= QUIET {
+        if (is_tenth || ended == self.games) && passed >= QUIET {
             let rate = ended as f64 / passed.as_secs_f64();
             let left = (self.games - ended) as f64 / rate;
             let left = match left {

@@ -98,8 +98,7 @@ pub(crate) struct Counts {
     pub(crate) points: [i64; 2],
     /// By the way in which they ended.
     pub(crate) victories: BTreeMap<String, u64>,
-    /// The same of the games that each side won; not in parts of older versions.
-    #[serde(default)]
+    /// The same of the games that each side won.
     pub(crate) victories_of: [BTreeMap<String, u64>; 2],
     /// By the turn in which they ended.
     pub(crate) turns: BTreeMap<String, u64>,
@@ -190,7 +189,7 @@ impl Counts {
                 self.victories_of
                     .iter()
                     .zip(self.wins)
-                    .all(|(of, wins)| of.is_empty() || sum_of(of.values().copied()) == Some(wins)),
+                    .all(|(of, wins)| sum_of(of.values().copied()) == Some(wins)),
                 "ways to win are not as many as games won",
             ),
             (

@@ -124,7 +124,10 @@ mod tests {
     use super::*;
 
     fn bounds() -> impl Strategy<Value = Bounds> {
-        (0..50, 0..50, 0..20, 0..20).prop_map(|(x, y, wide, high)| {
+        // Near one another as well as beyond what the rough columns hold.
+        let place = || prop_oneof![0..50, -2_000_000..2_000_000, -50_000_000..50_000_000];
+        let side = || prop_oneof![0..20, 0..100_000, 0..5_000_000];
+        (place(), place(), side(), side()).prop_map(|(x, y, wide, high)| {
             Bounds::between(GroundPoint::new(x, y), GroundPoint::new(x + wide, y + high))
         })
     }

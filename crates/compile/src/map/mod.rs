@@ -256,7 +256,7 @@ impl Ground {
         self.places_by_name().find(|(name, _)| name == id).map(|(_, named)| named)
     }
 
-    /// Places and farms by the ids that their names make.
+    /// Places, farms, bridges and fords by the ids that their names make.
     pub(crate) fn places_by_name(&self) -> impl Iterator<Item = (String, &FeatureId)> {
         let places = self.features.iter().filter(|(id, _)| self.places.contains_key(id.as_str()));
         let name =

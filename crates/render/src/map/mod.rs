@@ -305,14 +305,16 @@ fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item
 
 /// The map with what its order shows on the ground, and what stands around it.
 pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
-    let Ground { frame, mut sheet, interval, tree, named } = ground;
+    let Ground { frame, mut sheet, interval, tree, mut named } = ground;
     sheet.name = options.overlay.sheet_name();
     let blocks = match &options.overlay {
         Overlay::SetUp(shown) => set_up::stands(pack, &frame, shown),
         Overlay::Ground | Overlay::Proof => Vec::new(),
     };
     if !blocks.is_empty() {
-        clear_names(pack, options, &frame, &mut sheet, &blocks);
+        for lost in clear_names(pack, options, &frame, &mut sheet, &blocks) {
+            named.remove(&lost);
+        }
     }
     let objectives = markers::objectives(pack, &frame, options, &named, &blocks);
     show(&mut sheet, &frame, "objectives", objectives.items);
@@ -333,16 +335,19 @@ pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> She
     sheet
 }
 
-/// Names that blocks of a set-up would lie on stand elsewhere, if the ground with its names is on this sheet.
+/// Names that blocks of a set-up would lie on stand elsewhere, if the ground with its names is on this sheet. Gives back, in small
+/// letters, those for which there is no room beside the blocks; the map has them.
 fn clear_names(
     pack: &Pack,
     options: &MapOptions,
     frame: &MapFrame,
     sheet: &mut Sheet,
     blocks: &[set_up::Stand],
-) {
+) -> BTreeSet<String> {
     let is_names = |layer: &&mut Layer| layer.name == "names";
-    let Some(layer) = sheet.layers.iter_mut().find(is_names) else { return };
+    let Some(layer) = sheet.layers.iter_mut().find(is_names) else {
+        return BTreeSet::new();
+    };
     let style = &options.style;
     let mut standing = Vec::new();
     for item in std::mem::take(&mut layer.items) {
@@ -359,10 +364,11 @@ fn clear_names(
         .elevation()
         .filter(|_| style.relief.shading)
         .and_then(|grid| Shade::new(grid, frame, &style.shading));
-    let runs =
+    let (runs, lost) =
         names::beside_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
     let items = runs.into_iter().map(Item::Text).collect();
     layer.items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
+    lost
 }
 
 /// The map in small, where its sheet fills a rectangle: frame, woods, water, roads and houses.

@@ -66,7 +66,7 @@ pub(super) fn beside_blocks(
     shade: Option<&Shade<'_>>,
     standing: Vec<TextRun>,
     blocks: &[set_up::Stand],
-) -> Vec<TextRun> {
+) -> (Vec<TextRun>, BTreeSet<String>) {
     let is_hidden = |run: &TextRun| is_under(run, blocks);
     let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
     let lower = |run: &TextRun| run.text.to_lowercase();
@@ -75,9 +75,11 @@ pub(super) fn beside_blocks(
     clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
     let mut namer = Namer::new(pack, frame, clearing, options, shade);
     namer.placer.keep(clear, blocks);
-    namer.only = Some(missing);
+    namer.only = Some(missing.clone());
     namer.all();
-    namer.placer.finish().0
+    let runs = namer.placer.finish().0;
+    runs.iter().for_each(|run| _ = missing.remove(&lower(run)));
+    (runs, missing)
 }
 
 struct Namer<'a> {

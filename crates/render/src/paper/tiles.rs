@@ -218,7 +218,10 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
         (0, 0) => words::LIES_BENEATH,
         _ => words::CUT_AND_GLUE,
     };
-    let title = format!("{} · {}", assembly.title, say(task, language));
+    let title = match grid.count() {
+        1 => assembly.title.to_owned(),
+        _ => format!("{} · {}", assembly.title, say(task, language)),
+    };
     let room = grid.window.width() - grid.overlap - name.width() - 14.0;
     let title = fitted(&title, Lettering::new(Face::Italic, 8.0), room, LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(left + 6.0 + name.width(), top - 1.8), BLACK)));

@@ -191,10 +191,11 @@ fn roads_into_water(
                     if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
                         finding = finding.help(selected.clone());
                     }
-                    let elsewhere =
-                        ground.map.crossings.iter().find(|one| {
+                    let of_road =
+                        ground.map.crossings.iter().filter(|one| {
                             one.over == river.id && one.road.as_ref() == Some(&road.id)
                         });
+                    let elsewhere = of_road.min_by_key(|one| one.at.distance_squared(at));
                     let help = match elsewhere {
                         Some(one) => format!(
                             "`{}` is where it meets the river once more, {}: does the road lie on the wrong bank between? Or add a bridge or ford here too",

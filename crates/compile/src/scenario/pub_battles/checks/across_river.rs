@@ -1,4 +1,4 @@
-//! PB-34.5: a river is crossed at bridges and fords only, and who stands across it holds neither bank.
+//! PB-3.28, PB-34.5: a river is crossed at bridges and fords only, so that hardly anybody is meant to stand across it.
 
 use sandtable_pack::{Footprint, Polyline, Pose, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code};
@@ -22,22 +22,23 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
     {
         return;
     }
+    // Of a river without any, nobody knows yet where its bridges are.
     let is_crossed = |water: &&Watercourse| map.crossings.iter().any(|one| one.over == water.id);
-    let rivers: Vec<&Watercourse> = map
-        .watercourses
-        .iter()
-        .filter(|water| water.kind == WatercourseKind::River)
-        .filter(is_crossed)
-        .collect();
+    let is_river = |water: &&Watercourse| water.kind == WatercourseKind::River;
+    let rivers: Vec<&Watercourse> =
+        map.watercourses.iter().filter(is_river).filter(is_crossed).collect();
     for (index, one) in battle.standing.iter().enumerate() {
         let Some(Shape::Block(block)) = &one.shape else { continue };
         let is_told = battle.layout.closed.iter().any(|(closed, _)| *closed == index);
-        // Who stands on a bridge means to.
-        let holds_bridge = map.crossings.iter().any(|crossing| block.holds(crossing.at));
-        if is_told || holds_bridge || battle.layout.is_misplaced(index) {
+        if is_told || battle.layout.is_misplaced(index) {
             continue;
         }
-        let Some(river) = rivers.iter().find(|river| is_across(block, river)) else { continue };
+        // Who stands on a bridge over it means to.
+        let holds_bridge = |river: &Watercourse| {
+            map.crossings.iter().any(|one| one.over == river.id && block.holds(one.at))
+        };
+        let is_meant = |river: &&&Watercourse| is_across(block, river) && !holds_bridge(river);
+        let Some(river) = rivers.iter().find(is_meant) else { continue };
         let is_clear = |moved: &Block| !rivers.iter().any(|river| is_across(moved, river));
         let free = free_ground(proposals, battle, index, is_clear);
         session.diagnostics.push(
@@ -45,7 +46,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
                 code::ACROSS_RIVER,
                 format!("{} stands across the river `{}`", one.block.name, river.id),
             )
-            .rule("PB-34.5")
+            .rule("PB-3.28")
             .at(one.block.at, "the river runs through its ground")
             .help(format!(
                 "a river is crossed at bridges and fords only: move it to one bank{}",

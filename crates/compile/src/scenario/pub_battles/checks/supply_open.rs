@@ -56,7 +56,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
             }
             let name = &train.block.name;
             let free = free_ground(proposals, battle, index, |moved| area.supplies(moved));
-            let free = free.map(|free| format!("it would be in supply elsewhere: {free}"));
+            let free = free.map(|free| format!("{name} would be in supply elsewhere: {free}"));
             let mut diagnostic =
                 Diagnostic::new(code::SUPPLY_CUT, format!("{name} is cut off from the start"))
                     .rule("PB-31.2")
@@ -79,7 +79,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
                         diagnostic = diagnostic.also(
                             enemy.block.at,
                             format!(
-                                "no supply passes within {clearance} of it: it cuts `{}` {way} of its middle",
+                                "no supply passes within {clearance} of it: it cuts `{}` {way} of where it stands",
                                 line.road
                             ),
                         );
