@@ -49,8 +49,9 @@ fn parts_that_are_not_one_run_are_refused() {
     std::fs::write(folder.join("empty.json"), "").expect("writable");
     let whole = std::fs::read_to_string(folder.join("2.json")).expect("readable");
     std::fs::write(folder.join("cut.json"), &whole[..whole.len() / 2]).expect("writable");
-    let newer = whole.replacen("\"part_of_run\": 2", "\"part_of_run\": 9", 1);
-    std::fs::write(folder.join("newer.json"), newer).expect("writable");
+    let mut newer: Value = serde_json::from_str(&whole).expect("a part is JSON");
+    newer["part_of_run"] = 999.into();
+    std::fs::write(folder.join("newer.json"), newer.to_string()).expect("writable");
     let finished = sandtable(&folder, &["run", "b.pack", "--games", "2", "--format", "json"]);
     std::fs::write(folder.join("finished.json"), finished.stdout).expect("writable");
     let cases: [(&[&str], &str); 8] = [
@@ -191,8 +192,12 @@ fn hostile_parts_are_refused() {
     let put = |path: &'static str, value: Value| {
         changed(&|part| *part.pointer_mut(path).expect(path) = value.clone())
     };
-    let deep = format!("{{\"part_of_run\": 2, \"ends\": {}", "[".repeat(200_000));
-    let cases: [(String, &str); 22] = [
+    let deep = format!("{{\"part_of_run\": 3, \"ends\": {}", "[".repeat(200_000));
+    let cases: [(String, &str); 23] = [
+        (
+            put("/counts/victories_of/0", serde_json::json!({ "rout": 9 })),
+            "ways to win are not as many as games won",
+        ),
         (put("/counts/played", (-3).into()), "no sound part of a run (invalid value: integer `-3`"),
         (put("/counts/completed", u64::MAX.into()), "part 2/3 does not add up"),
         (put("/counts/wins/0", u64::MAX.into()), "part 2/3 does not add up"),
