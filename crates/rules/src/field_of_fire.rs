@@ -240,7 +240,14 @@ impl Game {
         piece: PieceIndex,
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
+        let block = self.deployed(piece);
+        // What costs least to find out comes first.
+        let is_refused = |march: &March, end: &Shape| {
+            block.is_some_and(|block| self.is_too_long(piece, &block, &march.legs))
+                || self.is_crowded(piece, end)
+        };
         self.ways_back(piece)
+            .filter(|(march, end)| !is_refused(march, end))
             .filter(|(_, end)| !is_covered(self, side, end))
             .map(|(march, _)| march)
             .find(|march| self.plan_march(activation, march, Asked::Whether).is_ok())

@@ -227,6 +227,34 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
     }
 }
 
+/// PB-34.5: a stream's mouth is moved onto the river that it misses; which way it is drawn must be beyond doubt.
+#[test]
+fn mouths_are_moved_onto_the_water_they_miss() {
+    let water = |coordinates: &str| {
+        format!(
+            r#"{{"type":"FeatureCollection","features":[
+{{"type":"Feature","properties":{{"id":"mere","kind":"river","basis":"data"}},"geometry":{{"type":"LineString","coordinates":[[9.965,50.04],[9.965,49.96]]}}}},
+{{"type":"Feature","properties":{{"id":"brook","kind":"stream","basis":"data"}},"geometry":{{"type":"LineString","coordinates":{coordinates}}}}}]}}"#
+        )
+    };
+    let mended_water = |coordinates: &str| mended(&with("water", &water(coordinates))).layers;
+    let layers = mended_water("[[9.98,50.03],[9.9652,50.02]]");
+    assert_eq!(layers.len(), 1, "{layers:?}");
+    assert_eq!(layers[0].features[0].done, ["moved an end by 14.3 m onto `mere`"]);
+    let text = layers[0].text.as_deref().expect("a new text");
+    assert_eq!(text, water("[[9.98,50.03],[9.965,50.02]]"));
+    for untouched in [
+        // So near it joins by itself; so far off, who knows?
+        "[[9.98,50.03],[9.96503,50.02]]",
+        "[[9.98,50.03],[9.9655,50.02]]",
+        // A spring beside a river; and what comes out of it, or was drawn upstream.
+        "[[9.9652,50.02],[9.98,50.03]]",
+        "[[9.965,50.03],[9.9652,50.02]]",
+    ] {
+        assert!(mended_water(untouched).is_empty(), "{untouched}");
+    }
+}
+
 /// A layer with four decimals: what is moved onto a road lies on it, and is not moved once more.
 #[test]
 fn an_end_that_was_moved_lies_on_its_road() {

@@ -112,6 +112,8 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
+const OF_LITTLE_WEIGHT: &str = "of little weight";
+
 impl Report<'_> {
     /// The page.
     pub(crate) fn html(&self) -> String {
@@ -198,7 +200,7 @@ impl Report<'_> {
         );
         let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
             0 if result.findings.is_empty() => "Nothing odd was found.".to_owned(),
-            0 => "What was found is allowed or of little weight.".to_owned(),
+            0 => format!("What was found is {}.", self.why_notes()),
             1 => "One thing wants a look.".to_owned(),
             many => format!("{many} things want a look."),
         };
@@ -228,6 +230,15 @@ impl Report<'_> {
         wins + &fared + &early + &caveat
     }
 
+    /// Why some of what was found is no more than a note.
+    fn why_notes(&self) -> &'static str {
+        let mut help = self.result.findings.iter().flat_map(|one| &one.help);
+        match help.any(|line| line.starts_with("allowed: ")) {
+            true => "allowed or of little weight",
+            false => OF_LITTLE_WEIGHT,
+        }
+    }
+
     fn findings(&self) -> String {
         let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
         let (notes, others): (Vec<_>, Vec<_>) =
@@ -236,15 +247,18 @@ impl Report<'_> {
             section +=
                 "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
         } else if others.is_empty() {
-            section +=
-                "<p>Nothing. What the scenario allows, and what weighs little, stands below.</p>\n";
+            let below = match self.why_notes() {
+                OF_LITTLE_WEIGHT => "What weighs little stands",
+                _ => "What the scenario allows, and what weighs little, stands",
+            };
+            section += &format!("<p>Nothing. {below} below.</p>\n");
         } else {
             section += &list(&others);
         }
         if !notes.is_empty() {
             let count = notes.len();
-            section +=
-                &format!("<details><summary>{count} more, allowed or of little weight</summary>\n");
+            let why = self.why_notes();
+            section += &format!("<details><summary>{count} more, {why}</summary>\n");
             section += &list(&notes);
             section += "</details>\n";
         }

@@ -9,6 +9,8 @@ use super::road_end::nearest_edge;
 use super::waters::{End, Waters};
 use super::{length, near, on_paper};
 use crate::map::Ground;
+use crate::map::drawing::FIX;
+use crate::map::mend::LOOKS_JOINED;
 use crate::session::Session;
 
 /// Water that ends so near to other water on paper, in millimetres, was meant to join it: 48 m at
@@ -49,7 +51,13 @@ pub(super) fn check(
                     let foot = run.foot(at);
                     if told.insert([at, foot]) && !told.contains(&[foot, at]) {
                         let other = waters.lines[run.line].water;
-                        report_gap(session, ground, water, other, at, distance);
+                        let source = line.end(End::Source);
+                        let is_mended = end == End::Mouth
+                            && distance <= f64::from(on_paper(ground, LOOKS_JOINED))
+                            && !waters.is_wet(source)
+                            && waters.meeting_at(source).iter().all(|&other| other == number);
+                        let gap = Gap { at, width: distance, is_mended };
+                        report_gap(session, ground, water, other, &gap);
                     }
                 }
                 None if end == End::Mouth => report_nothing(session, ground, water, at),
@@ -59,23 +67,35 @@ pub(super) fn check(
     }
 }
 
+/// Where a watercourse stops short of another.
+struct Gap {
+    at: GroundPoint,
+    /// In centimetres.
+    width: f64,
+    /// Does `check --fix` close it?
+    is_mended: bool,
+}
+
 fn report_gap(
     session: &mut Session<'_>,
     ground: &Ground,
     water: &Watercourse,
     other: &Watercourse,
-    at: GroundPoint,
-    gap: f64,
+    gap: &Gap,
 ) {
     let Some(&span) = ground.spans.get(water.id.as_str()) else { return };
+    let width = length(gap.width);
     let message = match water.id == other.id {
-        true => format!("two reaches of `{}` miss each other by {}", water.id, length(gap)),
-        false => format!("`{}` stops {} short of `{}`", water.id, length(gap), other.id),
+        true => format!("two reaches of `{}` miss each other by {width}", water.id),
+        false => format!("`{}` stops {width} short of `{}`", water.id, other.id),
     };
     let mut diagnostic = Diagnostic::new(code::WATER_GAP, message)
         .rule("PB-34.5")
-        .at(span, format!("it ends {}", near(ground, at)))
+        .at(span, format!("it ends {}", near(ground, gap.at)))
         .help("troops pass through the gap as if no water were there: move the end onto the other line; in QGIS switch on snapping");
+    if gap.is_mended {
+        diagnostic = diagnostic.help(FIX);
+    }
     if let Some(&other_span) = ground.spans.get(other.id.as_str())
         && water.id != other.id
     {

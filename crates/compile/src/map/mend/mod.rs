@@ -22,6 +22,8 @@ use crate::file_kind::FileKind;
 use crate::project::Frame;
 use crate::session::Session;
 
+pub(super) use snap::LOOKS_JOINED;
+
 /// What was mended in the layers of a map.
 #[derive(Clone, Debug, Default)]
 pub struct Mended {
@@ -116,9 +118,9 @@ fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
         let Some(file) = feature::open(session, &path, &layer.file) else { continue };
         sheets.push(Sheet { path, file, class: layer.class.value, key: layer.id.clone() });
     }
-    let snaps = snap::Snaps::of(session, &frame, map.scale.0, &sheets);
     let visible = map.scale.0.to_ground(PaperLength::from_millimetres(VISIBLE));
     let visible = visible.map_or(0.0, |visible| f64::from(visible.centimetres()));
+    let snaps = snap::Snaps::of(session, &frame, (map.scale.0, visible), &sheets);
     let table = Table { frame, snaps, visible };
     let layers = sheets.iter().filter_map(|sheet| mend_layer(session, &table, sheet));
     Some(Mended { layers: layers.collect() })

@@ -1,7 +1,8 @@
-//! Road ends that stop just short of another road, and bridges and fords beside their water: moved
-//! onto it.
+//! Road ends that stop just short of another road, mouths of streams that stop short of other water, and bridges and fords beside
+//! their water: moved onto it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rstar::primitives::{GeomWithData, Line};
 use rstar::{RTree, RTreeObject};
@@ -18,7 +19,7 @@ use crate::session::Session;
 /// Roads nearer than this join by themselves, in centimetres.
 const JOINS: f64 = 200.0;
 /// Ends nearer than this on paper, in millimetres, look as if they met.
-const LOOKS_JOINED: f64 = 1.5;
+pub(in crate::map) const LOOKS_JOINED: f64 = 1.5;
 /// A crossing within this of water has its water, in centimetres, and needs no mending.
 const HAS_WATER: f64 = 3_000.0;
 /// A crossing at most this far from the only water near it was meant for it, in centimetres.
@@ -49,11 +50,40 @@ struct Moved {
     done: String,
 }
 
-/// An end of a road, or a crossing.
+/// An end of a road or a watercourse, or a crossing.
 struct End {
     key: (String, usize, usize),
     line: usize,
     at: GroundPoint,
+    /// The other end of a line that is drawn towards this one.
+    source: Option<GroundPoint>,
+}
+
+/// Lakes and marshes, by their outlines.
+#[derive(Default)]
+struct Wet(Vec<Vec<GroundPoint>>);
+
+impl Wet {
+    /// Does a place lie in one, or so near to its shore, in centimetres?
+    fn is_at(&self, place: GroundPoint, reach: f64) -> bool {
+        let at = [f64::from(place.x), f64::from(place.y)];
+        let runs = |outline: &Vec<GroundPoint>| -> Vec<Line<[f64; 2]>> {
+            let flat = |p: GroundPoint| [f64::from(p.x), f64::from(p.y)];
+            outline.windows(2).map(|run| Line::new(flat(run[0]), flat(run[1]))).collect()
+        };
+        let mut winds = false;
+        for run in self.0.iter().flat_map(runs) {
+            let Line { from, to } = run;
+            if (from[1] > at[1]) != (to[1] > at[1]) {
+                let along = (at[1] - from[1]) / (to[1] - from[1]);
+                winds ^= from[0] + along * (to[0] - from[0]) > at[0];
+            }
+            if from != to && apart(foot(&run, at), at) <= reach * reach {
+                return true;
+            }
+        }
+        winds
+    }
 }
 
 impl Snaps {
@@ -61,15 +91,23 @@ impl Snaps {
     pub(super) fn of(
         session: &mut Session<'_>,
         frame: &Frame,
-        scale: Scale,
+        (scale, visible): (Scale, f64),
         sheets: &[Sheet],
     ) -> Self {
         let mut roads = Collected::default();
         let mut waters = Collected::default();
         let mut crossings: Vec<End> = Vec::new();
+        let mut wet = Wet::default();
         for sheet in sheets {
             let class = sheet.class;
-            if !matches!(class, LayerClass::Road | LayerClass::Watercourse | LayerClass::Crossing) {
+            if !matches!(
+                class,
+                LayerClass::Road
+                    | LayerClass::Watercourse
+                    | LayerClass::Crossing
+                    | LayerClass::Marsh
+                    | LayerClass::Impassable
+            ) {
                 continue;
             }
             sheet.each(session, |feature, id| {
@@ -87,7 +125,15 @@ impl Snaps {
                     }
                     (LayerClass::Crossing, ShapeKind::Points) if shape.positions.len() == 1 => {
                         let at = ground(frame, shape.positions[0]);
-                        crossings.push(End { key: (name, feature.start(), 0), line: 0, at });
+                        let key = (name, feature.start(), 0);
+                        crossings.push(End { key, line: 0, at, source: None });
+                    }
+                    (LayerClass::Marsh | LayerClass::Impassable, ShapeKind::Polygons) => {
+                        let of = |ring: Range<usize>| {
+                            let ring = shape.positions[ring].iter();
+                            ring.map(|&position| ground(frame, position)).collect()
+                        };
+                        wet.0.extend(shape.rings().map(of));
                     }
                     _ => {}
                 }
@@ -98,13 +144,30 @@ impl Snaps {
             .map_or(JOINS, |length| f64::from(length.centimetres()));
         let mut snaps = Self { moved: BTreeMap::new() };
         let (roads, ends) = roads.into_lines();
-        let (waters, _) = waters.into_lines();
-        snaps.road_ends(frame, &roads, ends, reach);
+        let (waters, mouths) = waters.into_lines();
+        snaps.ends(frame, &roads, ends, (JOINS, reach));
+        // Which way a line is drawn is not to be doubted where it comes from no other water; a lake takes what ends in it.
+        let joined = visible * visible;
+        let is_source = |place: GroundPoint, line: usize| {
+            let at = [f64::from(place.x), f64::from(place.y)];
+            let mut near = waters.tree.nearest_neighbor_iter_with_distance_2(&at);
+            !wet.is_at(place, visible)
+                && near
+                    .find(|(stretch, _)| stretch.data != line)
+                    .is_none_or(|(_, squared)| squared > joined)
+        };
+        let is_mouth = |end: &End| {
+            end.source.is_some_and(|source| is_source(source, end.line))
+                && !wet.is_at(end.at, visible)
+        };
+        let mouths = mouths.into_iter().filter(is_mouth).collect();
+        snaps.ends(frame, &waters, mouths, (visible, reach));
         snaps.crossings(frame, &waters, &roads, crossings);
         snaps
     }
 
-    fn road_ends(&mut self, frame: &Frame, roads: &Lines, ends: Vec<End>, reach: f64) {
+    /// Ends that miss another line by more than what joins by itself and no more than a reach, in centimetres.
+    fn ends(&mut self, frame: &Frame, lines: &Lines, ends: Vec<End>, (joins, reach): (f64, f64)) {
         // Two ends that miss each other meet where the first of them goes; the other one stays.
         let mut met: Vec<GroundPoint> = Vec::new();
         for end in ends {
@@ -112,21 +175,21 @@ impl Snaps {
                 continue;
             }
             let at = [f64::from(end.at.x), f64::from(end.at.y)];
-            let nearest = roads
+            let nearest = lines
                 .tree
                 .nearest_neighbor_iter_with_distance_2(&at)
                 .take_while(|&(_, squared)| squared <= reach * reach)
                 .find(|(stretch, _)| stretch.data != end.line);
             let Some((stretch, squared)) = nearest else { continue };
             let gap = squared.sqrt();
-            if gap <= JOINS {
+            if gap <= joins {
                 continue;
             }
-            let foot = foot(stretch, at);
+            let foot = foot(stretch.geom(), at);
             let to = GroundPoint::new(foot[0].round() as i32, foot[1].round() as i32);
             met.push(to);
             let done =
-                format!("moved an end by {:.1} m onto `{}`", gap / 100.0, roads.ids[stretch.data]);
+                format!("moved an end by {:.1} m onto `{}`", gap / 100.0, lines.ids[stretch.data]);
             let place = frame.coordinate_of(to);
             self.moved.insert(end.key, Moved { to: Corner::New(place), done });
         }
@@ -150,7 +213,7 @@ impl Snaps {
                 Some((to, squared, road)) => {
                     (to, squared.sqrt(), format!("onto `{id}`, where `{road}` meets it"))
                 }
-                None => (foot(stretch, at), squared.sqrt(), format!("onto `{id}`")),
+                None => (foot(stretch.geom(), at), squared.sqrt(), format!("onto `{id}`")),
             };
             let place = frame.coordinate(to);
             let done = format!("moved it by {:.1} m {done}", gap / 100.0);
@@ -217,14 +280,15 @@ impl Collected {
             self.stretches.extend(
                 stretches.map(|pair| Stretch::new(Line::new(flat(pair[0]), flat(pair[1])), line)),
             );
-            // A road that runs in a ring has no ends.
-            if points.first() == points.last() {
+            // What runs in a ring has no ends.
+            let (Some(&first), Some(&last)) = (points.first(), points.last()) else { continue };
+            if first == last {
                 continue;
             }
-            for position in [range.start, range.end - 1] {
-                let at = points[position - range.start];
+            let ends = [(range.start, first, None), (range.end - 1, last, Some(first))];
+            for (position, at, source) in ends {
                 let key = (name.clone(), feature.start(), position);
-                self.ends.push(End { key, line, at });
+                self.ends.push(End { key, line, at, source });
             }
         }
     }
@@ -239,8 +303,7 @@ fn ground(frame: &Frame, position: Position) -> GroundPoint {
 }
 
 /// The point of a stretch that is nearest to a place.
-fn foot(stretch: &Stretch, at: [f64; 2]) -> [f64; 2] {
-    let Line { from, to } = stretch.geom();
+fn foot(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     let way = [to[0] - from[0], to[1] - from[1]];
     let off = [at[0] - from[0], at[1] - from[1]];
     let along = (way[0] * off[0] + way[1] * off[1]) / (way[0] * way[0] + way[1] * way[1]);
@@ -260,14 +323,16 @@ fn meeting<'r>(
         let about = roads.tree.locate_in_envelope_intersecting(&stretch.envelope());
         about.filter_map(move |road| Some((crossed(stretch.geom(), road.geom())?, road.data)))
     });
-    let apart = |[x, y]: [f64; 2]| {
-        let (east, north) = (x - at[0], y - at[1]);
-        east * east + north * north
-    };
-    let meetings = meetings.map(|(place, road)| (place, apart(place), road));
+    let meetings = meetings.map(|(place, road)| (place, apart(place, at), road));
     let near = meetings.filter(|(_, squared, _)| *squared <= MEANT * MEANT);
     let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1).then(one.2.cmp(&other.2)));
     nearest.map(|(place, squared, road)| (place, squared, roads.ids[road].as_str()))
+}
+
+/// The distance of two places, squared.
+fn apart([x, y]: [f64; 2], from: [f64; 2]) -> f64 {
+    let (east, north) = (x - from[0], y - from[1]);
+    east * east + north * north
 }
 
 /// Where two stretches cross, if they do and are not parallel.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::contact;
 use super::crowd::{self, Bystander, Rear};
 use super::duel::{Fight, Party};
-use super::fights::{self, Fights, Stakes};
+use super::fights::{self, Stakes};
 use super::front::{Mates, PerMetre};
 use crate::action::{Action, March};
 use crate::bots::supporting;
@@ -91,7 +91,6 @@ impl Plan {
         command: CommandIndex,
         pieces: &[PieceIndex],
         enemies: &[Sighting<'_>],
-        fights: &mut Fights,
     ) -> Self {
         let crowds = Crowds {
             own: crowd::own(view),
@@ -101,7 +100,7 @@ impl Plan {
         let none = |enemy: &Sighting<'_>| Target { enemy: enemy.piece, ways: vec![], best: None };
         let mut targets: Vec<Target> = enemies.iter().map(none).collect();
         for &piece in pieces {
-            add_ways(&mut targets, view, command, piece, enemies, &crowds, fights);
+            add_ways(&mut targets, view, command, piece, enemies, &crowds);
         }
         targets.retain(|target| !target.ways.is_empty());
         for target in &mut targets {
@@ -111,10 +110,10 @@ impl Plan {
     }
 
     /// The next attack that is worth making and can be made.
-    pub fn next(&mut self, view: &View<'_>, fights: &mut Fights) -> Option<Action> {
+    pub fn next(&mut self, view: &View<'_>) -> Option<Action> {
         loop {
             if self.chosen.is_empty() {
-                let best = self.targets.iter_mut().filter_map(|target| target.best(view, fights));
+                let best = self.targets.iter_mut().filter_map(|target| target.best(view));
                 let best = first_best(best).filter(|best| best.worth >= 0)?;
                 self.chosen = best.attackers.iter().rev().copied().collect();
             }
@@ -123,7 +122,7 @@ impl Plan {
             let action = target.without(piece).into_iter().find_map(|way| {
                 let action = Action::March(way.march);
                 let holds = |fight: Fight| {
-                    let worth = fights.value(fight.shaken()) - fight.attacker.disorder_costs();
+                    let worth = fight.shaken().value() - fight.attacker.disorder_costs();
                     worth > way.exposure + CALL
                 };
                 let is_good = view.is_legal(&action)
@@ -144,10 +143,10 @@ impl Plan {
 
 impl Target {
     /// The best attack on him.
-    fn best(&mut self, view: &View<'_>, fights: &mut Fights) -> Option<&Assault> {
+    fn best(&mut self, view: &View<'_>) -> Option<&Assault> {
         let attackers = view.attackers_of(self.enemy);
         if self.best.as_ref().is_none_or(|(before, _)| *before != attackers) {
-            let best = best_assault(&self.ways, self.enemy, attackers, fights);
+            let best = best_assault(&self.ways, self.enemy, attackers);
             self.best = Some((attackers, best));
         }
         self.best.as_ref().and_then(|(_, best)| best.as_ref())
@@ -179,12 +178,7 @@ fn first_best<'a>(assaults: impl Iterator<Item = &'a Assault>) -> Option<&'a Ass
 
 /// The attack on an enemy whom so many attack already that is worth most: by as many as it takes, each by
 /// its best way.
-fn best_assault(
-    ways: &[Way],
-    target: PieceIndex,
-    attackers: usize,
-    fights: &mut Fights,
-) -> Option<Assault> {
+fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<Assault> {
     let mut alone: Vec<&Way> = Vec::new();
     for way in ways {
         match alone.iter_mut().find(|other| other.march.piece == way.march.piece) {
@@ -194,15 +188,15 @@ fn best_assault(
         }
     }
     alone.sort_by_key(|way| std::cmp::Reverse((way.worth, way.march.piece)));
-    let mut worth_of = |together: &[&Way]| match together[0].fight {
+    let worth_of = |together: &[&Way]| match together[0].fight {
         None if together.len() == 1 => Some(together[0].worth),
         None => None,
         Some(fight) => {
             let others = together[1..].iter().filter_map(|way| way.fight);
             let others: u8 = others.map(|fight| fight.attacker.dice).sum();
-            let mut with = |dice: u8| {
+            let with = |dice: u8| {
                 let attacker = Party { dice, ..fight.attacker };
-                if dice == 0 { 0 } else { fights.value(Fight { attacker, ..fight }) }
+                if dice == 0 { 0 } else { Fight { attacker, ..fight }.value() }
             };
             // Those who attack it already count without them.
             let already = fight.attacker.dice * attackers as u8;
@@ -229,7 +223,6 @@ fn add_ways(
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
     crowds: &Crowds,
-    fights: &mut Fights,
 ) {
     let can = view.arm(piece).is_some_and(|arm| arm.rules.attacks)
         && view.is_in_command(piece)
@@ -238,7 +231,7 @@ fn add_ways(
     let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return };
     // PB-11.1: who was attacked may break off and strike at another.
     let touching = view.touching(piece);
-    let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, fights, piece) };
+    let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, piece) };
     let mates = Mates::of(view, command, piece);
     let attacker = Attacker { piece, block, own, mates };
     let away = |enemy: &Sighting<'_>| block.centre().distance(enemy.shape.place());
@@ -275,7 +268,7 @@ fn add_ways(
                 + attacker.mates.missed(to, ASTRAY)
                 + distance.centimetres() / FAR
                 - escaped;
-            let worth = fights.value(fight) - exposure;
+            let worth = fight.value() - exposure;
             ways.push(Way { march, fight: Some(fight), exposure, worth });
         }
     }

@@ -5,7 +5,7 @@ use sandtable_pack::Facing;
 use sandtable_terrain::Block;
 
 use super::design::Mission;
-use super::fights::Fights;
+use super::fights;
 use super::posting;
 use crate::action::Action;
 use crate::bots::duties;
@@ -18,21 +18,20 @@ use crate::view::View;
 const LEAVES: i32 = 800;
 
 /// What a piece gains by not being where it is attacked, in thousandths of a point: it could leave.
-pub(super) fn escaped(view: &View<'_>, fights: &mut Fights, piece: PieceIndex) -> i32 {
+pub(super) fn escaped(view: &View<'_>, piece: PieceIndex) -> i32 {
     let turn = duties::turn_about(view, piece, &view.touching(piece));
-    threat(view, fights, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
+    threat(view, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
 }
 
 /// What a piece does that touches enemies and attacks nobody.
 pub(super) fn answer(
     view: &View<'_>,
-    fights: &mut Fights,
     (command, mission): (CommandIndex, Option<Mission>),
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
     let turn = duties::turn_about(view, piece, &view.touching(piece));
-    let threat = threat(view, fights, piece, turn.as_ref());
+    let threat = threat(view, piece, turn.as_ref());
     let leaves = threat.is_some_and(|threat| threat > LEAVES);
     mission
         .filter(|_| leaves)
@@ -41,17 +40,12 @@ pub(super) fn answer(
 }
 
 /// What those who touch a piece would gain by the fight when it has turned to them as well as it can.
-fn threat(
-    view: &View<'_>,
-    fights: &mut Fights,
-    piece: PieceIndex,
-    turn: Option<&Action>,
-) -> Option<i32> {
+fn threat(view: &View<'_>, piece: PieceIndex, turn: Option<&Action>) -> Option<i32> {
     let (block, touching) = (view.block(piece)?, view.touching(piece));
     let turned = turn.and_then(|turn| {
         let Action::Face { enemy, .. } = *turn else { return None };
         Facing::of(view.shape(enemy)?.place() - block.centre())
     });
     let stands: Block = turned.map_or(block, |facing| block.turned_to(facing));
-    fights.worth_attacking(view, piece, &stands, &touching)
+    fights::worth_attacking(view, piece, &stands, &touching)
 }

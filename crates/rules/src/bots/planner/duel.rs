@@ -5,6 +5,7 @@
 
 use sandtable_pack::{FirstHit, Status, StatusEffect};
 
+use super::solved;
 use crate::hits::{FireKind, HitResult, Target};
 
 /// One party of a fight.
@@ -221,6 +222,15 @@ impl Fight {
 
     /// What it is worth to the attacker, in thousandths of a point.
     pub fn value(&self) -> i32 {
+        solved::value(self.key(), || self.work_out_value())
+    }
+
+    /// What the attacker gains by staying rather than leaving now; the defender when it is negative.
+    pub fn worth_staying(&self, attacker: bool) -> i32 {
+        solved::worth_staying((self.key(), attacker), || self.work_out_staying(attacker))
+    }
+
+    fn work_out_value(&self) -> i32 {
         let fires = Fires::of(self);
         let solved = self.solve(&fires);
         let value = match self.defender_first {
@@ -230,8 +240,7 @@ impl Fight {
         value.round() as i32
     }
 
-    /// What the attacker gains by staying rather than leaving now; the defender when it is negative.
-    pub fn worth_staying(&self, attacker: bool) -> i32 {
+    fn work_out_staying(&self, attacker: bool) -> i32 {
         let fires = Fires::of(self);
         let stays = fires.round(&self.solve(&fires), self.begin());
         let gain = match attacker {

@@ -1,12 +1,10 @@
-//! Fights as a side sees them, each solved once.
-
-use std::collections::BTreeMap;
+//! Fights as a side sees them.
 
 use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, StatusEffect};
 use sandtable_terrain::Block;
 
 use super::crowd::MOST_STRIKE;
-use super::duel::{Fight, Key, Party};
+use super::duel::{Fight, Party};
 use crate::action::Action;
 use crate::bots::odds;
 use crate::fire::FireModifiers;
@@ -14,14 +12,6 @@ use crate::hits::FireKind;
 use crate::roster::{PieceIndex, SideIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
-
-/// Values of fights that were solved before.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Fights {
-    /// By [`Fight::key`].
-    values: BTreeMap<Key, i32>,
-    stays: BTreeMap<(Key, bool), i32>,
-}
 
 /// What a piece gives up when it leaves its ground, in thousandths of a point.
 const GROUND: i32 = 150;
@@ -31,81 +21,65 @@ const POINT: i32 = 300;
 /// a small army each piece is worth more than of a large one.
 const ROUT: i32 = 150_000;
 
-impl Fights {
-    /// What a fight is worth to the attacker, in thousandths of a point.
-    pub fn value(&mut self, fight: Fight) -> i32 {
-        *self.values.entry(fight.key()).or_insert_with(|| fight.value())
+/// What an own piece gains by standing in a place before these enemies rather than leaving, in
+/// thousandths of a point; none if none of them fights.
+pub fn worth_staying(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    against: &[PieceIndex],
+) -> Option<i32> {
+    let enemies: Vec<Sighting<'_>> =
+        against.iter().filter_map(|&enemy| view.sighting(enemy)).collect();
+    let stakes = Stakes::of(view);
+    let mut worst: Option<i32> = None;
+    for enemy in &enemies {
+        let attacks = view.attacks(piece, enemy.piece);
+        let [ours, theirs] = modifiers(view, piece, block, enemy, against.len());
+        let own = own(view, stakes, piece, ours)?;
+        // Who attacks with others stays with them.
+        let together =
+            if attacks { view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) } else { 1 };
+        let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
+        let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
+        let foe = Party {
+            hit_before: true,
+            dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
+            ..foe
+        };
+        let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
+        let fight = Fight { attacker, defender, defender_first: false };
+        let gain = fight.worth_staying(attacks);
+        worst = Some(worst.map_or(gain, |worst| worst.min(gain)));
     }
+    worst
+}
 
-    fn worth_of_staying(&mut self, fight: Fight, attacker: bool) -> i32 {
-        *self.stays.entry((fight.key(), attacker)).or_insert_with(|| fight.worth_staying(attacker))
+/// What these enemies gain by having attacked an own piece that stands so, in thousandths of a point;
+/// none if none of them fights.
+pub fn worth_attacking(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    attackers: &[PieceIndex],
+) -> Option<i32> {
+    let stakes = Stakes::of(view);
+    let several = attackers.len().min(MOST_STRIKE as usize) as u8;
+    let mut most: Option<i32> = None;
+    for enemy in attackers.iter().filter_map(|&enemy| view.sighting(enemy)) {
+        let [ours, theirs] = modifiers(view, piece, block, &enemy, attackers.len());
+        let own = own(view, stakes, piece, ours)?;
+        let Some(foe) = sighted(view, stakes, &enemy, theirs) else { continue };
+        // Friends who strike at him fire at him too.
+        let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
+        let fight = Fight {
+            defender: Party { dice: own.dice * friends, ..own },
+            attacker: Party { dice: foe.dice * several, trapped: false, ..foe },
+            defender_first: fires_first(view, piece),
+        };
+        most = most.max(Some(fight.value()));
     }
-
-    /// What an own piece gains by standing in a place before these enemies rather than leaving, in
-    /// thousandths of a point; none if none of them fights.
-    pub fn worth_staying(
-        &mut self,
-        view: &View<'_>,
-        piece: PieceIndex,
-        block: &Block,
-        against: &[PieceIndex],
-    ) -> Option<i32> {
-        let enemies: Vec<Sighting<'_>> =
-            against.iter().filter_map(|&enemy| view.sighting(enemy)).collect();
-        let stakes = Stakes::of(view);
-        let mut worst: Option<i32> = None;
-        for enemy in &enemies {
-            let attacks = view.attacks(piece, enemy.piece);
-            let [ours, theirs] = modifiers(view, piece, block, enemy, against.len());
-            let own = own(view, stakes, piece, ours)?;
-            // Who attacks with others stays with them.
-            let together = if attacks {
-                view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize)
-            } else {
-                1
-            };
-            let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
-            let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
-            let foe = Party {
-                hit_before: true,
-                dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
-                ..foe
-            };
-            let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
-            let fight = Fight { attacker, defender, defender_first: false };
-            let gain = self.worth_of_staying(fight, attacks);
-            worst = Some(worst.map_or(gain, |worst| worst.min(gain)));
-        }
-        worst
-    }
-
-    /// What these enemies gain by having attacked an own piece that stands so, in thousandths of a point;
-    /// none if none of them fights.
-    pub fn worth_attacking(
-        &mut self,
-        view: &View<'_>,
-        piece: PieceIndex,
-        block: &Block,
-        attackers: &[PieceIndex],
-    ) -> Option<i32> {
-        let stakes = Stakes::of(view);
-        let several = attackers.len().min(MOST_STRIKE as usize) as u8;
-        let mut most: Option<i32> = None;
-        for enemy in attackers.iter().filter_map(|&enemy| view.sighting(enemy)) {
-            let [ours, theirs] = modifiers(view, piece, block, &enemy, attackers.len());
-            let own = own(view, stakes, piece, ours)?;
-            let Some(foe) = sighted(view, stakes, &enemy, theirs) else { continue };
-            // Friends who strike at him fire at him too.
-            let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
-            let fight = Fight {
-                defender: Party { dice: own.dice * friends, ..own },
-                attacker: Party { dice: foe.dice * several, trapped: false, ..foe },
-                defender_first: fires_first(view, piece),
-            };
-            most = most.max(Some(self.value(fight)));
-        }
-        most
-    }
+    most
 }
 
 /// PB-14.2: does an own piece fire first when it is attacked?

@@ -3,7 +3,7 @@
 
 use super::crowd::{self, Rear};
 use super::duel::{Fight, Party};
-use super::fights::{self, Fights, Stakes};
+use super::fights::{self, Stakes};
 use crate::action::Action;
 use crate::bots::staff;
 use crate::hits::FireKind;
@@ -19,7 +19,6 @@ pub(super) fn bombard(
     view: &View<'_>,
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
-    fights: &mut Fights,
 ) -> Option<Action> {
     let bombardments = view.bombardments(piece);
     if bombardments.is_empty() {
@@ -45,7 +44,7 @@ pub(super) fn bombard(
             target.ground +=
                 Rear::of(enemy.piece, enemy.shape, retreat, &crowd).costs(block.centre());
             let target = Party { trapped: false, ..target };
-            let eased = eased(view, stakes, target, enemy, &to_come, fights);
+            let eased = eased(view, stakes, target, enemy, &to_come);
             let opens = f64::from(eased) * own.chance_of(SHAKES);
             Some((own.fire_costs(target, FireKind::Bombardment) + opens as i32, action))
         })
@@ -73,7 +72,6 @@ fn eased(
     target: Party,
     enemy: &Sighting<'_>,
     to_come: &[PieceIndex],
-    fights: &mut Fights,
 ) -> i32 {
     let place = enemy.shape.place();
     let is_near = |piece: &&PieceIndex| {
@@ -82,9 +80,9 @@ fn eased(
     };
     let assault = to_come.iter().find(is_near).and_then(|&piece| {
         let attacker = fights::own(view, stakes, piece, 0)?;
-        let mut worth = |spent| {
+        let worth = |spent| {
             let defender = Party { spent, ..target };
-            fights.value(Fight { defender, attacker, defender_first: false })
+            Fight { defender, attacker, defender_first: false }.value()
         };
         Some((worth(true) - worth(target.spent)).max(0))
     });

@@ -11,6 +11,7 @@ mod front;
 mod guns;
 mod hidden;
 mod posting;
+mod solved;
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::Block;
@@ -27,7 +28,6 @@ use crate::sighting::Sighting;
 use crate::view::View;
 use crowd::SHOVED;
 use design::{Design, Mission, Task};
-use fights::Fights;
 
 /// PB-29.4: a train is worth a longer way.
 const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
@@ -48,7 +48,6 @@ const APART: usize = 3;
 /// Plays to a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Planner {
-    fights: Fights,
     /// What the turn is for.
     design: Option<Design>,
     /// The activation that is going on.
@@ -248,16 +247,16 @@ impl Planner {
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
                     && orders.takes_aim(piece)
-                    && let Some(action) = guns::bombard(view, piece, &enemies, &mut self.fights)
+                    && let Some(action) = guns::bombard(view, piece, &enemies)
                 {
                     return Some(action);
                 }
             }
             let attacks = orders.attacks.get_or_insert_with(|| {
                 let pieces: Vec<PieceIndex> = pieces.iter().map(|&(_, piece)| piece).collect();
-                attack::Plan::new(view, command, &pieces, &enemies, &mut self.fights)
+                attack::Plan::new(view, command, &pieces, &enemies)
             });
-            if let Some(action) = attacks.next(view, &mut self.fights) {
+            if let Some(action) = attacks.next(view) {
                 return Some(action);
             }
         }
@@ -285,7 +284,7 @@ impl Planner {
     ) -> Option<Action> {
         if !view.touching(piece).is_empty() {
             let mission = self.mission(view, command, enemies);
-            return contact::answer(view, &mut self.fights, (command, mission), piece, enemies);
+            return contact::answer(view, (command, mission), piece, enemies);
         }
         if duties::waits_to_rally(view, piece, distance) {
             return None;
@@ -320,13 +319,13 @@ impl Planner {
     /// It leaves a fight that is worth more left than fought on.
     fn stay_or_retire(&mut self, view: &View<'_>, piece: PieceIndex) -> Action {
         let Some(block) = view.block(piece) else { return Action::Stay };
-        let gain = self.fights.worth_staying(view, piece, &block, &view.touching(piece));
+        let gain = fights::worth_staying(view, piece, &block, &view.touching(piece));
         if gain.is_some_and(|gain| gain < 0) { Action::Retire } else { Action::Stay }
     }
 
     fn take_place(&mut self, view: &View<'_>, piece: PieceIndex) -> Action {
         let worth_it = view.vacant_place().is_some_and(|(block, threats)| {
-            self.fights.worth_staying(view, piece, &block, threats).is_none_or(|gain| gain > 0)
+            fights::worth_staying(view, piece, &block, threats).is_none_or(|gain| gain > 0)
         });
         supporting::step_up(view, worth_it)
     }
