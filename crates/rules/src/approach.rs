@@ -274,7 +274,24 @@ impl Game {
 
     /// Is it longer than the piece can pay for, whatever ground it meets (PB-6.10)?
     pub(crate) fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
+        self.costs_more_than(GroundLength::ZERO, piece, start, legs)
+    }
+
+    /// The same, certainly: a way that is made in parts may come out some centimetres shorter.
+    pub(crate) fn is_much_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
+        self.costs_more_than(ROUNDING * 20, piece, start, legs)
+    }
+
+    /// Do legs cost more than a piece can pay for, and so much besides?
+    fn costs_more_than(
+        &self,
+        besides: GroundLength,
+        piece: PieceIndex,
+        start: &Block,
+        legs: &[Leg],
+    ) -> bool {
         let mut expense = self.state.carried(piece);
+        expense.in_line = expense.in_line - besides;
         let mut place = start.centre();
         for leg in legs {
             let Some(cost) = self.cost_of(piece, place, leg) else { return false };

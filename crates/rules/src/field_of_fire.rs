@@ -243,7 +243,7 @@ impl Game {
         let block = self.deployed(piece);
         // What costs least to find out comes first.
         let is_refused = |march: &March, end: &Shape| {
-            block.is_some_and(|block| self.is_too_long(piece, &block, &march.legs))
+            block.is_some_and(|block| self.is_much_too_long(piece, &block, &march.legs))
                 || self.is_crowded(piece, end)
         };
         self.ways_back(piece)

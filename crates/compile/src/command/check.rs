@@ -18,8 +18,8 @@ be opened. Findings for people, notes among them, go to stderr: write `2>notes.t
 
 With --fix, terrain layers are mended where it is safe: outlines are closed, wound as GeoJSON asks and \
 taken apart where they cross themselves; repeated positions, spikes and holes outside go; parts that \
-overlap are joined; road ends that stop just short of a road are moved onto it, mouths of streams onto the \
-water that they join, bridges and fords onto their water. What was done is told with the area before and after, and written to NAME.fixed.geojson \
+overlap are joined; road ends that stop just short of a road are moved onto it, mouths of rivers and streams \
+onto the water that they join, bridges and fords onto their water. What was done is told with the area before and after, and written to NAME.fixed.geojson \
 beside the layer; only mended geometries change. The findings are then those of the mended files.
 
 Examples:

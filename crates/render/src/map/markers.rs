@@ -204,6 +204,7 @@ pub(super) fn objectives(
     options: &MapOptions,
     named: &BTreeSet<String>,
     blocks: &[Stand],
+    letters: &[Rect],
 ) -> Objectives {
     let style = &options.style;
     let (mut items, mut left_out) = (Vec::new(), Vec::new());
@@ -214,16 +215,18 @@ pub(super) fn objectives(
         let is_named = |run: &TextRun| named.contains(&alike(&run.text));
         let title = |at: Point| title(pack, objective, at, options).filter(|run| !is_named(run));
         let is_free = |at: Point, with_title: bool| {
-            let letters = title(at).filter(|_| with_title).and_then(|run| run.bounds());
+            let title = title(at).filter(|_| with_title).and_then(|run| run.bounds());
             let is_clear = |block: &Stand| {
-                !block.is_within(DISC, at) && letters.is_none_or(|text| !block.is_under(&text))
+                !block.is_within(DISC, at) && title.is_none_or(|text| !block.is_under(&text))
             };
+            let is_legible =
+                title.is_none_or(|title| !letters.iter().any(|other| other.meets(&title)));
             let holds = |x: f64, y: f64| frame.rect.contains(Point::new(x, y));
             let is_inside = frame.rect.grown(-DISC).contains(at)
-                && letters.is_none_or(|Rect { left, top, right, bottom }| {
+                && title.is_none_or(|Rect { left, top, right, bottom }| {
                     holds(left, top) && holds(right, bottom)
                 });
-            (at == middle || is_inside) && blocks.iter().all(is_clear)
+            (at == middle || is_inside) && is_legible && blocks.iter().all(is_clear)
         };
         let places: Vec<Point> = std::iter::once(middle).chain(around(objective, frame)).collect();
         let whole = places.iter().find(|at| is_free(**at, true));
@@ -245,9 +248,9 @@ pub(super) fn objectives(
     Objectives { items, left_out }
 }
 
-/// A name as names are compared: in small letters.
-fn alike(name: &str) -> String {
-    typographic(name).to_lowercase()
+/// A name as names are compared: in small letters, as those become that were set in capitals.
+pub(super) fn alike(name: &str) -> String {
+    typographic(name).to_uppercase().to_lowercase()
 }
 
 /// Places on the circle about an objective, from the upper one on clockwise.
@@ -458,10 +461,22 @@ mod tests {
         // What has its name on the map already is not named once more.
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let named = BTreeSet::from(["el cruce".to_owned()]);
-        let untitled = objectives(&pack, &frame, &options, &named, &[]);
+        let untitled = objectives(&pack, &frame, &options, &named, &[], &[]);
         let told: Vec<_> = crate::sheet::texts(&untitled.items);
         assert_eq!(told.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
+
+        // A name that covers all about it leaves the disc alone.
+        let crowded = objectives(&pack, &frame, &options, &BTreeSet::new(), &[], &[frame.rect]);
+        assert_eq!(crate::sheet::texts(&crowded.items).len(), 1);
+        assert_eq!(crowded.left_out, ["El cruce"]);
+    }
+
+    /// What was set in capitals has no ß any more.
+    #[test]
+    fn names_in_capitals_are_alike() {
+        assert_eq!(alike("GROSSBEEREN"), alike("Großbeeren"));
+        assert_ne!(alike("Großbeeren"), alike("Blankenfelde"));
     }
 
     /// A block on the middle of an objective: its disc stands on the circle, and a line leads from there to the middle.
@@ -483,7 +498,7 @@ mod tests {
         let pack = Pack::new(parts).expect("it is sound");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let drawn = |blocks: &[Stand]| {
-            objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks).items
+            objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items
         };
         let way = Path::line(&[frame.place(centre).moved(0.0, -25.0), frame.place(centre)]);
         let leads = |items: &[Item]| {

@@ -311,12 +311,15 @@ pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> She
         Overlay::SetUp(shown) => set_up::stands(pack, &frame, shown),
         Overlay::Ground | Overlay::Proof => Vec::new(),
     };
+    // On the map alone titles have their room.
+    let mut letters = Vec::new();
     if !blocks.is_empty() {
         for lost in clear_names(pack, options, &frame, &mut sheet, &blocks) {
             named.remove(&lost);
         }
+        letters = bounds_of_names(&sheet);
     }
-    let objectives = markers::objectives(pack, &frame, options, &named, &blocks);
+    let objectives = markers::objectives(pack, &frame, options, &named, &blocks, &letters);
     show(&mut sheet, &frame, "objectives", objectives.items);
     sheet.left_out.extend(objectives.left_out);
     match &options.overlay {
@@ -333,6 +336,20 @@ pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> She
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture::furniture(pack, &frame, options, tree, interval));
     sheet
+}
+
+/// What the names on a sheet cover.
+fn bounds_of_names(sheet: &Sheet) -> Vec<Rect> {
+    let layers = sheet.layers.iter().filter(|layer| layer.name == "names");
+    let items = layers.flat_map(|layer| &layer.items).flat_map(|item| match item {
+        Item::Clip { items, .. } => items.as_slice(),
+        other => std::slice::from_ref(other),
+    });
+    let runs = items.filter_map(|item| match item {
+        Item::Text(run) => run.bounds(),
+        _ => None,
+    });
+    runs.collect()
 }
 
 /// Names that blocks of a set-up would lie on stand elsewhere, if the ground with its names is on this sheet. Gives back, in small

@@ -19,7 +19,7 @@ use super::clearing::{Clearing, Taken};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
-use super::markers::{self, CLEAR};
+use super::markers::{self, CLEAR, alike};
 use super::placer::{Candidate, Placer, Stand, is_under};
 use super::set_up;
 use super::shading::Shade;
@@ -69,7 +69,7 @@ pub(super) fn beside_blocks(
 ) -> (Vec<TextRun>, BTreeSet<String>) {
     let is_hidden = |run: &TextRun| is_under(run, blocks);
     let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
-    let lower = |run: &TextRun| run.text.to_lowercase();
+    let lower = |run: &TextRun| alike(&run.text);
     let mut missing: BTreeSet<String> = hidden.iter().map(lower).collect();
     // A road that is named elsewhere too has its name.
     clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
@@ -149,7 +149,7 @@ impl<'a> Namer<'a> {
     fn name(&self, id: &FeatureId) -> Option<String> {
         let label = self.pack.labels().features.get(id)?;
         let name = typographic(label.name.as_ref()?.get(self.language));
-        let is_meant = |only: &BTreeSet<String>| only.contains(&name.to_lowercase());
+        let is_meant = |only: &BTreeSet<String>| only.contains(&alike(&name));
         self.only.as_ref().is_none_or(is_meant).then_some(name)
     }
 
@@ -160,12 +160,12 @@ impl<'a> Namer<'a> {
     }
 
     fn is_done(&self, name: &str) -> bool {
-        self.done.contains(&name.to_lowercase())
+        self.done.contains(&alike(name))
     }
 
     fn offer(&mut self, name: &str, candidates: &[Candidate], limit: f64) {
         if self.placer.place(candidates, limit) {
-            self.done.insert(name.to_lowercase());
+            self.done.insert(alike(name));
         } else {
             self.placer.drop_name(name);
         }

@@ -214,13 +214,13 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     let name = shape(&Grid::name(row, column), Lettering::new(Face::Bold, 12.0));
     items.push(Item::Text(name.at(Point::new(left + 3.0, top - 1.8), BLACK)));
     // The first tile is cut nowhere.
-    let task = match (row, column) {
+    let task = || match (row, column) {
         (0, 0) => words::LIES_BENEATH,
         _ => words::CUT_AND_GLUE,
     };
     let title = match grid.count() {
         1 => assembly.title.to_owned(),
-        _ => format!("{} · {}", assembly.title, say(task, language)),
+        _ => format!("{} · {}", assembly.title, say(task(), language)),
     };
     let room = grid.window.width() - grid.overlap - name.width() - 14.0;
     let title = fitted(&title, Lettering::new(Face::Italic, 8.0), room, LEAST_POINTS);
@@ -270,8 +270,10 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
         say(words::STEP_GLUE, language).replace("{overlap}", &format!("{:.0}", grid.overlap)),
         say(words::STEP_ROWS, language).to_owned(),
     ];
-    for step in steps {
-        let text = fitted(&step, Lettering::new(Face::Regular, 9.0), window.width(), LEAST_POINTS);
+    // A tile alone is neither counted, nor cut and glued.
+    let told = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
+    for step in &steps[told] {
+        let text = fitted(step, Lettering::new(Face::Regular, 9.0), window.width(), LEAST_POINTS);
         items.push(Item::Text(text.at(Point::new(window.left, y), BLACK)));
         y += 4.8;
     }

@@ -112,7 +112,25 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-const OF_LITTLE_WEIGHT: &str = "of little weight";
+/// Why what was found is no more than a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Noted {
+    /// The scenario allows it.
+    Allowed,
+    OfLittleWeight,
+    /// Some is allowed, some weighs little.
+    Both,
+}
+
+impl Noted {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::OfLittleWeight => "of little weight",
+            Self::Both => "allowed or of little weight",
+        }
+    }
+}
 
 impl Report<'_> {
     /// The page.
@@ -200,7 +218,7 @@ impl Report<'_> {
         );
         let findings = match result.findings.iter().filter(|one| one.severity != "note").count() {
             0 if result.findings.is_empty() => "Nothing odd was found.".to_owned(),
-            0 => format!("What was found is {}.", self.why_notes()),
+            0 => format!("What was found is {}.", self.noted().words()),
             1 => "One thing wants a look.".to_owned(),
             many => format!("{many} things want a look."),
         };
@@ -230,12 +248,15 @@ impl Report<'_> {
         wins + &fared + &early + &caveat
     }
 
-    /// Why some of what was found is no more than a note.
-    fn why_notes(&self) -> &'static str {
-        let mut help = self.result.findings.iter().flat_map(|one| &one.help);
-        match help.any(|line| line.starts_with("allowed: ")) {
-            true => "allowed or of little weight",
-            false => OF_LITTLE_WEIGHT,
+    /// Why what is only noted is no more than that.
+    fn noted(&self) -> Noted {
+        let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
+        let allowed =
+            notes().filter(|one| one.help.iter().any(|line| line.starts_with("allowed: ")));
+        match allowed.count() {
+            0 => Noted::OfLittleWeight,
+            all if all == notes().count() => Noted::Allowed,
+            _ => Noted::Both,
         }
     }
 
@@ -247,9 +268,10 @@ impl Report<'_> {
             section +=
                 "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
         } else if others.is_empty() {
-            let below = match self.why_notes() {
-                OF_LITTLE_WEIGHT => "What weighs little stands",
-                _ => "What the scenario allows, and what weighs little, stands",
+            let below = match self.noted() {
+                Noted::Allowed => "What the scenario allows stands",
+                Noted::OfLittleWeight => "What weighs little stands",
+                Noted::Both => "What the scenario allows, and what weighs little, stands",
             };
             section += &format!("<p>Nothing. {below} below.</p>\n");
         } else {
@@ -257,7 +279,7 @@ impl Report<'_> {
         }
         if !notes.is_empty() {
             let count = notes.len();
-            let why = self.why_notes();
+            let why = self.noted().words();
             section += &format!("<details><summary>{count} more, {why}</summary>\n");
             section += &list(&notes);
             section += "</details>\n";

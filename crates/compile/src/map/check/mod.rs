@@ -45,7 +45,7 @@ use crate::session::Session;
 /// What is narrower than this on paper, in millimetres, neither printing nor the eye resolves.
 pub(super) const VISIBLE: f64 = 0.3;
 /// Ends nearer than this on paper, in millimetres, look as if they met: 24 m at 1:16,000.
-const LOOKS_JOINED: f64 = 1.5;
+pub(super) const LOOKS_JOINED: f64 = 1.5;
 
 /// Reports what does not fit together.
 pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {

@@ -7,10 +7,8 @@ use sandtable_source::{Diagnostic, code};
 
 use super::road_end::nearest_edge;
 use super::waters::{End, Waters};
-use super::{length, near, on_paper};
+use super::{LOOKS_JOINED, length, near, on_paper};
 use crate::map::Ground;
-use crate::map::drawing::FIX;
-use crate::map::mend::LOOKS_JOINED;
 use crate::session::Session;
 
 /// Water that ends so near to other water on paper, in millimetres, was meant to join it: 48 m at
@@ -51,12 +49,9 @@ pub(super) fn check(
                     let foot = run.foot(at);
                     if told.insert([at, foot]) && !told.contains(&[foot, at]) {
                         let other = waters.lines[run.line].water;
-                        let source = line.end(End::Source);
-                        let is_mended = end == End::Mouth
-                            && distance <= f64::from(on_paper(ground, LOOKS_JOINED))
-                            && !waters.is_wet(source)
-                            && waters.meeting_at(source).iter().all(|&other| other == number);
-                        let gap = Gap { at, width: distance, is_mended };
+                        let may_be_mended = end == End::Mouth
+                            && distance <= f64::from(on_paper(ground, LOOKS_JOINED));
+                        let gap = Gap { at, width: distance, may_be_mended };
                         report_gap(session, ground, water, other, &gap);
                     }
                 }
@@ -72,8 +67,8 @@ struct Gap {
     at: GroundPoint,
     /// In centimetres.
     width: f64,
-    /// Does `check --fix` close it?
-    is_mended: bool,
+    /// Does `check --fix` close it, if the line begins at no water?
+    may_be_mended: bool,
 }
 
 fn report_gap(
@@ -93,8 +88,8 @@ fn report_gap(
         .rule("PB-34.5")
         .at(span, format!("it ends {}", near(ground, gap.at)))
         .help("troops pass through the gap as if no water were there: move the end onto the other line; in QGIS switch on snapping");
-    if gap.is_mended {
-        diagnostic = diagnostic.help(FIX);
+    if gap.may_be_mended {
+        diagnostic = diagnostic.help("`sandtable check MAP --fix`, with the folder of the map for MAP, moves it when the line begins on the map and at no other water");
     }
     if let Some(&other_span) = ground.spans.get(other.id.as_str())
         && water.id != other.id

@@ -22,8 +22,6 @@ use crate::file_kind::FileKind;
 use crate::project::Frame;
 use crate::session::Session;
 
-pub(super) use snap::LOOKS_JOINED;
-
 /// What was mended in the layers of a map.
 #[derive(Clone, Debug, Default)]
 pub struct Mended {
@@ -120,7 +118,7 @@ fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
     }
     let visible = map.scale.0.to_ground(PaperLength::from_millimetres(VISIBLE));
     let visible = visible.map_or(0.0, |visible| f64::from(visible.centimetres()));
-    let snaps = snap::Snaps::of(session, &frame, (map.scale.0, visible), &sheets);
+    let snaps = snap::Snaps::of(session, &frame, map.scale.0, &sheets);
     let table = Table { frame, snaps, visible };
     let layers = sheets.iter().filter_map(|sheet| mend_layer(session, &table, sheet));
     Some(Mended { layers: layers.collect() })
@@ -227,7 +225,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
             if position > range.start && shape.positions[position] == shape.positions[position - 1]
             {
                 repeated += 1;
-                continue;
+                line.pop();
             }
             let new = moved.iter().find(|(moved, _)| *moved == position);
             line.push(new.map_or(text::Corner::Kept(position), |(_, corner)| *corner));

@@ -2,12 +2,13 @@
 //! their water: moved onto it.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use rstar::primitives::{GeomWithData, Line};
 use rstar::{RTree, RTreeObject};
 use sandtable_pack::{GroundPoint, PaperLength, Scale};
 
+use super::super::check::{LOOKS_JOINED, VISIBLE};
 use super::super::geojson::Feature;
 use super::super::shape::{Position, Shape, ShapeKind};
 use super::text::{Corner, Style};
@@ -18,8 +19,6 @@ use crate::session::Session;
 
 /// Roads nearer than this join by themselves, in centimetres.
 const JOINS: f64 = 200.0;
-/// Ends nearer than this on paper, in millimetres, look as if they met.
-pub(in crate::map) const LOOKS_JOINED: f64 = 1.5;
 /// A crossing within this of water has its water, in centimetres, and needs no mending.
 const HAS_WATER: f64 = 3_000.0;
 /// A crossing at most this far from the only water near it was meant for it, in centimetres.
@@ -59,30 +58,40 @@ struct End {
     source: Option<GroundPoint>,
 }
 
-/// Lakes and marshes, by their outlines.
+/// Lakes and marshes: of each the outline and its holes.
 #[derive(Default)]
-struct Wet(Vec<Vec<GroundPoint>>);
+struct Wet(Vec<Vec<Vec<GroundPoint>>>);
 
 impl Wet {
+    fn add(&mut self, frame: &Frame, shape: &Shape) {
+        let place = |&position: &Position| ground(frame, position);
+        let rings: Vec<Range<usize>> = shape.rings().collect();
+        self.0.extend(shape.polygons().map(|polygon| {
+            let rings = rings[polygon].iter();
+            rings.map(|ring| shape.positions[ring.clone()].iter().map(place).collect()).collect()
+        }));
+    }
+
     /// Does a place lie in one, or so near to its shore, in centimetres?
     fn is_at(&self, place: GroundPoint, reach: f64) -> bool {
-        let at = [f64::from(place.x), f64::from(place.y)];
-        let runs = |outline: &Vec<GroundPoint>| -> Vec<Line<[f64; 2]>> {
-            let flat = |p: GroundPoint| [f64::from(p.x), f64::from(p.y)];
-            outline.windows(2).map(|run| Line::new(flat(run[0]), flat(run[1]))).collect()
-        };
-        let mut winds = false;
-        for run in self.0.iter().flat_map(runs) {
-            let Line { from, to } = run;
-            if (from[1] > at[1]) != (to[1] > at[1]) {
-                let along = (at[1] - from[1]) / (to[1] - from[1]);
-                winds ^= from[0] + along * (to[0] - from[0]) > at[0];
+        let at = flat(place);
+        self.0.iter().any(|polygon| {
+            let mut holds = false;
+            for ring in polygon {
+                // An outline that is not closed is meant to be.
+                for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                    let (from, to) = (flat(*from), flat(*to));
+                    if from != to && apart(foot(&Line::new(from, to), at), at) <= reach * reach {
+                        return true;
+                    }
+                    if (from[1] > at[1]) != (to[1] > at[1]) {
+                        let along = (at[1] - from[1]) / (to[1] - from[1]);
+                        holds ^= from[0] + along * (to[0] - from[0]) > at[0];
+                    }
+                }
             }
-            if from != to && apart(foot(&run, at), at) <= reach * reach {
-                return true;
-            }
-        }
-        winds
+            holds
+        })
     }
 }
 
@@ -91,7 +100,7 @@ impl Snaps {
     pub(super) fn of(
         session: &mut Session<'_>,
         frame: &Frame,
-        (scale, visible): (Scale, f64),
+        scale: Scale,
         sheets: &[Sheet],
     ) -> Self {
         let mut roads = Collected::default();
@@ -129,52 +138,56 @@ impl Snaps {
                         crossings.push(End { key, line: 0, at, source: None });
                     }
                     (LayerClass::Marsh | LayerClass::Impassable, ShapeKind::Polygons) => {
-                        let of = |ring: Range<usize>| {
-                            let ring = shape.positions[ring].iter();
-                            ring.map(|&position| ground(frame, position)).collect()
-                        };
-                        wet.0.extend(shape.rings().map(of));
+                        wet.add(frame, &shape);
                     }
                     _ => {}
                 }
             });
         }
-        let reach = scale
-            .to_ground(PaperLength::from_millimetres(LOOKS_JOINED))
-            .map_or(JOINS, |length| f64::from(length.centimetres()));
+        let on_paper = |millimetres: f64| {
+            let length = scale.to_ground(PaperLength::from_millimetres(millimetres));
+            length.map_or(JOINS, |length| f64::from(length.centimetres()))
+        };
+        let (visible, reach) = (on_paper(VISIBLE), on_paper(LOOKS_JOINED));
         let mut snaps = Self { moved: BTreeMap::new() };
         let (roads, ends) = roads.into_lines();
         let (waters, mouths) = waters.into_lines();
-        snaps.ends(frame, &roads, ends, (JOINS, reach));
-        // Which way a line is drawn is not to be doubted where it comes from no other water; a lake takes what ends in it.
-        let joined = visible * visible;
+        snaps.ends(frame, &roads, ends, JOINS..=reach, |_| true);
+        // Which way a line is drawn is beyond doubt where it begins on the map, and at no water. A lake takes what ends in it.
         let is_source = |place: GroundPoint, line: usize| {
-            let at = [f64::from(place.x), f64::from(place.y)];
-            let mut near = waters.tree.nearest_neighbor_iter_with_distance_2(&at);
-            !wet.is_at(place, visible)
-                && near
-                    .find(|(stretch, _)| stretch.data != line)
-                    .is_none_or(|(_, squared)| squared > joined)
+            let near = waters.tree.nearest_neighbor_iter_with_distance_2(&flat(place));
+            let mut near = near.take_while(|&(_, squared)| squared <= reach * reach);
+            frame.holds(place)
+                && !on_edge(frame, place)
+                && near.all(|(stretch, _)| stretch.data == line)
+                && !wet.is_at(place, reach)
         };
         let is_mouth = |end: &End| {
             end.source.is_some_and(|source| is_source(source, end.line))
                 && !wet.is_at(end.at, visible)
         };
-        let mouths = mouths.into_iter().filter(is_mouth).collect();
-        snaps.ends(frame, &waters, mouths, (visible, reach));
+        snaps.ends(frame, &waters, mouths, visible..=reach, is_mouth);
         snaps.crossings(frame, &waters, &roads, crossings);
         snaps
     }
 
-    /// Ends that miss another line by more than what joins by itself and no more than a reach, in centimetres.
-    fn ends(&mut self, frame: &Frame, lines: &Lines, ends: Vec<End>, (joins, reach): (f64, f64)) {
+    /// Ends that miss another line by so many centimetres, and are meant to meet it: nearer ones join by themselves.
+    fn ends(
+        &mut self,
+        frame: &Frame,
+        lines: &Lines,
+        ends: Vec<End>,
+        gaps: RangeInclusive<f64>,
+        is_meant: impl Fn(&End) -> bool,
+    ) {
+        let (joins, reach) = gaps.into_inner();
         // Two ends that miss each other meet where the first of them goes; the other one stays.
         let mut met: Vec<GroundPoint> = Vec::new();
         for end in ends {
             if !frame.holds(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
                 continue;
             }
-            let at = [f64::from(end.at.x), f64::from(end.at.y)];
+            let at = flat(end.at);
             let nearest = lines
                 .tree
                 .nearest_neighbor_iter_with_distance_2(&at)
@@ -182,7 +195,7 @@ impl Snaps {
                 .find(|(stretch, _)| stretch.data != end.line);
             let Some((stretch, squared)) = nearest else { continue };
             let gap = squared.sqrt();
-            if gap <= joins {
+            if gap <= joins || !is_meant(&end) {
                 continue;
             }
             let foot = foot(stretch.geom(), at);
@@ -197,7 +210,7 @@ impl Snaps {
 
     fn crossings(&mut self, frame: &Frame, waters: &Lines, roads: &Lines, crossings: Vec<End>) {
         for crossing in crossings {
-            let at = [f64::from(crossing.at.x), f64::from(crossing.at.y)];
+            let at = flat(crossing.at);
             let mut near = waters
                 .tree
                 .nearest_neighbor_iter_with_distance_2(&at)
@@ -275,7 +288,6 @@ impl Collected {
                 .iter()
                 .map(|&position| ground(frame, position))
                 .collect();
-            let flat = |p: GroundPoint| [f64::from(p.x), f64::from(p.y)];
             let stretches = points.windows(2).filter(|pair| pair[0] != pair[1]);
             self.stretches.extend(
                 stretches.map(|pair| Stretch::new(Line::new(flat(pair[0]), flat(pair[1])), line)),
@@ -300,6 +312,11 @@ impl Collected {
 
 fn ground(frame: &Frame, position: Position) -> GroundPoint {
     frame.point(position.into())
+}
+
+/// A place as the lines have it.
+fn flat(place: GroundPoint) -> [f64; 2] {
+    [f64::from(place.x), f64::from(place.y)]
 }
 
 /// The point of a stretch that is nearest to a place.

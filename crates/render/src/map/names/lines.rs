@@ -7,6 +7,7 @@ use std::rc::Rc;
 use sandtable_pack::{FeatureId, Polyline, RailroadKind, RoadKind, WatercourseKind};
 
 use super::super::clearing::Taken;
+use super::super::markers::alike;
 use super::super::placer::{Candidate, Stand};
 use super::super::track::Track;
 use super::super::{water, ways};
@@ -108,7 +109,7 @@ impl Namer<'_> {
                 }
             }
             if named > 0 {
-                self.done.insert(course.name.to_lowercase());
+                self.done.insert(alike(&course.name));
             } else {
                 self.placer.drop_name(&course.name);
             }

@@ -203,7 +203,7 @@ pub(super) struct Fight {
 
 impl Fight {
     /// All of it in three numbers, by which it is looked up.
-    pub fn key(self) -> Key {
+    fn key(self) -> Key {
         let Self { attacker, defender, defender_first } = self;
         let both = |one: i32, other: i32| {
             u64::from(one.cast_unsigned()) << 32 | u64::from(other.cast_unsigned())

@@ -23,7 +23,7 @@ const ROUT: i32 = 150_000;
 
 /// What an own piece gains by standing in a place before these enemies rather than leaving, in
 /// thousandths of a point; none if none of them fights.
-pub fn worth_staying(
+pub(super) fn worth_staying(
     view: &View<'_>,
     piece: PieceIndex,
     block: &Block,
@@ -57,7 +57,7 @@ pub fn worth_staying(
 
 /// What these enemies gain by having attacked an own piece that stands so, in thousandths of a point;
 /// none if none of them fights.
-pub fn worth_attacking(
+pub(super) fn worth_attacking(
     view: &View<'_>,
     piece: PieceIndex,
     block: &Block,

@@ -2,6 +2,7 @@
 //! of more enemies than friends can hold off, near their own command, rather in line with friends, and
 //! rather under cover.
 
+use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -190,6 +191,8 @@ struct Judge<'a> {
     enemies: &'a [Bystander],
     /// At whom it may fire from afar.
     targets: &'a [Sighting<'a>],
+    /// The number of the one at whom it could from the last place that was looked at: who is seen from there is mostly seen beside it.
+    seen_last: Cell<usize>,
     /// Nobody who is farther away strikes this turn.
     reach: GroundLength,
     /// Fresh ones, and whether they have still to move and stand near enough to come along.
@@ -227,6 +230,7 @@ impl<'a> Judge<'a> {
             mission,
             enemies: crowd,
             targets: if fires { enemies } else { &[] },
+            seen_last: Cell::new(0),
             // Most of a move: who comes farther had no need to turn and found good ground.
             reach: view.ruleset().distances.foot_third * 5 / 2,
             friends: friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect(),
@@ -392,10 +396,14 @@ impl<'a> Judge<'a> {
 
     /// What an enemy under its guns is worth.
     fn target(&self, there: &Block) -> i32 {
-        let fires_at = |enemy: &Sighting<'_>| {
+        let fires_at = |number: &usize| {
+            let enemy = &self.targets[*number];
             enemy.may_be_troops() && self.view.could_bombard(self.piece, there, enemy.shape)
         };
-        if self.targets.iter().any(fires_at) { TARGET } else { 0 }
+        let (last, all) = (self.seen_last.get(), 0..self.targets.len());
+        let first = Some(last).filter(|last| all.contains(last));
+        let seen = first.into_iter().chain(all.filter(|number| *number != last)).find(fires_at);
+        seen.inspect(|&number| self.seen_last.set(number)).map_or(0, |_| TARGET)
     }
 
     /// What the cover of a place is worth against the nearest enemy, if he may strike there.

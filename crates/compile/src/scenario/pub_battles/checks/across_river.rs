@@ -37,8 +37,8 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
         let holds_bridge = |river: &Watercourse| {
             map.crossings.iter().any(|one| one.over == river.id && block.holds(one.at))
         };
-        let is_meant = |river: &&&Watercourse| is_across(block, river) && !holds_bridge(river);
-        let Some(river) = rivers.iter().find(is_meant) else { continue };
+        let is_amiss = |river: &&&Watercourse| is_across(block, river) && !holds_bridge(river);
+        let Some(river) = rivers.iter().find(is_amiss) else { continue };
         let is_clear = |moved: &Block| !rivers.iter().any(|river| is_across(moved, river));
         let free = free_ground(proposals, battle, index, is_clear);
         session.diagnostics.push(
