@@ -291,7 +291,7 @@ impl Game {
         legs: &[Leg],
     ) -> bool {
         let mut expense = self.state.carried(piece);
-        expense.in_line = expense.in_line - besides;
+        expense.in_line -= besides;
         let mut place = start.centre();
         for leg in legs {
             let Some(cost) = self.cost_of(piece, place, leg) else { return false };

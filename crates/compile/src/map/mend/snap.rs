@@ -80,8 +80,11 @@ impl Wet {
             for ring in polygon {
                 // An outline that is not closed is meant to be.
                 for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                    if from == to {
+                        continue;
+                    }
                     let (from, to) = (flat(*from), flat(*to));
-                    if from != to && apart(foot(&Line::new(from, to), at), at) <= reach * reach {
+                    if apart(foot(&Line::new(from, to), at), at) <= reach * reach {
                         return true;
                     }
                     if (from[1] > at[1]) != (to[1] > at[1]) {
