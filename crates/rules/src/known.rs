@@ -1,7 +1,7 @@
 //! What is known of pieces where they stand now: kept until somebody moves for whom it matters, never
 //! part of the state.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use sandtable_terrain::GroundUnder;
 
@@ -15,6 +15,8 @@ pub(crate) struct Known {
     under: Vec<Cell<Option<GroundUnder>>>,
     /// Whether the place of each train is in supply.
     supplied: Vec<Cell<Option<bool>>>,
+    /// Pieces of each side that are cut off (PB-31.4).
+    cut_off: RefCell<[Option<Vec<PieceIndex>>; 2]>,
     /// Of which piece and enemy it is known whether it stands on ground that his fire covers (PB-10.2).
     asked: Pairs,
     /// Of these, those where it does.
@@ -28,6 +30,7 @@ impl Known {
         Self {
             under: vec![Cell::new(None); pieces],
             supplied: vec![Cell::new(None); pieces],
+            cut_off: RefCell::default(),
             asked: Pairs::new(pieces),
             covered: Pairs::new(pieces),
             turn: Cell::default(),
@@ -64,18 +67,29 @@ impl Known {
         get(&self.supplied[train.index()], find)
     }
 
+    /// Which pieces of a side are cut off, found if need be.
+    pub fn cut_off(&self, side: SideIndex, find: impl Fn() -> Vec<PieceIndex>) -> Vec<PieceIndex> {
+        let known = self.cut_off.borrow()[side.index()].clone();
+        let pieces = known.unwrap_or_else(&find);
+        debug_assert_eq!(pieces, find(), "what was found before still holds");
+        self.cut_off.borrow_mut()[side.index()] = Some(pieces.clone());
+        pieces
+    }
+
     /// Somebody stands elsewhere, or is gone: his enemies' ways of supply may be others.
     pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
         self.under[mover.index()].set(None);
         self.asked.forget_first(mover);
         self.asked.forget_second(mover);
         self.supplied[mover.index()].set(None);
+        self.cut_off.replace([None, None]);
         self.has_other_ways(roster.piece(mover).side.enemy(), roster);
     }
 
     /// The ways of supply of a side may be others.
     pub fn has_other_ways(&self, side: SideIndex, roster: &Roster) {
         roster.of_side(side).for_each(|piece| self.supplied[piece].set(None));
+        self.cut_off.borrow_mut()[side.index()] = None;
     }
 }
 

@@ -1,6 +1,7 @@
 //! PB-19, PB-P4b: rally.
 
-use sandtable_pack::{Act, Facing, Pose, Status};
+use sandtable_pack::{Act, Facing, PieceRules, Pose, Status};
+use sandtable_terrain::Shape;
 
 use crate::activation::Plan;
 use crate::event::Happening;
@@ -59,6 +60,8 @@ impl Game {
         {
             return refuse("PB-21.2", "pieces of an ineffective command do not rally");
         }
+        // What costs least to find out comes first.
+        let rule = self.judge_service(piece, shape, &arm.rules)?;
         if !field_of_fire::may_stay(self, activation, piece) {
             return refuse("PB-10.5", "the piece may not stay in the field of fire");
         }
@@ -73,12 +76,22 @@ impl Game {
             self.judge_night_step(piece, &block.into())?;
             turned = Some(block.pose());
         }
+        Ok(Plan::Rally { piece, turned, rule })
+    }
+
+    /// The rule by which a piece may rally for where trains stand.
+    fn judge_service(
+        &self,
+        piece: PieceIndex,
+        shape: &Shape,
+        rules: &PieceRules,
+    ) -> Result<&'static str, Refusal> {
         // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
-        if !arm.rules.rally_needs_baggage {
+        if !rules.rally_needs_baggage {
             let by_distance = rulings::rally_needs_distance(&self.field);
-            let rule = if by_distance { "PB-Q14" } else { "PB-19.2" };
-            return Ok(Plan::Rally { piece, turned, rule });
+            return Ok(if by_distance { "PB-Q14" } else { "PB-19.2" });
         }
+        let side = self.roster().piece(piece).side;
         let range = self.field.distances().mounted_third;
         let is_served = self.on_map(side).any(|(train, ground)| {
             self.roster().piece(train).role == Role::Baggage
@@ -86,7 +99,7 @@ impl Game {
                 && supply::serves(self, train)
         });
         if is_served {
-            Ok(Plan::Rally { piece, turned, rule: "PB-19.1" })
+            Ok("PB-19.1")
         } else {
             refuse("PB-19.1", "no unpacked train in supply is within range")
         }

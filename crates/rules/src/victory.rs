@@ -281,6 +281,11 @@ pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     if !rulings::unsupplied_count(&game.field) {
         return Vec::new();
     }
+    game.known.cut_off(side, || cut_off(game, side))
+}
+
+/// PB-31.1: combat pieces of a side that cannot trace supply.
+fn cut_off(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     let roster = game.roster();
     let supply = supply::area(game, side);
     let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {

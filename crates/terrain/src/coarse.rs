@@ -4,12 +4,26 @@ use crate::grid::{Grid, TILE};
 use crate::quad::{Bounds, Quad};
 
 /// Sums of the area of a class over cells of 50 m (a summed-area table).
+///
+/// Areas are counted in whole units, so that a table is small and its differences are exact: of a cell
+/// that is full `full` of them, of another as many as its part of `full − 1`, rounded up.
 #[derive(Clone, Debug)]
 pub(crate) struct Coarse {
     columns: i32,
     rows: i32,
-    /// The area left of and below each cell's corner, in square centimetres.
-    sums: Vec<f64>,
+    /// Units of a full cell.
+    full: u32,
+    /// The units left of and below each cell's corner.
+    sums: Vec<u32>,
+}
+
+/// The ground of a class in some cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around {
+    /// Square centimetres of the class: no more than this.
+    pub at_most: f64,
+    /// Square centimetres of other ground: no more than this.
+    pub others_at_most: f64,
 }
 
 /// What is known of the ground of a class somewhere without looking at edges.
@@ -23,13 +37,19 @@ pub(crate) enum Presence {
 /// An area in square centimetres that is none: far above rounding.
 const SPECK: f64 = 1.0;
 
+/// A cell that is full has no more units than this.
+const FINEST: u32 = 1 << 16;
+
 /// Side of a cell in centimetres: a whole part of a tile.
 pub(crate) const CELL: i32 = TILE / 5;
+
+/// Square centimetres of a cell.
+const AREA: f64 = CELL as f64 * CELL as f64;
 
 impl Coarse {
     /// Of a class of which there is no ground at all.
     pub(crate) fn empty() -> Self {
-        Self { columns: 0, rows: 0, sums: vec![0.0] }
+        Self { columns: 0, rows: 0, full: 1, sums: vec![0] }
     }
 
     /// Is there no ground of the class at all?
@@ -41,13 +61,14 @@ impl Coarse {
     /// From the share of each cell; cells are given by their bounds.
     pub(crate) fn new(grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);
-        let mut coarse = Self { columns, rows, sums: Vec::new() };
-        coarse.sums = vec![0.0; ((columns + 1) * (rows + 1)) as usize];
+        // So many that all cells together can be counted.
+        let full = (u32::MAX / (columns * rows).max(1) as u32).min(FINEST);
+        let mut coarse = Self { columns, rows, full, sums: Vec::new() };
+        coarse.sums = vec![0; ((columns + 1) * (rows + 1)) as usize];
         for row in 0..rows {
-            let mut line = 0.0;
+            let mut line = 0;
             for column in 0..columns {
-                line +=
-                    share(&Bounds::square(column, row, CELL)) * f64::from(CELL) * f64::from(CELL);
+                line += coarse.units(share(&Bounds::square(column, row, CELL)));
                 let below = coarse.sum(column + 1, row);
                 let index = coarse.index(column + 1, row + 1);
                 coarse.sums[index] = below + line;
@@ -56,20 +77,36 @@ impl Coarse {
         coarse
     }
 
-    /// The area of the class in the cells that an upright rectangle meets, in square centimetres: no
-    /// less than in the rectangle, but for rounding.
-    pub(crate) fn at_most(&self, bounds: &Bounds) -> f64 {
-        self.area_of(self.cells(bounds))
+    /// Units of a cell of which so large a share is ground of the class.
+    fn units(&self, share: f64) -> u32 {
+        let area = share * AREA;
+        if area < SPECK {
+            0
+        } else if area > AREA - SPECK {
+            self.full
+        } else {
+            (share * f64::from(self.full - 1)).ceil() as u32
+        }
     }
 
-    /// The area of the class in the cells that a parallelogram meets, and the area of all these cells,
-    /// in square centimetres; `None` when it reaches beyond the cells.
-    pub(crate) fn around(&self, quad: &Quad) -> Option<(f64, f64)> {
+    /// So many units as an area in square centimetres, for some cells no less than what they hold.
+    fn area(&self, units: u32) -> f64 {
+        f64::from(units) * (AREA / f64::from(self.full - 1))
+    }
+
+    /// The area of the class in the cells that an upright rectangle meets, in square centimetres: no
+    /// less than in the rectangle.
+    pub(crate) fn at_most(&self, bounds: &Bounds) -> f64 {
+        self.area(self.units_of(self.cells(bounds)))
+    }
+
+    /// The ground in the cells that a parallelogram meets; `None` when it reaches beyond the cells.
+    pub(crate) fn around(&self, quad: &Quad) -> Option<Around> {
         let bounds = quad.bounds();
         if !self.holds(bounds) {
             return None;
         }
-        let (mut class, mut cells) = (0.0, 0);
+        let (mut units, mut cells) = (0, 0);
         let sides = quad.sides_as_lines();
         let [_, _, bottom, top] = self.cells(bounds);
         for row in bottom..top {
@@ -81,10 +118,12 @@ impl Coarse {
             // A centimetre more for rounding.
             let left = ((west - 1.0).max(0.0) as i32 / CELL).min(self.columns - 1);
             let right = ((east + 1.0).max(0.0) as i32 / CELL).min(self.columns - 1) + 1;
-            class += self.area_of([left, right, row, row + 1]);
-            cells += right - left;
+            units += self.units_of([left, right, row, row + 1]);
+            cells += (right - left) as u32;
         }
-        Some((class, f64::from(cells) * f64::from(CELL) * f64::from(CELL)))
+        // Rounded up by less than a unit each, and a full one has one more.
+        let others = self.area((cells * self.full).saturating_sub(units));
+        Some(Around { at_most: self.area(units), others_at_most: others })
     }
 
     /// Does an upright rectangle lie on the cells?
@@ -96,26 +135,24 @@ impl Coarse {
             && bounds.high.y < self.rows * CELL
     }
 
-    /// The area of the class in these cells.
+    /// The units in these cells.
     #[inline]
-    fn area_of(&self, [left, right, bottom, top]: [i32; 4]) -> f64 {
-        self.sum(right, top) - self.sum(left, top) - self.sum(right, bottom)
-            + self.sum(left, bottom)
+    fn units_of(&self, [left, right, bottom, top]: [i32; 4]) -> u32 {
+        let upper = self.sum(right, top) - self.sum(left, top);
+        upper - (self.sum(right, bottom) - self.sum(left, bottom))
     }
 
     /// What is known of an upright rectangle at once; beyond the cells there is no ground of any
     /// class.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
         let cells = self.cells(bounds);
-        let area = self.area_of(cells);
-        if area < SPECK {
+        let units = self.units_of(cells);
+        if units == 0 {
             return Presence::Nowhere;
         }
         let [left, right, bottom, top] = cells;
-        let whole =
-            f64::from(right - left) * f64::from(top - bottom) * f64::from(CELL) * f64::from(CELL);
-        let is_full = area > whole - SPECK && self.holds(bounds);
-        if is_full { Presence::Everywhere } else { Presence::Somewhere }
+        let is_full = units == (right - left) as u32 * (top - bottom) as u32 * self.full;
+        if is_full && self.holds(bounds) { Presence::Everywhere } else { Presence::Somewhere }
     }
 
     /// First and last column, first and last row of the cells that an upright rectangle meets, the
@@ -140,12 +177,68 @@ impl Coarse {
     }
 
     #[inline]
-    fn sum(&self, column: i32, row: i32) -> f64 {
+    fn sum(&self, column: i32, row: i32) -> u32 {
         self.sums[self.index(column, row)]
     }
 
     #[inline]
     const fn index(&self, column: i32, row: i32) -> usize {
         (row * (self.columns + 1) + column) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundLength, GroundPoint};
+
+    use super::*;
+
+    /// Cells of which some are full, some empty, and some nearly so.
+    fn share(cell: &Bounds) -> f64 {
+        match (cell.low.x / CELL * 7 + cell.low.y / CELL * 3) % 11 {
+            0..=3 => 0.0,
+            4..=7 => 1.0,
+            8 => 1e-6,
+            9 => 1.0 - 1e-6,
+            _ => 0.371,
+        }
+    }
+
+    #[test]
+    fn no_more_is_told_than_is_known() {
+        let (count, side) = (10, GroundLength::from_centimetres(2 * TILE - 1));
+        let coarse = Coarse::new(Grid::new(side, side), share);
+        let spans = || (0..count).flat_map(|from| (from..count).map(move |to| (from, to)));
+        for ((left, right), (bottom, top)) in
+            spans().flat_map(|one| spans().map(move |other| (one, other)))
+        {
+            let cells =
+                (bottom..=top).flat_map(|row| (left..=right).map(move |column| (column, row)));
+            let shares = cells.map(|(column, row)| share(&Bounds::square(column, row, CELL)));
+            let shares: Vec<f64> = shares.collect();
+            let class = shares.iter().sum::<f64>() * AREA;
+            let others = shares.len() as f64 * AREA - class;
+            // A unit of each cell, and what rounds off.
+            let slack = shares.len() as f64 * AREA / 30_000.0;
+            // Inside by more than the centimetre that is taken for rounding.
+            let bounds = Bounds {
+                low: GroundPoint::new(left * CELL + 2, bottom * CELL + 2),
+                high: GroundPoint::new((right + 1) * CELL - 2, (top + 1) * CELL - 2),
+            };
+            let at_most = coarse.at_most(&bounds);
+            assert!(at_most > class - SPECK && at_most < class + slack, "{bounds:?}");
+            let around = coarse.around(&bounds.quad()).expect("it lies on the cells");
+            assert!(around.at_most > class - SPECK && around.at_most < class + slack, "{bounds:?}");
+            let told = around.others_at_most;
+            assert!(told > others - SPECK && told < others + slack, "{bounds:?}");
+            let presence = if shares.iter().all(|share| *share <= 0.0) {
+                Presence::Nowhere
+            } else if shares.iter().all(|share| *share >= 1.0) {
+                Presence::Everywhere
+            } else {
+                Presence::Somewhere
+            };
+            assert_eq!(coarse.presence(&bounds), presence, "{bounds:?}");
+        }
     }
 }

@@ -118,8 +118,8 @@ impl Region {
         // What lies around it tells most of the time.
         let whole = quad.area();
         match self.coarse.around(quad) {
-            Some((class, _)) if class < LEAST * whole => false,
-            Some((class, cells)) if whole - (cells - class) > (1.0 - LEAST) * whole => true,
+            Some(around) if around.at_most < LEAST * whole => false,
+            Some(around) if around.others_at_most < LEAST * whole => true,
             _ => is_majority(self.share(quad)),
         }
     }
@@ -138,9 +138,9 @@ impl Region {
     /// nearer to the truth, and not found as soon.
     pub(crate) fn share_about(&self, quad: &Quad) -> (f64, f64) {
         let whole = quad.area();
-        self.coarse
-            .around(quad)
-            .map_or((0.0, 1.0), |(class, cells)| ((whole - (cells - class)) / whole, class / whole))
+        self.coarse.around(quad).map_or((0.0, 1.0), |around| {
+            ((whole - around.others_at_most) / whole, around.at_most / whole)
+        })
     }
 
     /// What is known of an upright rectangle at once.

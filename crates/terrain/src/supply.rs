@@ -143,9 +143,7 @@ impl Terrain {
             supplied: OnceCell::new(),
         };
         for line in lines {
-            let parts = short_parts(&line.0).into_iter().rev();
-            let clear: Vec<[GroundPoint; 2]> =
-                parts.take_while(|&[from, to]| !area.is_threatened(from, to)).collect();
+            let clear = area.clear_to_the_end(&line.0);
             area.clear.extend(clear);
         }
         area
@@ -153,6 +151,24 @@ impl Terrain {
 }
 
 impl SupplyArea<'_> {
+    /// The parts of a line from which it is clear as far as its last place, the last first.
+    fn clear_to_the_end(&self, line: &[GroundPoint]) -> Vec<[GroundPoint; 2]> {
+        let mut clear = Vec::new();
+        for run in line.windows(2).rev() {
+            // Most enemies are far from all of it.
+            let reach = Bounds::of(run).widened(self.clearance.centimetres());
+            let quads = self.enemies.iter().flat_map(Shape::quads);
+            let near: Vec<&Quad> = quads.filter(|quad| quad.bounds().meets(&reach)).collect();
+            for [from, to] in short_parts(run[0], run[1]).rev() {
+                if threaten(near.iter().copied(), from, to, self.clearance) {
+                    return clear;
+                }
+                clear.push([from, to]);
+            }
+        }
+        clear
+    }
+
     /// Is a piece that stands here supplied? Its own ground must be clear as well (PB-A158).
     pub fn supplies(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
@@ -232,12 +248,12 @@ impl SupplyArea<'_> {
         let margin = self.clearance + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
         let mut danger = vec![false; lattice.len()];
         for quad in self.enemies.iter().flat_map(Shape::quads) {
+            let mut run = None;
             for row in lattice.rows_inside(&quad.bounds().widened(margin.centimetres())) {
-                // What lies near to a convex piece is one run of places in each row.
-                let near = |&index: &usize| quad.within_of(lattice.place(index), margin);
-                if let (Some(first), Some(last)) = (row.clone().find(near), row.clone().rfind(near))
-                {
-                    danger[first..=last].fill(true);
+                let near = |column| quad.within_of(lattice.place(row.start + column), margin);
+                run = run_beside(run, row.len(), near);
+                if let Some((first, last)) = run {
+                    danger[row.start + first..=row.start + last].fill(true);
                 }
             }
         }
@@ -250,12 +266,42 @@ impl SupplyArea<'_> {
     }
 
     fn is_threatened(&self, from: GroundPoint, to: GroundPoint) -> bool {
-        let way = Quad::new([from, to, to, from]);
-        let clearance = self.clearance;
-        self.enemies
-            .iter()
-            .any(|enemy| enemy.quads().iter().any(|quad| quad.within(&way, clearance)))
+        threaten(self.enemies.iter().flat_map(Shape::quads), from, to, self.clearance)
     }
+}
+
+/// Does one of these pieces of ground lie within the clearance of a straight way?
+fn threaten<'q>(
+    quads: impl IntoIterator<Item = &'q Quad>,
+    from: GroundPoint,
+    to: GroundPoint,
+    clearance: GroundLength,
+) -> bool {
+    let way = Quad::new([from, to, to, from]);
+    quads.into_iter().any(|quad| quad.within(&way, clearance))
+}
+
+/// First and last place of a row that lie near to a convex piece of ground: they are one run. It is looked for where the row before
+/// had it.
+fn run_beside(
+    before: Option<(usize, usize)>,
+    count: usize,
+    is_near: impl Fn(usize) -> bool,
+) -> Option<(usize, usize)> {
+    let is_near = |&place: &usize| is_near(place);
+    let (mut first, mut last) = before.unwrap_or((0, count.checked_sub(1)?));
+    if is_near(&first) {
+        first -= (0..first).rev().take_while(is_near).count();
+    } else {
+        first = (first + 1..count).chain(0..first).find(is_near)?;
+    }
+    last = last.max(first);
+    if is_near(&last) {
+        last += (last + 1..count).take_while(is_near).count();
+    } else {
+        last = (first..last).rfind(is_near)?;
+    }
+    Some((first, last))
 }
 
 impl Terrain {
@@ -286,19 +332,35 @@ fn is_passable(
         && rivers.cuts(from, to).all(|cut| bridged(cut.mark, cut.at))
 }
 
-/// The line cut into parts of at most half a step.
-fn short_parts(line: &[GroundPoint]) -> Vec<[GroundPoint; 2]> {
-    line.windows(2)
-        .flat_map(|run| {
-            let way = run[1] - run[0];
-            let count = way.length().centimetres() / (STEP / 2) + 1;
-            let place = move |part: i32, from: GroundPoint| {
-                let share =
-                    |whole: i32| (i64::from(whole) * i64::from(part) / i64::from(count)) as i32;
-                from + GroundVector::new(share(way.x), share(way.y))
-            };
-            let from = run[0];
-            (0..count).map(move |part| [place(part, from), place(part + 1, from)])
-        })
-        .collect()
+/// A straight run of a line cut into parts of at most half a step.
+fn short_parts(
+    from: GroundPoint,
+    to: GroundPoint,
+) -> impl DoubleEndedIterator<Item = [GroundPoint; 2]> {
+    let way = to - from;
+    let count = way.length().centimetres() / (STEP / 2) + 1;
+    let place = move |part: i32| {
+        let share = |whole: i32| (i64::from(whole) * i64::from(part) / i64::from(count)) as i32;
+        from + GroundVector::new(share(way.x), share(way.y))
+    };
+    (0..count).map(move |part| [place(part), place(part + 1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_found_wherever_the_row_before_had_it() {
+        let count = 7;
+        let runs =
+            || (0..count).flat_map(|first| (first..count).map(move |last| Some((first, last))));
+        for run in runs().chain([None]) {
+            let is_near = |place| run.is_some_and(|(first, last)| (first..=last).contains(&place));
+            for before in runs().chain([None]) {
+                assert_eq!(run_beside(before, count, is_near), run, "after {before:?}");
+            }
+        }
+        assert_eq!(run_beside(None, 0, |_| true), None);
+    }
 }

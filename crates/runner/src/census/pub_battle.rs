@@ -1,11 +1,13 @@
 //! What a game of Pub Battles shows.
 
+use std::sync::Arc;
+
 use sandtable_pack::{
     Arrival, GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
 };
 use sandtable_rules::{
-    Battlefield, Event, Game, Happening, Idleness, Node, PieceCard, PieceIndex, RetreatCause, Role,
-    SideIndex, VictoryKind, WayIn, Whereabouts,
+    Battlefield, Diary, Event, Game, Happening, Idleness, Node, PieceCard, PieceIndex,
+    RetreatCause, Role, SideIndex, VictoryKind, WayIn, Whereabouts,
 };
 use sandtable_terrain::Block;
 
@@ -30,6 +32,8 @@ pub(crate) struct PubCast {
     first_turn: u16,
     /// Which pieces come by a die (PB-3.10).
     by_die: Vec<bool>,
+    /// Which pieces are cut off as games begin: everybody stands there in all of them (PB-31.1).
+    cut_off: Vec<PieceIndex>,
 }
 
 /// Ground that may be visited, with a box around it.
@@ -112,7 +116,7 @@ fn barred_by(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
 }
 
 impl PubCast {
-    pub(crate) fn new(pack: &Pack, field: &Battlefield) -> Self {
+    pub(crate) fn new(pack: &Pack, field: &Arc<Battlefield>) -> Self {
         let roster = &field.roster;
         let calendar = &pack.scenario().calendar;
         let first_turn = u16::from(calendar.first_turn);
@@ -213,7 +217,9 @@ impl PubCast {
             arrival.is_some_and(|arrival| schedules[card.side.index()][arrival].roll.is_some())
         });
         let by_die = by_die.collect();
-        Self { cast, squares, grounds: shapes, crossings, first_turn, by_die }
+        let at_first = Game::new(Arc::clone(field), Diary::Off);
+        let cut_off = SideIndex::BOTH.map(|side| at_first.unsupplied(side)).concat();
+        Self { cast, squares, grounds: shapes, crossings, first_turn, by_die, cut_off }
     }
 }
 
@@ -271,7 +277,7 @@ impl<'c> PubWatch<'c> {
     /// Looks at what has happened since it looked last.
     pub(crate) fn look(&mut self, game: &Game) {
         if self.seen == 0 {
-            self.begin(game);
+            self.begin();
         }
         // Borrowed from the game, which does not change while one looks.
         for event in &game.diary()[self.seen..] {
@@ -283,11 +289,9 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    fn begin(&mut self, game: &Game) {
-        for side in SideIndex::BOTH {
-            for piece in game.unsupplied(side) {
-                self.shown.pieces[piece.index()].cut_off = true;
-            }
+    fn begin(&mut self) {
+        for piece in &self.of.cut_off {
+            self.shown.pieces[piece.index()].cut_off = true;
         }
     }
 

@@ -32,9 +32,9 @@ pub(crate) struct PubBattle<'p> {
 
 impl<'p> PubBattle<'p> {
     pub(crate) fn new(pack: &'p Pack) -> Self {
-        let field = Battlefield::new(pack.clone());
+        let field = Arc::new(Battlefield::new(pack.clone()));
         let cast = PubCast::new(pack, &field);
-        Self { pack, field: Arc::new(field), cast, broken: has_overlap }
+        Self { pack, field, cast, broken: has_overlap }
     }
 }
 

@@ -258,6 +258,10 @@ impl<'a> Judge<'a> {
             && tried < tries
         {
             if let Some(&next) = OUTLOOK[..post.left].last() {
+                // What costs least to find out comes first.
+                if matches!(next, Outlook::Target) && self.ways(in_column, &post).next().is_none() {
+                    continue;
+                }
                 post.worth += self.look(next, &self.stands(post.pose)) - self.at_best(next);
                 post.left -= 1;
                 if post.worth > than {
@@ -266,12 +270,7 @@ impl<'a> Judge<'a> {
                 continue;
             }
             let mut is_tried = false;
-            for (legs, facing) in legs(block, in_column, &post) {
-                // What costs least to find out comes first.
-                let end = self.stands(Pose { facing, ..post.pose });
-                if view.is_too_far(self.piece, &legs) || view.is_taken(self.piece, &end) {
-                    continue;
-                }
+            for legs in self.ways(in_column, &post) {
                 is_tried = true;
                 let action = Action::March(March::new(self.piece, legs));
                 if view.is_legal(&action) && !view.loses_order(&action) {
@@ -281,6 +280,17 @@ impl<'a> Judge<'a> {
             tried += usize::from(is_tried);
         }
         None
+    }
+
+    /// The ways to a place that are not too long and end where nobody stands.
+    fn ways(&self, in_column: bool, post: &Post) -> impl Iterator<Item = Vec<Leg>> {
+        let (view, pose) = (self.view, post.pose);
+        let is_open = move |legs: &Vec<Leg>, facing| {
+            let end = self.stands(Pose { facing, ..pose });
+            !view.is_too_far(self.piece, legs) && !view.is_taken(self.piece, &end)
+        };
+        let ways = legs(&self.block, in_column, post).into_iter();
+        ways.filter(move |(legs, facing)| is_open(legs, *facing)).map(|(legs, _)| legs)
     }
 
     /// The places around that may be worth more than staying.
