@@ -8,7 +8,7 @@ use crate::event::Happening;
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::ineffective;
-use crate::roster::{PieceIndex, Role};
+use crate::roster::{PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
 use crate::state::{Activation, Stance, Whereabouts};
@@ -61,7 +61,7 @@ impl Game {
             return refuse("PB-21.2", "pieces of an ineffective command do not rally");
         }
         // What costs least to find out comes first.
-        let rule = self.judge_service(piece, shape, &arm.rules)?;
+        let rule = self.judge_service(side, shape, &arm.rules)?;
         if !field_of_fire::may_stay(self, activation, piece) {
             return refuse("PB-10.5", "the piece may not stay in the field of fire");
         }
@@ -79,10 +79,10 @@ impl Game {
         Ok(Plan::Rally { piece, turned, rule })
     }
 
-    /// The rule by which a piece may rally for where trains stand.
+    /// The rule by which a piece of a side that stands there may rally, for where trains stand.
     fn judge_service(
         &self,
-        piece: PieceIndex,
+        side: SideIndex,
         shape: &Shape,
         rules: &PieceRules,
     ) -> Result<&'static str, Refusal> {
@@ -91,7 +91,6 @@ impl Game {
             let by_distance = rulings::rally_needs_distance(&self.field);
             return Ok(if by_distance { "PB-Q14" } else { "PB-19.2" });
         }
-        let side = self.roster().piece(piece).side;
         let range = self.field.distances().mounted_third;
         let is_served = self.on_map(side).any(|(train, ground)| {
             self.roster().piece(train).role == Role::Baggage

@@ -284,7 +284,7 @@ pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     game.known.cut_off(side, || cut_off(game, side))
 }
 
-/// PB-31.1: combat pieces of a side that cannot trace supply.
+/// The same, found anew.
 fn cut_off(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     let roster = game.roster();
     let supply = supply::area(game, side);

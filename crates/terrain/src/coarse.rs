@@ -6,7 +6,8 @@ use crate::quad::{Bounds, Quad};
 /// Sums of the area of a class over cells of 50 m (a summed-area table).
 ///
 /// Areas are counted in whole units, so that a table is small and its differences are exact: of a cell
-/// that is full `full` of them, of another as many as its part of `full − 1`, rounded up.
+/// that is full `full` of them, of another as many as its part of `full − 1`, rounded up. Less than a
+/// square centimetre of a cell is none, and one that lacks less is full.
 #[derive(Clone, Debug)]
 pub(crate) struct Coarse {
     columns: i32,
@@ -17,7 +18,7 @@ pub(crate) struct Coarse {
     sums: Vec<u32>,
 }
 
-/// The ground of a class in some cells.
+/// The ground of a class in some cells, but for less than a square centimetre of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around {
     /// Square centimetres of the class: no more than this.
@@ -49,7 +50,7 @@ const AREA: f64 = CELL as f64 * CELL as f64;
 impl Coarse {
     /// Of a class of which there is no ground at all.
     pub(crate) fn empty() -> Self {
-        Self { columns: 0, rows: 0, full: 1, sums: vec![0] }
+        Self { columns: 0, rows: 0, full: FINEST, sums: vec![0] }
     }
 
     /// Is there no ground of the class at all?
@@ -60,9 +61,14 @@ impl Coarse {
 
     /// From the share of each cell; cells are given by their bounds.
     pub(crate) fn new(grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
-        let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);
+        let cells = grid.columns * TILE / CELL * (grid.rows * TILE / CELL);
         // So many that all cells together can be counted.
-        let full = (u32::MAX / (columns * rows).max(1) as u32).min(FINEST);
+        Self::with((u32::MAX / cells.max(1) as u32).min(FINEST), grid, share)
+    }
+
+    /// The same with so many units to a full cell.
+    fn with(full: u32, grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
+        let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);
         let mut coarse = Self { columns, rows, full, sums: Vec::new() };
         coarse.sums = vec![0; ((columns + 1) * (rows + 1)) as usize];
         for row in 0..rows {
@@ -95,7 +101,7 @@ impl Coarse {
     }
 
     /// The area of the class in the cells that an upright rectangle meets, in square centimetres: no
-    /// less than in the rectangle.
+    /// less than in the rectangle, but for less than one of each cell.
     pub(crate) fn at_most(&self, bounds: &Bounds) -> f64 {
         self.area(self.units_of(self.cells(bounds)))
     }
@@ -122,7 +128,7 @@ impl Coarse {
             cells += (right - left) as u32;
         }
         // Rounded up by less than a unit each, and a full one has one more.
-        let others = self.area((cells * self.full).saturating_sub(units));
+        let others = self.area(cells * self.full - units);
         Some(Around { at_most: self.area(units), others_at_most: others })
     }
 
@@ -189,7 +195,7 @@ impl Coarse {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::{GroundLength, GroundPoint};
+    use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
     use super::*;
 
@@ -204,41 +210,76 @@ mod tests {
         }
     }
 
+    /// Tables of 10 × 10 cells, as fine as those of small maps and of large ones.
+    fn tables() -> impl Iterator<Item = (u32, Coarse)> {
+        let side = GroundLength::from_centimetres(2 * TILE - 1);
+        [2, 119, FINEST]
+            .map(|full| (full, Coarse::with(full, Grid::new(side, side), share)))
+            .into_iter()
+    }
+
     #[test]
-    fn no_more_is_told_than_is_known() {
-        let (count, side) = (10, GroundLength::from_centimetres(2 * TILE - 1));
-        let coarse = Coarse::new(Grid::new(side, side), share);
-        let spans = || (0..count).flat_map(|from| (from..count).map(move |to| (from, to)));
-        for ((left, right), (bottom, top)) in
-            spans().flat_map(|one| spans().map(move |other| (one, other)))
-        {
-            let cells =
-                (bottom..=top).flat_map(|row| (left..=right).map(move |column| (column, row)));
-            let shares = cells.map(|(column, row)| share(&Bounds::square(column, row, CELL)));
-            let shares: Vec<f64> = shares.collect();
-            let class = shares.iter().sum::<f64>() * AREA;
-            let others = shares.len() as f64 * AREA - class;
-            // A unit of each cell, and what rounds off.
-            let slack = shares.len() as f64 * AREA / 30_000.0;
-            // Inside by more than the centimetre that is taken for rounding.
-            let bounds = Bounds {
-                low: GroundPoint::new(left * CELL + 2, bottom * CELL + 2),
-                high: GroundPoint::new((right + 1) * CELL - 2, (top + 1) * CELL - 2),
-            };
-            let at_most = coarse.at_most(&bounds);
-            assert!(at_most > class - SPECK && at_most < class + slack, "{bounds:?}");
-            let around = coarse.around(&bounds.quad()).expect("it lies on the cells");
-            assert!(around.at_most > class - SPECK && around.at_most < class + slack, "{bounds:?}");
-            let told = around.others_at_most;
-            assert!(told > others - SPECK && told < others + slack, "{bounds:?}");
-            let presence = if shares.iter().all(|share| *share <= 0.0) {
-                Presence::Nowhere
-            } else if shares.iter().all(|share| *share >= 1.0) {
-                Presence::Everywhere
-            } else {
-                Presence::Somewhere
-            };
-            assert_eq!(coarse.presence(&bounds), presence, "{bounds:?}");
+    fn of_upright_rectangles_no_more_is_told_than_is_known() {
+        let spans = || (0..10).flat_map(|from| (from..10).map(move |to| (from, to)));
+        let rectangles = || spans().flat_map(|one| spans().map(move |other| (one, other)));
+        for (full, coarse) in tables() {
+            for ((left, right), (bottom, top)) in rectangles() {
+                let cells =
+                    (bottom..=top).flat_map(|row| (left..=right).map(move |column| (column, row)));
+                let shares = cells.map(|(column, row)| share(&Bounds::square(column, row, CELL)));
+                let shares: Vec<f64> = shares.collect();
+                let class = shares.iter().sum::<f64>() * AREA;
+                let others = shares.len() as f64 * AREA - class;
+                let unit = AREA / f64::from(full - 1);
+                let is_near = |told: f64, truth: f64| {
+                    told > truth - SPECK && told < truth + shares.len() as f64 * unit + SPECK
+                };
+                // Inside by more than the centimetre that is taken for rounding.
+                let bounds = Bounds {
+                    low: GroundPoint::new(left * CELL + 2, bottom * CELL + 2),
+                    high: GroundPoint::new((right + 1) * CELL - 2, (top + 1) * CELL - 2),
+                };
+                assert!(is_near(coarse.at_most(&bounds), class), "{full} {bounds:?}");
+                let around = coarse.around(&bounds.quad()).expect("it lies on the cells");
+                assert!(is_near(around.at_most, class), "{full} {bounds:?}");
+                assert!(is_near(around.others_at_most, others), "{full} {bounds:?}");
+                let presence = if shares.iter().all(|share| *share <= 0.0) {
+                    Presence::Nowhere
+                } else if shares.iter().all(|share| *share >= 1.0) {
+                    Presence::Everywhere
+                } else {
+                    Presence::Somewhere
+                };
+                assert_eq!(coarse.presence(&bounds), presence, "{full} {bounds:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_what_lies_askew_no_more_is_told_than_is_known() {
+        let middle = GroundPoint::new(24_000, 26_000);
+        for (full, coarse) in tables() {
+            for turn in 0..16 {
+                let (x, y) = (1_000 * turn, 20_000 - 1_000 * turn);
+                let quad =
+                    Quad::around(middle, [GroundVector::new(x, y), GroundVector::new(-y, x)]);
+                let squares = (0..10).flat_map(|row| (0..10).map(move |column| (column, row)));
+                let squares = squares.map(|(column, row)| Bounds::square(column, row, CELL));
+                let inside = squares.filter(|square| {
+                    square.quad().corners().iter().all(|&corner| quad.holds(corner))
+                });
+                let (class, others) = inside.fold((0.0, 0.0), |(class, others), square| {
+                    (class + share(&square) * AREA, others + (1.0 - share(&square)) * AREA)
+                });
+                assert!(others > AREA && class > AREA, "there are cells inside");
+                let around = coarse.around(&quad).expect("it lies on the cells");
+                assert!(around.at_most > class - SPECK, "{full} {turn}");
+                assert!(around.others_at_most > others - SPECK, "{full} {turn}");
+                assert!(
+                    around.at_most + around.others_at_most
+                        < 100.0 * (AREA + 2.0 * AREA / f64::from(full - 1))
+                );
+            }
         }
     }
 }

@@ -281,8 +281,8 @@ fn threaten<'q>(
     quads.into_iter().any(|quad| quad.within(&way, clearance))
 }
 
-/// First and last place of a row that lie near to a convex piece of ground: they are one run. It is looked for where the row before
-/// had it.
+/// First and last place of a row that lie near to a convex piece of ground: they are one run. It is
+/// looked for where the row before had it.
 fn run_beside(
     before: Option<(usize, usize)>,
     count: usize,

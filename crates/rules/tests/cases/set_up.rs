@@ -381,6 +381,18 @@ fn pb_32_3_the_edge_is_chosen() {
     assert!(told.contains("will come from the west (PB-32.3)"), "{told}");
 }
 
+/// Who is supplied by the edge that was not chosen is cut off from then on.
+#[test]
+fn pb_31_4_cut_off_by_the_choice_of_an_edge() {
+    let mut table = from_an_edge()
+        .infantry(RED, "s", pose(6_000, 6_000, Facing::DOWN))
+        .infantry(BLUE, "w", pose(600, 4_000, Facing::UP))
+        .begin();
+    assert_eq!(table.game.unsupplied(RED), []);
+    table.act(Action::ComeBy(Edge::West));
+    assert_eq!(table.game.unsupplied(RED), [table.piece("s")]);
+}
+
 #[test]
 fn pb_32_3_bots_choose() {
     let field = std::sync::Arc::new(sandtable_rules::Battlefield::new(from_an_edge().pack()));

@@ -1,9 +1,9 @@
 //! PB-T122 to PB-T131, PB-T171: points, rout, broken, forced back, nightfall.
 
 use sandtable_pack::{Facing, PieceType, Quality};
-use sandtable_rules::{Action, BattleEnd, Game, Node, PieceIndex, VictoryKind, points_for};
+use sandtable_rules::{Action, BattleEnd, Game, Leg, Node, PieceIndex, VictoryKind, points_for};
 
-use crate::table::{BLUE, RED, Setup, Table, pose};
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 #[test]
 fn pb_t122_points() {
@@ -301,6 +301,21 @@ fn pb_t131_unsupplied_at_the_end() {
         assert_eq!((over.kind, over.winner), (VictoryKind::ForcedBack, Some(RED)));
         assert_eq!((over.raw, over.totals()), ([0, added], [0, 2 * added]), "{x}");
     }
+}
+
+/// Who has cut a side off is looked for anew when he has moved.
+#[test]
+fn pb_31_4_cut_off_by_a_march() {
+    let mut table = Setup::new()
+        .infantry(BLUE, "a", pose(1_000, 3_000, Facing::UP))
+        .hq(RED, pose(6_800, 600, Facing::DOWN))
+        .infantry(RED, "e", pose(5_800, 400, Facing::LEFT))
+        .begin();
+    assert_eq!(table.game.unsupplied(BLUE), []);
+    table.activate(RED);
+    // To 520 m beside blue's exit at (4000, 0).
+    table.act(table.march("e", vec![Leg::To(at(4_600, 400))]));
+    assert_eq!(table.game.unsupplied(BLUE), [table.piece("a")]);
 }
 
 /// Blue's cavalry stands before red's train; ten red infantry keep red from being routed.

@@ -32,7 +32,7 @@ pub(crate) struct PubCast {
     first_turn: u16,
     /// Which pieces come by a die (PB-3.10).
     by_die: Vec<bool>,
-    /// Which pieces are cut off as games begin: everybody stands there in all of them (PB-31.1).
+    /// Which pieces are cut off before anybody sets up: the same in all games (PB-31.4).
     cut_off: Vec<PieceIndex>,
 }
 
