@@ -6,6 +6,7 @@
 
 mod disk;
 mod exit;
+mod format;
 mod input;
 mod new_folder;
 mod output;
@@ -18,6 +19,7 @@ mod wrap;
 
 pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
 pub use exit::Exit;
+pub use format::Format;
 pub use input::{Input, InputError};
 pub use new_folder::{NewFolderError, write_new_folder};
 pub use output::{

@@ -5,10 +5,12 @@ use sandtable_source::{
     Allowance, Diagnostic, Diagnostics, FileId, Node, Origins, SourceMap, Span, Subjects, code,
 };
 
-use crate::file_kind::FileKind;
-use crate::georeference::Georeference;
-use crate::session::Session;
-use crate::{fab, map, ruleset, scenario};
+use crate::{fab, scenario};
+use sandtable_authored::FileKind;
+use sandtable_authored::Georeference;
+use sandtable_authored::Session;
+use sandtable_authored::ruleset;
+use sandtable_map as map;
 use sandtable_source::{Files, ProjectPath};
 
 /// What came of a run.

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ExportArgs, ImportArgs, InspectArgs, NewArgs, SchemaArgs,
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, NewArgs, SchemaArgs,
 };
+use sandtable_export::ExportArgs;
+use sandtable_import::ImportArgs;
 
 /// Check map-wargame scenarios and compile them to packs
 #[derive(Parser)]

@@ -3,10 +3,10 @@
 
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use crate::authored::{Text, Tongue};
-use crate::left_out::note_default_by;
-use crate::repeated::repeated;
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_authored::note_default_by;
+use sandtable_authored::repeated;
+use sandtable_authored::{Text, Tongue};
 
 /// The printed texts of a scenario.
 pub(crate) struct Printed<'w> {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use sandtable_compile::FileKind;
+use sandtable_authored::FileKind;
 use sandtable_source::{Diagnostics, Node, SourceMap, Value, parse, parse_so_far};
 
 use crate::lines::Lines;
@@ -125,7 +125,7 @@ impl FileIndex {
     pub(crate) fn of_layer(text: Arc<str>, sort: &LayerSort) -> Self {
         let mut definitions = Vec::new();
         let mut mentions = Vec::new();
-        for feature in sandtable_compile::layer_features(&text, &sort.id) {
+        for feature in sandtable_map::layer_features(&text, &sort.id) {
             let property = |wanted: &str| {
                 let of_name = |(name, _): &&(String, String)| name == wanted;
                 feature.properties.iter().find(of_name).map(|(_, value)| value.clone())

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use lsp_types::Uri;
-use sandtable_compile::FileKind;
+use sandtable_authored::FileKind;
 use sandtable_source::{Files, LEVELS_UP, ProjectPath};
 
 use crate::documents::Documents;
@@ -138,7 +138,7 @@ impl Indexes {
     /// A ruleset that comes with the program.
     fn built_in(&mut self, name: &str) -> Option<ProjectFile> {
         let (name, text) =
-            sandtable_compile::built_in_rulesets().find(|(known, _)| *known == name)?;
+            sandtable_authored::built_in_rulesets().find(|(known, _)| *known == name)?;
         let of_text = || Arc::new(FileIndex::of_yaml(text.into(), name));
         let index = self.built_in.entry(name).or_insert_with(of_text).clone();
         Some(ProjectFile { key: None, uri: Uri(String::new()), shown: name.to_owned(), index })

@@ -48,7 +48,7 @@ pub(crate) struct Vocabulary {
 fn all() -> &'static [Vocabulary] {
     static ALL: OnceLock<Vec<Vocabulary>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let texts: BTreeMap<_, _> = sandtable_compile::schemas().into_iter().collect();
+        let texts: BTreeMap<_, _> = sandtable_authored::schemas().into_iter().collect();
         let read = |&(name, root, family): &(&'static str, &'static str, Family)| {
             let text = texts.get(format!("{name}.schema.json").as_str())?;
             let schema = serde_json::from_str(text).ok()?;
@@ -363,7 +363,7 @@ mod tests {
         let names: Vec<&str> = all().iter().map(|vocabulary| vocabulary.name).collect();
         let listed: Vec<&str> = AUTHORED.iter().map(|(name, ..)| *name).collect();
         assert_eq!(names, listed);
-        for (file, _) in sandtable_compile::schemas() {
+        for (file, _) in sandtable_authored::schemas() {
             let name = file.strip_suffix(".schema.json").expect("the ending of schemas");
             let is_pack = name.ends_with("pack");
             assert!(is_pack != listed.contains(&name), "{name}");

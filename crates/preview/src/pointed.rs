@@ -1,6 +1,6 @@
 //! What lies at a place to which somebody points: asked of the engine's own code and of the pack.
 
-use sandtable_compile::{Geographic, Georeference};
+use sandtable_authored::{Geographic, Georeference};
 use sandtable_pack::{GroundLength, GroundPoint, Language, Map, Pack, ReferenceGrid, Scale, fab};
 use sandtable_render::Rect;
 use sandtable_terrain::{GroundKind, Terrain};

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use sandtable_compile::{Georeference, compile};
+use sandtable_authored::Georeference;
+use sandtable_compile::compile;
 use sandtable_pack::{AnyPack, GroundLength, Language, PaperLength, Scale};
 use sandtable_render::{
     Drawing, Format, MapGround, PrintOrder, Printed, Rect, area_map_on_screen, print, products,

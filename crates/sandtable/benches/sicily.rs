@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use sandtable_compile::{AreaImport, check, compile, import_areas};
+use sandtable_compile::{check, compile};
 use sandtable_fab::{Battlefield, BotKind, Keep, play};
+use sandtable_import::{AreaImport, import_areas};
 use sandtable_pack::{AnyPack, GroundLength};
 use sandtable_source::{FileError, Files, ProjectPath};
 

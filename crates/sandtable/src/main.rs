@@ -8,12 +8,13 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser, Subcommand};
+use sandtable_authored::AnyRuleset;
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
-use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, ExportArgs, ImportArgs, InspectArgs, NewArgs, SchemaArgs,
-    load_pack, load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, NewArgs, SchemaArgs, load_pack, load_ruleset,
 };
+use sandtable_export::ExportArgs;
+use sandtable_import::ImportArgs;
 use sandtable_lsp::LspArguments;
 use sandtable_oob::command::OobArguments;
 use sandtable_preflight::PreflightArguments;

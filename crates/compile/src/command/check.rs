@@ -82,15 +82,16 @@ impl CheckArgs {
                 Input::Authored(file) => {
                     let (files, path) = DiskFiles::about(file);
                     let mut outcome = if !self.fix {
-                        crate::check(&files, &path)
+                        crate::compile::check(&files, &path)
                     } else {
                         match fix(&files, &path, self.target(), terminal) {
                             Ok(mended) => {
                                 copies = mended.copies(self.target());
                                 if !copies.is_empty() {
-                                    as_it_was = crate::check(&files, &path).diagnostics.summary();
+                                    as_it_was =
+                                        crate::compile::check(&files, &path).diagnostics.summary();
                                 }
-                                crate::check(&mended, &path)
+                                crate::compile::check(&mended, &path)
                             }
                             Err(exit) => return exit,
                         }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sandtable_cli::{Exit, Input, Terminal, judge_outputs, write_atomically};
 use sandtable_pack::{BEGINNING_BYTES, begins_a_pack};
 
-use super::load_pack;
+use super::load::load_pack;
 
 /// Compile a scenario to a pack
 #[derive(Debug, clap::Args)]

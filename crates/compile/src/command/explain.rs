@@ -342,7 +342,7 @@ mod tests {
         assert!(!codes("FAB-V4").is_empty());
         assert!(!codes("FAB-V1").contains(&"ST1415".to_owned()), "FAB-V11 is another rule");
         assert_eq!(unknown("FAB-V99"), "no page names the rule `FAB-V99`");
-        let checks = crate::fab_checks().iter().flat_map(|check| check.rules);
+        let checks = crate::fab::checks::checks().iter().flat_map(|check| check.rules);
         for rule in checks {
             assert!(!codes(rule).is_empty(), "no page names {rule}");
         }

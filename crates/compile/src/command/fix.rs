@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_cli::{DiskFiles, Exit, Terminal, write_atomically};
 use sandtable_source::{FileError, Files, ProjectPath};
 
-use crate::{MendedFeature, MendedLayer};
+use sandtable_map::{MendedFeature, MendedLayer};
 
 /// Where mended layers go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(crate) enum Target {
     /// `NAME.fixed.geojson` beside the layer.
     Beside,
     /// The layer itself.
@@ -18,13 +18,13 @@ pub(super) enum Target {
 
 /// Mends the layers behind an authored file and writes them. The files that come back are those of
 /// the project with the mended layers in the place of the originals.
-pub(super) fn fix<'f>(
+pub(crate) fn fix<'f>(
     files: &'f DiskFiles,
     path: &ProjectPath,
     target: Target,
     terminal: &Terminal,
 ) -> Result<WithMended<'f>, Exit> {
-    let mended = crate::mend(files, path);
+    let mended = sandtable_map::mend(files, path);
     let mut lent = WithMended { files, texts: BTreeMap::new() };
     if mended.layers.is_empty() {
         terminal.say(&format!("{}: nothing to mend", files.shown(path)));
@@ -102,7 +102,7 @@ fn feature_line(feature: &MendedFeature) -> String {
 }
 
 /// The files of a project, some of them mended.
-pub(super) struct WithMended<'f> {
+pub(crate) struct WithMended<'f> {
     files: &'f DiskFiles,
     /// The name to show and the text.
     texts: BTreeMap<ProjectPath, (String, String)>,
@@ -110,7 +110,7 @@ pub(super) struct WithMended<'f> {
 
 impl WithMended<'_> {
     /// The layers that were mended in copies, each with its copy.
-    pub(super) fn copies(&self, target: Target) -> Vec<(String, String)> {
+    pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
         let copied = self.texts.iter().filter(|_| target == Target::Beside);
         copied.map(|(path, (copy, _))| (self.files.shown(path), copy.clone())).collect()
     }

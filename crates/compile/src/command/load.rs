@@ -6,7 +6,8 @@ use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_f
 use sandtable_pack::AnyPack;
 use sandtable_source::Origins;
 
-use crate::{AnyRuleset, Outcome, compile, ruleset_named, unreadable_pack};
+use crate::compile::{Outcome, compile, unreadable_pack};
+use sandtable_authored::{AnyRuleset, ruleset_named};
 
 /// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
 /// `Err` says how to end when there is none.
@@ -72,7 +73,7 @@ pub fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
 }
 
 /// The exit status that findings ask for.
-pub(super) fn status(outcome: &Outcome) -> Exit {
+pub(crate) fn status(outcome: &Outcome) -> Exit {
     use sandtable_source::code;
     let newer = |code| code == code::PACK_NEWER || code == code::UNSUPPORTED_FORMAT;
     match outcome.diagnostics.has_errors() {

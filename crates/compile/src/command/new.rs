@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, NewFolderError, Terminal, write_new_folder};
 
-use crate::{BattleName, GroundBox, NewFiles, NewSystem, new_battle, new_frame};
+use crate::new_battle::ground_box::GroundBox;
+use crate::new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 
 /// Make a new battle: a small one to change, or an empty frame on your own ground
 #[derive(Debug, clap::Args)]

@@ -8,12 +8,12 @@ use sandtable_source::{
     Diagnostic, Diagnostics, Files, MAX_TEXT_BYTES, ProjectPath, SourceMap, Span, Value, code,
 };
 
-use crate::Outcome;
-use crate::file_kind::FileKind;
+use crate::compile::Outcome;
+use sandtable_authored::FileKind;
 
 /// The ids of the scenarios seen so far, and where they are written.
 #[derive(Default)]
-pub(super) struct BattleIds {
+pub(crate) struct BattleIds {
     first: BTreeMap<String, Written>,
 }
 
@@ -27,7 +27,7 @@ struct Written {
 
 impl BattleIds {
     /// Takes the id of a scenario; an earlier one of the same id is a finding of the later.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         file: &Path,
         files: &DiskFiles,

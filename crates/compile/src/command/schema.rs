@@ -27,8 +27,8 @@ pub struct SchemaArgs {
 impl SchemaArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        let schemas = self.out.iter().map(|folder| (folder, crate::schemas()));
-        let pages = self.markdown.iter().map(|folder| (folder, crate::schema_pages()));
+        let schemas = self.out.iter().map(|folder| (folder, sandtable_authored::schemas()));
+        let pages = self.markdown.iter().map(|folder| (folder, sandtable_authored::schema_pages()));
         let files = schemas.chain(pages).flat_map(|(folder, files)| {
             files.into_iter().map(move |(name, text)| (folder.join(name), text))
         });

@@ -6,10 +6,10 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, Polygon, Polyline};
 use sandtable_terrain::seat;
 
-use crate::map::{AreaGround, clip_line};
+use sandtable_map::{AreaGround, clip_line};
 
 /// The drawn map; `None` if nothing of an area lies within its frame.
-pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
+pub(crate) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
     let ids: Vec<AreaId> =
         ground.areas.iter().map(|area| AreaId::new(&area.id).ok()).collect::<Option<_>>()?;
     let mut areas = BTreeMap::new();
@@ -79,8 +79,8 @@ pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
     })
 }
 
-fn lines(ground: &AreaGround, drawn: &[crate::map::DrawnLine]) -> Vec<pack::NamedLine> {
-    let line = |line: &crate::map::DrawnLine| pack::NamedLine {
+fn lines(ground: &AreaGround, drawn: &[sandtable_map::DrawnLine]) -> Vec<pack::NamedLine> {
+    let line = |line: &sandtable_map::DrawnLine| pack::NamedLine {
         name: line.name.clone(),
         parts: line
             .parts

@@ -5,26 +5,20 @@
 //! FAB-V40 ask of it. What has no error by then becomes a battle, over which the checks are run that
 //! ask the graph and the engine.
 
-mod authored;
-mod checks;
-mod drawn_map;
-mod lower;
-mod resolved;
-mod written;
+pub(crate) mod authored_battle;
+pub(crate) mod checks;
+pub(crate) mod drawn_map;
+pub(crate) mod lower;
+pub(crate) mod resolved;
 
+use sandtable_authored::fab::Scenario;
 use sandtable_pack::fab as pack;
 use sandtable_source::{FileId, LEVELS_UP, Node, ProjectPath};
 
-use crate::map::load_area_map;
-use crate::session::Session;
-use resolved::Resolved;
-use written::Written;
-
-pub(crate) use authored::{
-    Area, AreaMap, AreaPolygons, Asset, Edge, Event, Formation, KindTitles, MapLayer,
-    MapLayerClass, Reinforcement, Ruleset, RulesetChange, Scenario, SetUp, TurnEntry, Unit,
-};
-pub use checks::{Check, checks};
+use crate::fab::authored_battle::Written;
+use crate::fab::resolved::Resolved;
+use sandtable_authored::Session;
+use sandtable_map::load_area_map;
 
 /// Checks a map of areas by itself.
 pub(crate) fn check_map(session: &mut Session<'_>, path: &ProjectPath) {
@@ -42,7 +36,7 @@ pub(crate) fn load(
 ) -> Option<pack::PackParts> {
     let scenario: Scenario = session.read_scenario(tree)?;
     session.allow(scenario.allow.as_ref());
-    let (ruleset, titles) = crate::ruleset::load_fab(session, &scenario.ruleset, path);
+    let (ruleset, titles) = sandtable_authored::load_fab(session, &scenario.ruleset, path);
     let map = scenario.map.as_ref();
     let map = map.and_then(|named| Some((session.refer(path, named, LEVELS_UP)?, named.span)));
     let ground = map.and_then(|(map, at)| load_area_map(session, &map, Some(at)));

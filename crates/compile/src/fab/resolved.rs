@@ -6,21 +6,21 @@ use sandtable_fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex};
 use sandtable_pack::{SideId, fab as pack};
 use sandtable_source::Span;
 
-use super::authored::Scenario;
-use super::written::entries;
+use super::authored_battle::entries;
+use sandtable_authored::fab::Scenario;
 
 /// A battle and the scenario that it was read from.
-pub(super) struct Resolved<'r> {
-    pub(super) scenario: &'r Scenario,
-    pub(super) field: Battlefield,
+pub(crate) struct Resolved<'r> {
+    pub(crate) scenario: &'r Scenario,
+    pub(crate) field: Battlefield,
     /// Who controls each area at the start.
     holders: Vec<SideIndex>,
     /// The turn in which units of each side can first be in each area; several checks ask for it.
-    pub(super) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
+    pub(crate) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 
 impl<'r> Resolved<'r> {
-    pub(super) fn new(scenario: &'r Scenario, battle: pack::Battle) -> Self {
+    pub(crate) fn new(scenario: &'r Scenario, battle: pack::Battle) -> Self {
         let field = Battlefield::new(battle);
         let control = &field.battle().scene().control;
         let holder = |area| field.side(&control[&field.area(area).id]);
@@ -28,32 +28,32 @@ impl<'r> Resolved<'r> {
         Self { scenario, field, holders, first_reached: OnceCell::new() }
     }
 
-    pub(super) fn scene(&self) -> &pack::Scene {
+    pub(crate) fn scene(&self) -> &pack::Scene {
         self.field.battle().scene()
     }
 
     /// Where an area was written.
-    pub(super) fn area_at(&self, area: AreaIndex) -> Span {
+    pub(crate) fn area_at(&self, area: AreaIndex) -> Span {
         self.scenario.areas[self.field.area(area).authored].id.span
     }
 
     /// The id of an area.
-    pub(super) fn area_id(&self, area: AreaIndex) -> &str {
+    pub(crate) fn area_id(&self, area: AreaIndex) -> &str {
         self.field.area(area).id.as_str()
     }
 
     /// Who controls an area at the start.
-    pub(super) fn holder(&self, area: AreaIndex) -> SideIndex {
+    pub(crate) fn holder(&self, area: AreaIndex) -> SideIndex {
         self.holders[area.index()]
     }
 
     /// Where an edge was written.
-    pub(super) fn edge_at(&self, edge: EdgeIndex) -> Span {
+    pub(crate) fn edge_at(&self, edge: EdgeIndex) -> Span {
         self.scenario.edges[edge.index()].span
     }
 
     /// Where the turn stands in which a chit enters the cup: in the schedule, or on the event.
-    pub(super) fn chit_at(&self, id: &str) -> Option<Span> {
+    pub(crate) fn chit_at(&self, id: &str) -> Option<Span> {
         let mut schedule = entries(&self.scenario.chit_schedule);
         let scheduled = schedule.find(|(chit, _)| chit.value == id).map(|(_, turn)| turn.span);
         let mut events = self.scenario.events.iter();
@@ -62,7 +62,7 @@ impl<'r> Resolved<'r> {
     }
 
     /// Chits that a side draws in each turn, the first turn first; none before play starts (FAB-D38).
-    pub(super) fn draws(&self, side: &SideId) -> Vec<[usize; 2]> {
+    pub(crate) fn draws(&self, side: &SideId) -> Vec<[usize; 2]> {
         let scene = self.scene();
         let start = &scene.start;
         let is_past = |turn: u8, in_second: bool| {
@@ -88,12 +88,12 @@ impl<'r> Resolved<'r> {
     }
 
     /// The id of a side.
-    pub(super) fn side_id(&self, side: SideIndex) -> &str {
+    pub(crate) fn side_id(&self, side: SideIndex) -> &str {
         self.field.sides()[side.index()].as_str()
     }
 
     /// Areas that can be reached from some, over edges that a filter lets through.
-    pub(super) fn reached(
+    pub(crate) fn reached(
         &self,
         from: impl IntoIterator<Item = AreaIndex>,
         passes: impl Fn(EdgeIndex) -> bool,

@@ -3,9 +3,9 @@
 use sandtable_pack::GroundLength;
 
 use super::{SCALE, on_paper};
-use crate::authored::Coordinate;
-use crate::project::Projection;
-use crate::quantity::{self, Quantity};
+use sandtable_authored::Coordinate;
+use sandtable_authored::Projection;
+use sandtable_authored::{Quantity, quantity};
 
 /// Sides are rounded up to so many metres.
 const STEP: f64 = 10.0;
@@ -110,17 +110,17 @@ impl GroundBox {
     }
 
     /// The middle.
-    pub(super) fn centre(&self) -> Coordinate {
+    pub(crate) fn centre(&self) -> Coordinate {
         self.centre
     }
 
     /// Length of the bottom edge on the ground.
-    pub(super) fn width(&self) -> GroundLength {
+    pub(crate) fn width(&self) -> GroundLength {
         self.width
     }
 
     /// Length of the left edge on the ground.
-    pub(super) fn height(&self) -> GroundLength {
+    pub(crate) fn height(&self) -> GroundLength {
         self.height
     }
 
@@ -324,7 +324,7 @@ mod tests {
             let (east, north) = (west + wide, south + high);
             let edges = format!("{west},{south},{east},{north}");
             if let Ok(ground) = GroundBox::of_edges(&edges) {
-                let frame = crate::project::Frame::new(ground.centre, ground.width, ground.height, 0.0);
+                let frame = sandtable_authored::Frame::new(ground.centre, ground.width, ground.height, 0.0);
                 for (longitude, latitude) in [(west, south), (east, north), (east, south), (west, north)] {
                     let [x, y] = frame.locate(Coordinate { longitude, latitude });
                     // The middle is rounded to a metre, and edges are bent a little.

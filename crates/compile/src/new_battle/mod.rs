@@ -3,20 +3,20 @@
 //! Templates lie in `templates/` as they are written, so that they are checked like any other battle. The QGIS project and the
 //! schemas beside them are made here, of what the program itself knows.
 
-mod ground_box;
-mod templates;
+pub(crate) mod ground_box;
+pub(crate) mod templates;
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{GroundLength, Scale};
 use sandtable_source::{FileError, Files, ProjectPath, is_unprintable};
 
-use crate::authored::{Coordinate, LayerClass, kebab};
-use crate::map::{columns_row, qgis_project};
-use crate::project::Frame;
+use sandtable_authored::Frame;
+use sandtable_authored::{Coordinate, LayerClass, kebab};
+use sandtable_export::{columns_row, qgis_project};
 use sandtable_pack::GroundPoint;
 
-pub use ground_box::GroundBox;
+pub use crate::new_battle::ground_box::GroundBox;
 
 /// Which rules a battle is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -219,7 +219,7 @@ fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
     let project = map.and_then(|map| qgis_project(&files, &map).project);
     let project = project.expect("a template has a map, and the tests read it");
     files.0.insert("map/map.qgs".to_owned(), project.xml("").into_bytes());
-    for (name, text) in crate::schemas() {
+    for (name, text) in sandtable_authored::schemas() {
         if is_for(system, name) {
             files.0.insert(format!("{SCHEMAS}/{name}"), text.into_bytes());
         }

@@ -1,7 +1,7 @@
 //! The files that a new battle begins with. They are files of this repository, and the tests build them.
 
 /// A file of a template: its path in the battle's folder, and what it holds.
-pub(super) type File = (&'static str, &'static str);
+pub(crate) type File = (&'static str, &'static str);
 
 macro_rules! files {
     ($folder:literal: $($path:literal),* $(,)?) => {
@@ -10,7 +10,7 @@ macro_rules! files {
 }
 
 /// A small battle of Pub Battles.
-pub(super) const PUB_BATTLES: &[File] = files!("pub-battles":
+pub(crate) const PUB_BATTLES: &[File] = files!("pub-battles":
     "README.md",
     "scenario.yaml",
     "map/map.yaml",
@@ -32,7 +32,7 @@ pub(super) const PUB_BATTLES: &[File] = files!("pub-battles":
 );
 
 /// A small battle of FAB.
-pub(super) const FAB: &[File] = files!("fab":
+pub(crate) const FAB: &[File] = files!("fab":
     "README.md",
     "scenario.yaml",
     "map/map.yaml",
@@ -44,7 +44,7 @@ pub(super) const FAB: &[File] = files!("fab":
 );
 
 /// An empty frame. Words in braces are filled in; its layers are made of the columns that the readers know.
-pub(super) const FRAME: &[File] = files!("frame":
+pub(crate) const FRAME: &[File] = files!("frame":
     "README.md",
     "scenario.yaml",
     "map/map.yaml",

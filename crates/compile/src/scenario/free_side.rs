@@ -3,7 +3,7 @@
 use sandtable_source::{Entry, Node, Span, Value};
 
 /// Puts an empty list in the place of the commands that free sides leave out.
-pub(super) fn fill_in(tree: &mut Node) {
+pub(crate) fn fill_in(tree: &mut Node) {
     let Some(free) = tree.entry("free_game").and_then(|free| free.value.entry("sides")) else {
         return;
     };

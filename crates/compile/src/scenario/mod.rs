@@ -2,23 +2,16 @@
 //! its own, which reads and checks the scenario in its own terms; which one reads a file is decided
 //! here and nowhere else.
 
-mod free_side;
-mod pub_battles;
-mod stray_key;
-mod stray_side;
-mod system;
+pub(crate) mod free_side;
+pub(crate) mod stray_key;
+pub(crate) mod stray_side;
 
+use crate::pub_battles;
+use sandtable_authored::System;
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 
-use crate::session::Session;
-pub(crate) use system::System;
-
-pub(crate) use pub_battles::impossible_blocks;
-pub use pub_battles::{
-    Check, Committed, Concerns, MergeError, Orders, OrdersOutcome, UmpireFinding, Unfit, checks,
-    merge, read_committed, read_orders, read_orders_text, start_of_orders, umpire_findings,
-};
+use sandtable_authored::Session;
 
 /// The parts of a pack of either family.
 pub(crate) enum Parts {

@@ -2,13 +2,13 @@
 
 use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code};
 
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// Keys of an HQ that a command has not itself.
 const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
 
 /// Moves such keys into the `hq` of their commands.
-pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
+pub(crate) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
     let Some(Value::Map(sides)) = value_of(tree, "sides") else { return };
     for side in sides {
         take_in_side(session, &mut side.value);
@@ -16,7 +16,7 @@ pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
 }
 
 /// The same in one side.
-pub(super) fn take_in_side(session: &mut Session<'_>, side: &mut Node) {
+pub(crate) fn take_in_side(session: &mut Session<'_>, side: &mut Node) {
     let Some(Value::List(commands)) = value_of(side, "commands") else { return };
     commands.iter_mut().for_each(|command| take_in_one(session, command));
 }

@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code};
 
-use crate::include::is_side;
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_authored::is_side;
 
 /// Moves such sides to the others, after having said so.
-pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
+pub(crate) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
     let Value::Map(entries) = &mut tree.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "sides") else { return };
     if !matches!(entries[at].value.value, Value::Map(_) | Value::Null) {
@@ -37,7 +37,7 @@ pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
 
 /// Takes out sides beyond two, after having said so: those with the fewest commands, of equals the
 /// last ones. What is said of them elsewhere need not be reported.
-pub(super) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
+pub(crate) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
     let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
         Some(Value::Text(side)) => Some(side.clone()),
         _ => None,

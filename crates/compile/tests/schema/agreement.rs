@@ -75,7 +75,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
 /// Schemas, and good files that are spoilt; what one file does not show, the next may.
 fn walk(name: &str, files: &[&str]) {
     let validator = validator(name);
-    let schemas = sandtable_compile::schemas();
+    let schemas = sandtable_authored::schemas();
     let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("a known schema");
     let schema: Value = serde_json::from_str(text).expect("JSON");
     let mut corpus = Corpus::new(name);

@@ -17,7 +17,7 @@ fn project() -> PathBuf {
 
 #[test]
 fn committed_schemas_are_fresh() {
-    for (name, text) in sandtable_compile::schemas() {
+    for (name, text) in sandtable_authored::schemas() {
         let committed =
             std::fs::read_to_string(project().join("schema").join(name)).unwrap_or_default();
         assert!(committed == text, "{name} is stale: run `cargo run -- schema --out schema`");
@@ -25,7 +25,7 @@ fn committed_schemas_are_fresh() {
 }
 
 fn validator(name: &str) -> Validator {
-    let schemas = sandtable_compile::schemas();
+    let schemas = sandtable_authored::schemas();
     let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("a known schema");
     let schema: Value = serde_json::from_str(text).expect("JSON");
     jsonschema::draft7::new(&schema).expect("a schema of draft 7")

@@ -9,7 +9,7 @@ use super::yaml_text;
 
 /// A validator for each kind of map that the files hold, which misses no key.
 fn maps() -> Vec<Validator> {
-    let schemas = sandtable_compile::schemas();
+    let schemas = sandtable_authored::schemas();
     let of_authors = [
         "scenario.schema.json",
         "map.schema.json",

@@ -45,7 +45,7 @@ fn the_page_lists_all_rulings() {
 }
 
 fn table(rulesets: &Rulesets) -> String {
-    let schemas = sandtable_compile::schemas();
+    let schemas = sandtable_authored::schemas();
     let (_, schema) =
         schemas.iter().find(|(name, _)| *name == rulesets.schema).expect("a known schema");
     let schema: Value = serde_json::from_str(schema).expect("JSON");

@@ -405,7 +405,7 @@ const NOTHING: [&str; 27] = [
 
 fn schema(name: &str) -> serde_json::Value {
     let file = format!("{name}.schema.json");
-    let schemas = sandtable_compile::schemas();
+    let schemas = sandtable_authored::schemas();
     let (_, text) = schemas.iter().find(|(name, _)| *name == file).expect("there");
     serde_json::from_str(text).expect("JSON")
 }

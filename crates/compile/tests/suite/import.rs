@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use sandtable_compile::{AreaImport, ImportedAreas, import_areas};
+use sandtable_import::{AreaImport, ImportedAreas, import_areas};
 use sandtable_pack::GroundLength;
 use sandtable_source::{CODES, Diagnostics, ProjectPath, Severity, SourceMap};
 use serde_json::Value;

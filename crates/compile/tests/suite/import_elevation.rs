@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_compile::{ElevationImport, ImportedElevation, Levels, import_elevation};
+use sandtable_import::{ElevationImport, ImportedElevation, Levels, import_elevation};
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostics, ProjectPath};
 use serde_json::Value;

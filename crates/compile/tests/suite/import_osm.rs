@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_compile::{Era, ImportedOsm, OsmImport, TAG_TABLE, import_osm};
+use sandtable_import::{Era, ImportedOsm, OsmImport, TAG_TABLE, import_osm};
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostics, ProjectPath, SourceMap};
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! `check --fix` on the small battle: what is mended, how it is written, and what is left alone.
 
-use sandtable_compile::{Mended, MendedFeature, check, mend};
+use sandtable_compile::check;
+use sandtable_map::{Mended, MendedFeature, mend};
 use sandtable_source::{ProjectPath, Severity};
 
 use crate::support::{Battle, battle};

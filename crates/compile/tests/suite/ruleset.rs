@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_compile::{AnyRuleset, check, ruleset_named};
+use sandtable_authored::{AnyRuleset, ruleset_named};
+use sandtable_compile::check;
 use sandtable_pack::{AnyPack, PieceType, Reattack, fab, sample};
 use sandtable_source::{ProjectPath, Severity, code};
 

@@ -7,7 +7,8 @@ use lsp_types::{
     OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextDocumentIdentifier, TextEdit,
     WorkspaceEdit,
 };
-use sandtable_compile::{FileKind, MendedFeature};
+use sandtable_authored::FileKind;
+use sandtable_map::MendedFeature;
 
 use crate::answer::Desk;
 use crate::overlay::Overlay;
@@ -67,7 +68,7 @@ fn mended(
         return Vec::new();
     };
     let (files, path) = Overlay::about(&desk.documents, &root);
-    let layers = sandtable_compile::mend(&files, &path).layers.into_iter();
+    let layers = sandtable_map::mend(&files, &path).layers.into_iter();
     let is_it = |shown: &str| key_of(&files.place(shown)) == key;
     let Some(layer) = layers.into_iter().find(|layer| is_it(&layer.shown)) else {
         return Vec::new();

@@ -44,7 +44,7 @@ pub(crate) fn completion(desk: &mut Desk<'_>, position: Position) -> Option<Comp
                         offers.word(word, CompletionItemKind::Keyword, None, None);
                     }
                     if names_a_ruleset(place.owner, place.key) {
-                        for (name, _) in sandtable_compile::built_in_rulesets() {
+                        for (name, _) in sandtable_authored::built_in_rulesets() {
                             offers.word(name, CompletionItemKind::Module, Some("ruleset"), None);
                         }
                     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{counted, said};
 
 #[derive(Serialize)]
-pub(super) struct Contents {
+pub(crate) struct Contents {
     id: String,
     title: String,
     ruleset: String,
@@ -45,7 +45,7 @@ struct MapContents {
     supply_sources: usize,
 }
 
-pub(super) fn contents(pack: &Pack) -> Contents {
+pub(crate) fn contents(pack: &Pack) -> Contents {
     let (scene, labels) = (pack.battle().scene(), pack.labels());
     let rules = pack.battle().ruleset();
     let sides = scene.sides.iter().map(|side| {
@@ -100,7 +100,7 @@ pub(super) fn contents(pack: &Pack) -> Contents {
     }
 }
 
-pub(super) fn table(contents: &Contents) -> String {
+pub(crate) fn table(contents: &Contents) -> String {
     let Contents {
         id,
         title,

@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
 
 /// FAB-V34: a rule that holds in some turn, for some formation.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     for rule in written.scenario.defender_artillery.iter().flatten() {
         if let Some(within) = &rule.turns

@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::authored::AssetKind;
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
+use sandtable_authored::fab::AssetKind;
 
 /// FAB-V27: an asset can be what it is.
-pub(super) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     for asset in &scenario.assets {
         let id = &asset.id.value.0;
@@ -71,7 +71,7 @@ pub(super) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V28: a formation with assets or events has units, and one with units has assets.
-pub(super) fn formations(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn formations(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     for formation in &scenario.formations {
         let id = &formation.id.value;

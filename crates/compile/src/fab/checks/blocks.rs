@@ -1,15 +1,15 @@
 //! FAB-2.2a: labels are for blocks that there can be.
 
-use crate::authored::BlockProfile;
-use crate::fab::written::Written;
-use crate::scenario::impossible_blocks;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use crate::pub_battles::checks::block_size;
+use sandtable_authored::BlockProfile;
+use sandtable_authored::Session;
 
 /// Blocks have the size of wooden blocks.
-pub(super) fn size(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn size(session: &mut Session<'_>, written: &Written<'_>) {
     let blocks = written.scenario.block_profile.as_ref().map(|profile| &profile.value);
     if let Some(BlockProfile::Size(size)) = blocks {
         let help = "measure the wooden block; the publisher's is 15.875 × 15.875 × 7.9375 mm";
-        session.diagnostics.extend(impossible_blocks(size, "FAB-2.2a", help));
+        session.diagnostics.extend(block_size::impossible(size, "FAB-2.2a", help));
     }
 }

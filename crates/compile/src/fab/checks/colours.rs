@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, Severity, code};
 
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
 
 /// Two sides have two colours, and so has every formation of a side one of its own.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value == other.colour.value

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::authored;
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
+use sandtable_authored::fab as authored;
 
 /// FAB-V25: one side controls every area.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let setup = &scenario.setup.control;
     for (key, value) in &setup.0 {

@@ -5,10 +5,10 @@ use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
-pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for side in &battle.scene().sides {
         let cup = Cup::of(battle, side);
         beyond(session, battle, &cup);

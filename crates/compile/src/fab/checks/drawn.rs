@@ -6,48 +6,48 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_source::Spanned;
 use sandtable_terrain::{Border, Overlap};
 
-use crate::fab::authored::{AreaName, Edge};
-use crate::fab::written::Written;
-use crate::map::{AreaGround, CornerRoad, Tie};
+use crate::fab::authored_battle::Written;
+use sandtable_authored::fab::{AreaName, Edge};
+use sandtable_map::{AreaGround, CornerRoad, Tie};
 
 /// The numbers of two areas of the map, the lower first.
-pub(super) type Pair = [usize; 2];
+pub(crate) type Pair = [usize; 2];
 
 /// What is written, and what is drawn.
-pub(super) struct Drawn<'d> {
-    pub(super) written: &'d Written<'d>,
-    pub(super) ground: &'d AreaGround,
+pub(crate) struct Drawn<'d> {
+    pub(crate) written: &'d Written<'d>,
+    pub(crate) ground: &'d AreaGround,
     ties: BTreeMap<Pair, Tie>,
     corner_roads: Vec<CornerRoad>,
     overlaps: OnceCell<Vec<Overlap>>,
 }
 
 impl<'d> Drawn<'d> {
-    pub(super) fn new(written: &'d Written<'d>, ground: &'d AreaGround) -> Self {
+    pub(crate) fn new(written: &'d Written<'d>, ground: &'d AreaGround) -> Self {
         let (ties, corner_roads) = ground.ties();
         let ties = ties.into_iter().map(|tie| (tie.areas, tie)).collect();
         Self { written, ground, ties, corner_roads, overlaps: OnceCell::new() }
     }
 
     /// The numbers of two areas, if both are drawn.
-    pub(super) fn pair(&self, a: &str, b: &str) -> Option<Pair> {
+    pub(crate) fn pair(&self, a: &str, b: &str) -> Option<Pair> {
         let (a, b) = (self.ground.number(a)?, self.ground.number(b)?);
         (a != b).then_some([a.min(b), a.max(b)])
     }
 
     /// Where two areas are written, if both are.
-    pub(super) fn written_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
+    pub(crate) fn written_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
         let [one, other] = pair.map(|area| self.written.area(&self.ground.areas[area].id));
         Some([&one?.id, &other?.id])
     }
 
     /// What lies along and over the border of two areas that share one.
-    pub(super) fn tie(&self, pair: Pair) -> &Tie {
+    pub(crate) fn tie(&self, pair: Pair) -> &Tie {
         &self.ties[&pair]
     }
 
     /// The edges whose areas share a border, with what is drawn there.
-    pub(super) fn tied(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
+    pub(crate) fn tied(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
         self.written
             .scenario
             .edges
@@ -56,34 +56,34 @@ impl<'d> Drawn<'d> {
     }
 
     /// Roads that meet borders in corners alone.
-    pub(super) fn corner_roads(&self) -> &[CornerRoad] {
+    pub(crate) fn corner_roads(&self) -> &[CornerRoad] {
         &self.corner_roads
     }
 
     /// Areas that lie on one another.
-    pub(super) fn overlaps(&self) -> &[Overlap] {
+    pub(crate) fn overlaps(&self) -> &[Overlap] {
         self.overlaps.get_or_init(|| self.ground.mesh.overlaps())
     }
 
     /// Was it told why two areas share no border: they lie on one another, or nothing is left of one?
-    pub(super) fn is_told(&self, pair: Pair) -> bool {
+    pub(crate) fn is_told(&self, pair: Pair) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas == pair)
             || pair.iter().any(|&area| self.ground.is_swallowed(area))
     }
 
     /// Was it told that an area lies on another?
-    pub(super) fn overlaps_another(&self, area: usize) -> bool {
+    pub(crate) fn overlaps_another(&self, area: usize) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas.contains(&area))
     }
 
     /// Is a border so short that it makes no neighbours?
-    pub(super) fn is_short(&self, border: &Border) -> bool {
+    pub(crate) fn is_short(&self, border: &Border) -> bool {
         border.length < self.ground.min_shared.metres()
     }
 
     /// The areas that have an edge to something that is no area: which of their borders it is meant
     /// for, nobody knows.
-    pub(super) fn ends_of_unknown(&self) -> BTreeSet<usize> {
+    pub(crate) fn ends_of_unknown(&self) -> BTreeSet<usize> {
         let is_area = |id: &str| self.written.area(id).is_some();
         let edges = self.written.scenario.edges.iter();
         let ends = edges.flat_map(|edge| [(&edge.a, &edge.b), (&edge.b, &edge.a)]);

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
 
 /// FAB-V5: an edge joins two areas, and no two edges the same ones.
-pub(super) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
     let mut seen: BTreeMap<[&str; 2], Span> = BTreeMap::new();
     for edge in &written.scenario.edges {
         let mut ends: [&str; 2] = [&edge.a, &edge.b];
@@ -43,11 +43,11 @@ pub(super) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V6: every area has a neighbour.
-pub(super) fn alone(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn alone(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     for area in &scenario.areas {
         let id = &area.id;
-        let is_end = |edge: &crate::fab::authored::Edge| {
+        let is_end = |edge: &sandtable_authored::fab::Edge| {
             edge.a.value == id.value || edge.b.value == id.value
         };
         if scenario.areas.len() > 1 && !scenario.edges.iter().any(is_end) {

@@ -8,12 +8,12 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::moves::within_reach;
 use super::support::event_comes;
+use crate::fab::authored_battle::{Written, entries};
 use crate::fab::resolved::Resolved;
-use crate::fab::written::{Written, entries};
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// FAB-V14: a letter of a side stands once, beside an area at least.
-pub(super) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
         let letter = entry.letter.0;
@@ -53,7 +53,7 @@ pub(super) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V15: the letters of an entry code are letters of the unit's side.
-pub(super) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     if session.is_unread(scenario.span, "entries") {
         return;
@@ -104,7 +104,7 @@ pub(super) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
 /// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
-pub(super) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
     let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
@@ -174,7 +174,7 @@ fn place<'s>(
 
 /// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Asked of the first that come by some
 /// areas: those after them come to where they are.
-pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
         arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
@@ -211,7 +211,7 @@ pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
 
 /// The areas by which a reinforcement can come in: those printed, all of its side after a delay (FAB-D11),
 /// and those to which a Special Action brings it (FAB-8.27).
-pub(super) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
+pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
     };

@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, Place, Span, code};
 
-use crate::fab::authored::{Effect, EventKind, Timing};
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{Effect, EventKind, Timing};
 
 /// The effects that are said, by their keys.
-pub(super) fn said(effect: &Effect) -> Vec<&'static str> {
+pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
     macro_rules! said {
         ($($key:ident),*) => {
             [$((stringify!($key), effect.$key.is_some())),*]
@@ -31,7 +31,7 @@ pub(super) fn said(effect: &Effect) -> Vec<&'static str> {
 }
 
 /// FAB-V31, FAB-V32: a scripted event has one effect, and a Special Action none.
-pub(super) fn effects(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn effects(session: &mut Session<'_>, written: &Written<'_>) {
     for event in &written.scenario.events {
         let id = &event.id.value.0;
         if session.is_stand_in(event.kind.span) || session.is_unread(event.span, "effect") {
@@ -94,7 +94,7 @@ fn has_unknown_key(session: &Session<'_>, map: Span) -> bool {
 /// FAB-V32: an effect on fire is played in combat, and any other is not.
 fn one_effect(
     session: &mut Session<'_>,
-    event: &crate::fab::authored::Event,
+    event: &sandtable_authored::fab::Event,
     effect: &Effect,
     said: &str,
 ) {
@@ -128,7 +128,7 @@ fn one_effect(
 }
 
 /// FAB-V40: what no word of the vocabulary says is explained by an exclusive rule.
-pub(super) fn hooks(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn hooks(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let hooks = || scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
     for event in &scenario.events {

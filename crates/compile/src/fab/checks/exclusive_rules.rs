@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use crate::authored::Id;
-use crate::fab::authored::{Override, Player};
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Id;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{Override, Player};
 
 /// FAB-V40: is each exclusive rule played by something, or known to be a text alone?
-pub(super) fn played(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn played(session: &mut Session<'_>, written: &Written<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
     let named =
         |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
-    let series = if rules.iter().any(named) { crate::ruleset::fab_series(session) } else { None };
+    let series =
+        if rules.iter().any(named) { sandtable_authored::fab_series(session) } else { None };
     let hooks = hooks(written);
     for rule in rules {
         let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));

@@ -5,10 +5,10 @@ use sandtable_pack::fab::Class;
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// FAB-V6: parts of the map between which nobody can move.
-pub(super) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
     let reached = battle.reached([first], |edge| is_crossable(battle, edge));
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
@@ -34,13 +34,13 @@ pub(super) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
 }
 
 /// Can any class move over a border?
-pub(super) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
+pub(crate) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
     let card = battle.field.edge(edge);
     Class::ALL.into_iter().any(|class| !card.impassable.of(class))
 }
 
 /// FAB-V13: a bridge without which the map falls apart.
-pub(super) fn bridges(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn bridges(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for edge in battle.field.edges() {
         let card = battle.field.edge(edge);
         if !card.blown_capable {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, with_article};
 
-use crate::fab::authored::Scenario;
-use crate::fab::written::{Given, Written, refer};
-use crate::session::Session;
+use crate::fab::authored_battle::{Given, Written, refer};
+use sandtable_authored::Session;
+use sandtable_authored::fab::Scenario;
 
 /// FAB-V4: exactly two sides, of which one moves first.
-pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let count = scenario.sides.0.len();
     if count < 2 && !session.lost_items(scenario.sides.span) {
@@ -29,14 +29,14 @@ pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
                 Diagnostic::new(code::BAD_ID, format!("`{}` cannot be an id", side.value))
                     .rule("FAB-V4")
                     .at(side.span, "not usable as an id")
-                    .help(crate::authored::id_help(side)),
+                    .help(sandtable_authored::id_help(side)),
             );
         }
     }
 }
 
 /// FAB-V1: no id twice within its kind.
-pub(super) fn ids(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn ids(session: &mut Session<'_>, written: &Written<'_>) {
     let Scenario { formations, unit_types, terrain, areas, units, .. } = written.scenario;
     macro_rules! once {
         ($noun:literal, $items:expr) => {
@@ -75,7 +75,7 @@ fn once<'w>(session: &mut Session<'_>, noun: &str, ids: impl Iterator<Item = Giv
 }
 
 /// FAB-V1: no number and no name twice, whatever their capitals.
-pub(super) fn areas(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn areas(session: &mut Session<'_>, written: &Written<'_>) {
     let mut numbers: BTreeMap<String, Span> = BTreeMap::new();
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     for area in &written.scenario.areas {

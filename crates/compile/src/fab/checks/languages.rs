@@ -1,13 +1,14 @@
 //! Texts are there in every language that the scenario declares, and of letters that can be printed.
 
 use super::drawn::Drawn;
-use crate::authored::Text;
-use crate::fab::written::{Written, entries};
-use crate::map::printable;
-use crate::session::Session;
-use crate::translations::{self, Printed};
+use crate::fab::authored_battle::{Written, entries};
+use crate::translations;
+use crate::translations::Printed;
+use sandtable_authored::Session;
+use sandtable_authored::Text;
+use sandtable_map::printable;
 
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let (alike, names) = (alike(written), names(written));
     for text in alike.iter().flatten().chain(&names) {
@@ -25,7 +26,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// The texts of the map are in the languages of the scenario too.
-pub(super) fn of_map(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn of_map(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
     translations::missing(session, languages, &drawn.ground.texts);
 }

@@ -2,17 +2,17 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::Drawn;
+use super::drawn::Drawn;
 use super::polygons::length;
-use crate::fab::MapLayerClass;
-use crate::fab::authored::Edge;
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_authored::fab::Edge;
+use sandtable_authored::fab::MapLayerClass;
 
 /// The part of a border along which a river may run and leave it open (FAB-G13).
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
-pub(super) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     if !drawn.ground.has_whole(MapLayerClass::River) {
         return;
     }
@@ -53,7 +53,7 @@ pub(super) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
 }
 
 /// FAB-V12: roads that cross borders, and edges without one.
-pub(super) fn roads(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn roads(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
     if !ground.has_whole(MapLayerClass::Road) {
         return;

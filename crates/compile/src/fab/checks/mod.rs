@@ -1,45 +1,45 @@
 //! The table of checks of FAB: what FAB-V1 to FAB-V42 ask, one name a line. None of them changes what
 //! was read; each says everything that it finds.
 
-mod artillery;
-mod assets;
-mod blocks;
-mod colours;
-mod control;
-mod cup;
-mod drawn;
-mod edges;
-mod entries;
-mod events;
-mod exclusive_rules;
-mod graph;
-mod identity;
-mod languages;
-mod lines;
-mod moves;
-mod placed;
-mod polygons;
-mod reach;
-mod references;
-mod reserve;
-mod set_up;
-mod shapes;
-mod start;
-mod strategic;
-mod sudden_death;
-mod supply;
-mod support;
-mod table;
-mod terrain;
-mod turns;
-mod units;
+pub(crate) mod artillery;
+pub(crate) mod assets;
+pub(crate) mod blocks;
+pub(crate) mod colours;
+pub(crate) mod control;
+pub(crate) mod cup;
+pub(crate) mod drawn;
+pub(crate) mod edges;
+pub(crate) mod entries;
+pub(crate) mod events;
+pub(crate) mod exclusive_rules;
+pub(crate) mod graph;
+pub(crate) mod identity;
+pub(crate) mod languages;
+pub(crate) mod lines;
+pub(crate) mod moves;
+pub(crate) mod placed;
+pub(crate) mod polygons;
+pub(crate) mod reach;
+pub(crate) mod references;
+pub(crate) mod reserve;
+pub(crate) mod set_up;
+pub(crate) mod shapes;
+pub(crate) mod start;
+pub(crate) mod strategic;
+pub(crate) mod sudden_death;
+pub(crate) mod supply;
+pub(crate) mod support;
+pub(crate) mod table;
+pub(crate) mod terrain;
+pub(crate) mod turns;
+pub(crate) mod units;
 
-use drawn::{Drawn, Pair};
+use super::checks::drawn::Drawn;
 
+use super::authored_battle::Written;
 use super::resolved::Resolved;
-use super::written::Written;
-use crate::map::AreaGround;
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_map::AreaGround;
 
 /// One check.
 pub struct Check {
@@ -171,7 +171,7 @@ pub fn checks() -> &'static [Check] {
 }
 
 /// Runs the checks that need the text alone.
-pub(super) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
     for check in CHECKS {
         if let Run::OfText(run) = check.run {
             run(session, written);
@@ -180,14 +180,14 @@ pub(super) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// Runs the checks that ask polygons alone.
-pub(super) fn of_ground(session: &mut Session<'_>, ground: &AreaGround) {
+pub(crate) fn of_ground(session: &mut Session<'_>, ground: &AreaGround) {
     shapes::left(session, ground);
     polygons::tell_overlaps(session, ground, &ground.mesh.overlaps());
     polygons::tell_gaps(session, ground);
 }
 
 /// Runs the checks that ask the polygons of a map.
-pub(super) fn of_map(session: &mut Session<'_>, written: &Written<'_>, ground: &AreaGround) {
+pub(crate) fn of_map(session: &mut Session<'_>, written: &Written<'_>, ground: &AreaGround) {
     let drawn = Drawn::new(written, ground);
     for check in CHECKS {
         if let Run::OfMap(run) = check.run {
@@ -197,7 +197,7 @@ pub(super) fn of_map(session: &mut Session<'_>, written: &Written<'_>, ground: &
 }
 
 /// Runs the checks that need everything.
-pub(super) fn of_battle(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn of_battle(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for check in CHECKS {
         if let Run::OfBattle(run) = check.run {
             run(session, battle);

@@ -13,7 +13,7 @@ const MOVES: usize = 3;
 
 /// The turn in which units of each side can first be in each area, if nobody stood in their way; 0 where
 /// they are set up. Computed once for all who ask.
-pub(super) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>>; 2] {
+pub(crate) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>>; 2] {
     let of_both = || SideIndex::BOTH.map(|side| first_reached_by(battle, side));
     battle.first_reached.get_or_init(of_both)
 }
@@ -83,7 +83,7 @@ fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
 /// strategically through what its side holds at the start, where nothing limits that; what will be taken by
 /// then, nobody knows. Reinforcements come by their printed letters: for others they must be blocked first,
 /// or cost a Special Action.
-pub(super) fn within_reach(
+pub(crate) fn within_reach(
     battle: &Resolved<'_>,
     unit: UnitIndex,
     turn: u8,

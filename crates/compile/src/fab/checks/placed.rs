@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_source::{Diagnostic, Span, closest, code};
 
-use crate::fab::written::{Written, entries};
-use crate::session::Session;
+use crate::fab::authored_battle::{Written, entries};
+use sandtable_authored::Session;
 
 /// FAB-V20: a unit is set up, arrives or takes no part; an asset or event is in a box, on the schedule
 /// or takes no part.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
     let mut add = |id, span, what| places.entry(id).or_default().push((span, what));

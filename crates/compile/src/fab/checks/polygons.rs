@@ -6,13 +6,13 @@ use sandtable_pack::Polygon;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 use sandtable_terrain::{Border, Gap, Overlap, seat};
 
-use super::{Drawn, Pair};
-use crate::fab::authored::{AreaName, EntryArea, NoEdge};
-use crate::map::AreaGround;
-use crate::session::Session;
+use super::drawn::{Drawn, Pair};
+use sandtable_authored::Session;
+use sandtable_authored::fab::{AreaName, EntryArea, NoEdge};
+use sandtable_map::AreaGround;
 
 /// FAB-V8, FAB-V9: areas that share a border have an edge, and no others.
-pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let borders = drawn.ground.mesh.arcs().borders();
     let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
     let mut known: BTreeSet<Pair> = BTreeSet::new();
@@ -152,11 +152,11 @@ fn short(session: &mut Session<'_>, drawn: &Drawn<'_>, border: &Border, at: Span
 }
 
 /// FAB-V10: areas that lie on one another.
-pub(super) fn overlaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn overlaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     tell_overlaps(session, drawn.ground, drawn.overlaps());
 }
 
-pub(super) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, overlaps: &[Overlap]) {
+pub(crate) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, overlaps: &[Overlap]) {
     for overlap in overlaps {
         let [one, other] = overlap.areas.map(|area| &ground.areas[area]);
         let (one, other, is_within) = match overlap.is_whole {
@@ -194,11 +194,11 @@ pub(super) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, over
 }
 
 /// FAB-V10: ground between areas that is neither an area nor water.
-pub(super) fn gaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn gaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     tell_gaps(session, drawn.ground);
 }
 
-pub(super) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
+pub(crate) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
     // Water that holds the middle of an area about the gap goes on under it, and fills no gap.
     let is_beneath = |gap: &Gap, part: &Polygon| {
@@ -237,7 +237,7 @@ pub(super) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
 }
 
 /// FAB-V14: who arrives, arrives at the edge of the map.
-pub(super) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
     let rim = ground.mesh.arcs().at_rim();
     let inland = |entry: &&EntryArea| {
@@ -261,7 +261,7 @@ pub(super) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
 }
 
 /// A length as people say it.
-pub(super) fn length(metres: f64) -> String {
+pub(crate) fn length(metres: f64) -> String {
     match metres {
         km if km >= 1_000.0 => format!("{:.1} km", km / 1_000.0),
         m if m >= 10.0 => format!("{m:.0} m"),

@@ -9,11 +9,11 @@ use sandtable_source::{Diagnostic, Span, code};
 use super::graph::is_crossable;
 use super::moves::first_reached;
 use crate::fab::resolved::Resolved;
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches;
 /// points that stay whose they are; areas that nobody enters.
-pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let field = &battle.field;
     let reach = first_reached(battle);
     let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use crate::authored::Id;
-use crate::fab::authored::{
+use crate::fab::authored_battle::{Written, entries, refer};
+use sandtable_authored::Id;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{
     AreaFilter, AreaName, Control, End, Letter, Scenario, Supply, WordOrList,
 };
-use crate::fab::written::{Written, entries, refer};
-use crate::session::Session;
 
 /// FAB-V2: every name is that of something.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let mut look = Look { session, written, rule: "FAB-V2" };
     look.map();
     look.pieces();
@@ -316,7 +316,7 @@ impl<'w> Look<'_, 'w, '_> {
 }
 
 /// FAB-V3: what belongs to a formation is of its side.
-pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let units =
         scenario.units.iter().map(|one| ("unit", &one.id, one.side.as_ref(), Some(&one.formation)));

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::authored::Order;
-use crate::fab::written::{Written, entries};
-use crate::session::Session;
+use crate::fab::authored_battle::{Written, entries};
+use sandtable_authored::Session;
+use sandtable_authored::fab::Order;
 
 /// FAB-V23: no more reserves at the start than markers, and only those that may have one.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
     let markers = |side: &str| {
@@ -47,7 +47,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         let never = eligible.and_then(|eligible| eligible.exclude.as_ref());
         let areas = eligible.and_then(|eligible| eligible.areas.as_ref());
         let of_type = |types: &Vec<_>| {
-            types.iter().any(|one: &sandtable_source::Spanned<crate::authored::Id>| {
+            types.iter().any(|one: &sandtable_source::Spanned<sandtable_authored::Id>| {
                 one.value == unit.r#type.value
             })
         };

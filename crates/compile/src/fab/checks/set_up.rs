@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::authored::{AreaName, Edge};
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{AreaName, Edge};
 
 /// The units of each area at the start: their sides and where they were written.
 type Stacks<'w> = BTreeMap<&'w str, Vec<(&'w str, Span)>>;
@@ -22,7 +22,7 @@ fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
 }
 
 /// FAB-V22: no more units of a side in an area than the rules let stand there.
-pub(super) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
     let Some(rules) = written.ruleset else { return };
     let limit = usize::from(rules.stacking);
     for (area, units) in stacks(written) {
@@ -46,7 +46,7 @@ pub(super) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V24: a side alone in an area controls it; for an area with both, somebody says who does.
-pub(super) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
     let control = written.control();
     let unclear = written.unclear();
     for (area, units) in stacks(written) {
@@ -86,7 +86,7 @@ pub(super) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V26: markers lie where the rules let them.
-pub(super) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();

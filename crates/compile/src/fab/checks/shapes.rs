@@ -2,13 +2,13 @@
 
 use sandtable_source::{Diagnostic, closest_choice, code};
 
-use super::Drawn;
+use super::drawn::Drawn;
 use super::polygons::length;
-use crate::map::{AreaGround, DrawnArea};
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_map::{AreaGround, DrawnArea};
 
 /// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
-pub(super) fn paired(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn paired(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let meant = undrawn(session, drawn);
     unwritten(session, drawn, &meant);
 }
@@ -68,7 +68,7 @@ fn unwritten(session: &mut Session<'_>, drawn: &Drawn<'_>, told: &[&str]) {
 }
 
 /// Areas that are left on the map: not smaller than the snapping distance, and within the frame.
-pub(super) fn left(session: &mut Session<'_>, ground: &AreaGround) {
+pub(crate) fn left(session: &mut Session<'_>, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
             Some(swallowed(ground, area))

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use sandtable_fab::Game;
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::authored::ChitBox;
+use crate::fab::authored_battle::entries;
 use crate::fab::resolved::Resolved;
-use crate::fab::written::entries;
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_authored::fab::ChitBox;
 
 /// FAB-V42: the start holds what holds at the end of every phase. But for events in the Used box other checks have said so
 /// before.
-pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let Some(broken) = Game::broken_at_start(&Arc::new(battle.field.clone())) else { return };
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {

@@ -7,10 +7,10 @@ use sandtable_pack::fab::{Class, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// FAB-V41: limits that leave no way for anybody.
-pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let Some(written) = &battle.scenario.strategic_movement else { return };
     let (field, scene) = (&battle.field, battle.scene());
     let limits = &field.rules().strategic_movement;

@@ -5,12 +5,12 @@ use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
 use super::moves::first_reached;
+use crate::fab::authored_battle::{Written, entries};
 use crate::fab::resolved::Resolved;
-use crate::fab::written::{Written, entries};
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// FAB-V35: areas give points to both sides.
-pub(super) fn points(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn points(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
     for side in written.sides() {
@@ -31,7 +31,7 @@ pub(super) fn points(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V37: no lead in points lets both sides win a turn.
-pub(super) fn both(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn both(session: &mut Session<'_>, written: &Written<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
         let [(_, one), (_, other)] = thresholds.0.as_slice() else { continue };
@@ -55,7 +55,7 @@ pub(super) fn both(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
-pub(super) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
     for side in SideIndex::BOTH {

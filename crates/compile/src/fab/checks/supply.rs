@@ -6,13 +6,13 @@ use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::UnitStart;
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use crate::fab::authored::{EntryArea, Letter, SupplySource};
+use crate::fab::authored_battle::Written;
 use crate::fab::resolved::Resolved;
-use crate::fab::written::Written;
-use crate::session::Session;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{EntryArea, Letter, SupplySource};
 
 /// FAB-V16: every side has a source, and controls it at the start where it must.
-pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
     let is_unread = session.is_unread(scenario.span, "supply_sources");
@@ -114,7 +114,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
 }
 
 /// FAB-V16: all sources of a side hang on one edge.
-pub(super) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
         let mut sources = sources.into_iter();
@@ -143,7 +143,7 @@ pub(super) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
 }
 
 /// FAB-V17: units that are out of supply at the start, traced or declared.
-pub(super) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
     let computed = {
@@ -196,7 +196,7 @@ fn place_of(battle: &Resolved<'_>, unit: &str) -> Option<Span> {
 }
 
 /// FAB-V18: an entry area from which no source is reached, were all areas of its side.
-pub(super) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
             let sources = battle.field.sources(side).map(|source| source.area);

@@ -8,10 +8,10 @@ use sandtable_pack::fab::{
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use crate::session::Session;
+use sandtable_authored::Session;
 
 /// Formations with units and chits, of which none can ever be assigned to a combat.
-pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let scene = battle.scene();
     for (formation, written) in scene.formations.iter().zip(&battle.scenario.formations) {
         let in_play = |unit: &&Unit| {
@@ -124,7 +124,7 @@ const EVER: u8 = u8::MAX;
 
 /// Can an event come to its side's Available box by the end of a turn? None comes out of the others but the
 /// cup (FAB-4.22).
-pub(super) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool {
+pub(crate) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool {
     match event.start {
         ChitStart::In(ChitBox::Available) => true,
         ChitStart::In(ChitBox::Cup) => draws_between(battle, &event.side, 1, by),

@@ -3,14 +3,14 @@
 use sandtable_pack::fab::{Class, Quality};
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
 
 /// Larger modifiers decide a fight alone.
 const LARGE: i8 = 3;
 
 /// FAB-V33: modifiers that are very large, and pairs that can hardly hit.
-pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let Some(rules) = written.ruleset else { return };
     let table = &rules.combat_table;
     let at = written.scenario.ruleset.span;

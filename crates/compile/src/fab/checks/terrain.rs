@@ -2,14 +2,14 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use crate::fab::written::Written;
-use crate::session::Session;
+use crate::fab::authored_battle::Written;
+use sandtable_authored::Session;
 
 /// The highest number with which an attacker of the series still hits.
 const HARDEST: i64 = 4;
 
 /// FAB-V7: ground on which close fire of the attacker can hardly hit.
-pub(super) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
         if number > HARDEST && !session.is_stand_in(terrain.difficulty.span) {
@@ -27,7 +27,7 @@ pub(super) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V7: engineers block roads on difficult ground alone (FAB-4.34a).
-pub(super) fn roadblocks(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn roadblocks(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let mut engineers = scenario.assets.iter();
     let engineers = engineers.find(|asset| asset.engineer.as_ref().is_some_and(|is| is.value));

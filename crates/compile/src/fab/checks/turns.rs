@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::written::{Written, entries};
-use crate::session::Session;
+use crate::fab::authored_battle::{Written, entries};
+use sandtable_authored::Session;
 
 /// Games of the series are shorter.
 const MANY: i64 = 40;
 
 /// FAB-V21, FAB-V38: what comes, comes within the battle.
-pub(super) fn arrivals(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn arrivals(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let units = entries(&scenario.reinforcements);
     let units = units.map(|(id, arrival)| (&id.value, arrival.turn.0, arrival.turn.span));
@@ -51,7 +51,7 @@ fn outside(session: &mut Session<'_>, written: &Written<'_>, what: &str, turn: i
 }
 
 /// FAB-V21: the turn that is printed on an event is that of the schedule.
-pub(super) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     for event in &scenario.events {
         let Some(printed) = &event.turn else { continue };
@@ -93,7 +93,7 @@ pub(super) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V29: one entry for each turn, with two draws of each side.
-pub(super) fn track(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn track(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let track = &scenario.turn_track;
     let mut seen: BTreeMap<i64, Span> = BTreeMap::new();
@@ -150,7 +150,7 @@ pub(super) fn track(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V38: a battle of very many turns.
-pub(super) fn many(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn many(session: &mut Session<'_>, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > MANY {
         session.diagnostics.push(

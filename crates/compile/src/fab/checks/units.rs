@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::written::{Written, entries};
-use crate::session::Session;
+use crate::fab::authored_battle::{Written, entries};
+use sandtable_authored::Session;
 
 /// FAB-V19: a block has one to four steps, and a unit starts with no more than it has; it should not
 /// get better by losses.
-pub(super) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     for unit in &scenario.units {
         let qualities = &unit.quality_by_step;

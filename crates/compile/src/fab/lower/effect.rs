@@ -5,12 +5,12 @@ use sandtable_pack::{FormationId, HookId, TerrainId};
 use sandtable_source::Spanned;
 
 use super::{all, area, class, id, is};
-use crate::authored::Whole;
-use crate::fab::authored::{
+use sandtable_authored::Whole;
+use sandtable_authored::fab::{
     AnyFire, AreaFilter, AssetKind, ChitBox, Effect, Fire, Lasting, Marker, Whose,
 };
 
-pub(super) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
+pub(crate) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
     match written {
         AssetKind::Artillery => pack::AssetKind::Artillery,
         AssetKind::Battle => pack::AssetKind::Battle,
@@ -19,7 +19,7 @@ pub(super) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
     }
 }
 
-pub(super) const fn chit_box(written: ChitBox) -> pack::ChitBox {
+pub(crate) const fn chit_box(written: ChitBox) -> pack::ChitBox {
     match written {
         ChitBox::Cup => pack::ChitBox::Cup,
         ChitBox::Available => pack::ChitBox::Available,
@@ -45,7 +45,7 @@ const fn marker(written: Marker) -> pack::Marker {
 }
 
 /// The one effect that is said.
-pub(super) fn effect(written: &Effect) -> Option<pack::Effect> {
+pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     use pack::Effect as Packed;
     if let Some(steps) = &written.add_steps {
         return Some(Packed::AddSteps {

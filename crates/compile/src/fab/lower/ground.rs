@@ -6,11 +6,11 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{BorderId, ConnectionId, SideId, TerrainId};
 
 use super::{Lower, all, area, id, is, side};
-use crate::fab::authored::{AfterDelay, Nearest, WordOrList};
-use crate::fab::written::{Written, entries};
+use crate::fab::authored_battle::{Written, entries};
+use sandtable_authored::fab::{AfterDelay, Nearest, WordOrList};
 
 impl Lower<'_> {
-    pub(super) fn areas(&self) -> Option<Vec<pack::Area>> {
+    pub(crate) fn areas(&self) -> Option<Vec<pack::Area>> {
         let scenario = self.scenario;
         all(&scenario.areas, |one| {
             Some(pack::Area {
@@ -21,7 +21,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn edges(&self) -> Option<Vec<pack::Edge>> {
+    pub(crate) fn edges(&self) -> Option<Vec<pack::Edge>> {
         let scenario = self.scenario;
         all(&scenario.edges, |one| {
             let border = one.border.as_ref().map_or("open", |border| &border.value.0);
@@ -35,7 +35,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn entries(&self) -> Option<Vec<pack::EntryArea>> {
+    pub(crate) fn entries(&self) -> Option<Vec<pack::EntryArea>> {
         let scenario = self.scenario;
         all(&scenario.entries, |one| {
             Some(pack::EntryArea {
@@ -49,7 +49,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn entry_policy(&self) -> pack::EntryPolicy {
+    pub(crate) fn entry_policy(&self) -> pack::EntryPolicy {
         let policy = self.scenario.entry_policy.as_ref();
         let nearest = policy.and_then(|policy| policy.nearest.as_ref()).map(|one| one.value);
         let after = policy.and_then(|policy| policy.eligible_after_delay.as_ref());
@@ -67,7 +67,7 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn supply_sources(&self) -> Option<Vec<pack::SupplySource>> {
+    pub(crate) fn supply_sources(&self) -> Option<Vec<pack::SupplySource>> {
         let mut sources = Vec::new();
         for one in self.scenario.supply_sources.iter() {
             for place in self.written.areas_of(one) {

@@ -10,15 +10,17 @@ use sandtable_source::Spanned;
 
 use super::pieces::special_action;
 use super::{Lower, all, area, id};
-use crate::authored::layer::Setting;
-use crate::authored::{self, Text};
-use crate::fab::authored::{Scenario, Unit, UnitSize};
-use crate::fab::written::entries;
-use crate::map::{AreaGround, printed};
-use crate::tongues::languages;
+use crate::fab::authored_battle::entries;
+use sandtable_authored as authored;
+use sandtable_authored::Setting;
+use sandtable_authored::Text;
+use sandtable_authored::fab::{Scenario, Unit, UnitSize};
+use sandtable_authored::languages;
+use sandtable_authored::printed;
+use sandtable_map::AreaGround;
 
 impl Lower<'_> {
-    pub(super) fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {
+    pub(crate) fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| (&one.id, one.name.as_ref()));
         let events = scenario.events.iter().map(|one| (&one.id, one.title.as_ref()));

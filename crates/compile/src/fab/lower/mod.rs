@@ -1,24 +1,24 @@
 //! From a scenario without errors to the parts of a pack.
 
-mod effect;
-mod ground;
-mod labels;
-mod pieces;
-mod rules;
-mod sources;
-mod timetable;
+pub(crate) mod effect;
+pub(crate) mod ground;
+pub(crate) mod labels;
+pub(crate) mod pieces;
+pub(crate) mod rules;
+pub(crate) mod sources;
+pub(crate) mod timetable;
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, TerrainId, TypeId, UnitId};
 use sandtable_source::{FileId, ProjectPath, Spanned};
 
-use super::authored::{AreaName, Class, Edge, KindTitles, Scenario, Supply};
+use super::authored_battle::Written;
 use super::drawn_map::area_map;
-use super::written::Written;
-use crate::authored::Id;
-use crate::left_out::note_default_by;
-use crate::map::AreaGround;
-use crate::session::Session;
+use sandtable_authored::Id;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{AreaName, Class, Edge, KindTitles, Scenario, Supply};
+use sandtable_authored::note_default_by;
+use sandtable_map::AreaGround;
 
 /// An id of one of the pack's kinds.
 macro_rules! id {
@@ -31,7 +31,7 @@ use id;
 
 /// The parts of a pack. Nothing is reported here but what is filled in: whoever finds none of the
 /// names reported it.
-pub(super) fn parts(
+pub(crate) fn parts(
     session: &mut Session<'_>,
     scenario: &Scenario,
     titles: &KindTitles,

@@ -8,12 +8,12 @@ use sandtable_source::Spanned;
 
 use super::effect::{asset_kind, chit_box, effect};
 use super::{Lower, all, area, class, id, is};
-use crate::authored::{Id, Whole};
-use crate::fab::authored::{EventKind, Order, Timing, Unit};
-use crate::fab::written::entries;
+use crate::fab::authored_battle::entries;
+use sandtable_authored::fab::{EventKind, Order, Timing, Unit};
+use sandtable_authored::{Id, Whole};
 
 impl Lower<'_> {
-    pub(super) fn units(&self) -> Option<Vec<pack::Unit>> {
+    pub(crate) fn units(&self) -> Option<Vec<pack::Unit>> {
         all(&self.scenario.units, |unit| {
             Some(pack::Unit {
                 id: id!(UnitId, unit.id),
@@ -57,7 +57,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn assets(&self) -> Option<Vec<pack::Asset>> {
+    pub(crate) fn assets(&self) -> Option<Vec<pack::Asset>> {
         all(&self.scenario.assets, |asset| {
             let formation = asset.formation.as_ref();
             let whose = formation.map(|id| id.value.0.as_str());
@@ -80,7 +80,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn events(&self) -> Option<Vec<pack::Event>> {
+    pub(crate) fn events(&self) -> Option<Vec<pack::Event>> {
         all(&self.scenario.events, |event| {
             let whose = event.formation.value.0.as_str();
             let timing = event.timing.as_ref().map_or(&[][..], |timing| timing.as_slice());
@@ -128,7 +128,7 @@ impl Lower<'_> {
     }
 
     /// FAB-D17: one of each side from turn 1, where the scenario says nothing.
-    pub(super) fn reusable(&self) -> Option<Vec<pack::Reusable>> {
+    pub(crate) fn reusable(&self) -> Option<Vec<pack::Reusable>> {
         let Some(actions) = &self.scenario.special_actions else {
             return all(self.written.sides(), |side| {
                 Some(pack::Reusable {
@@ -156,7 +156,7 @@ impl Lower<'_> {
 }
 
 /// The id of the Special Action of a side that the scenario does not list.
-pub(super) fn special_action(side: &str) -> String {
+pub(crate) fn special_action(side: &str) -> String {
     let id = format!("special-action-{side}");
     if id.len() > 64 { side.to_owned() } else { id }
 }

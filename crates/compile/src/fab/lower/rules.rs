@@ -5,12 +5,12 @@ use sandtable_pack::{ConnectionId, FormationId, SideId, TypeId};
 use sandtable_source::Spanned;
 
 use super::{Lower, all, area, class, id, side};
-use crate::authored::Id;
-use crate::fab::written::entries;
+use crate::fab::authored_battle::entries;
+use sandtable_authored::Id;
 
 impl Lower<'_> {
     /// What the scenario says of the ruleset: FAB-D23 to FAB-D25.
-    pub(super) fn rules(&self, rules: &mut pack::Ruleset) -> Option<()> {
+    pub(crate) fn rules(&self, rules: &mut pack::Ruleset) -> Option<()> {
         let scenario = self.scenario;
         let types = |list: Option<&Vec<Spanned<Id>>>| {
             all(list.into_iter().flatten(), |id| TypeId::new(id).ok())

@@ -6,11 +6,11 @@ use sandtable_pack::{SourceLine, Sources};
 use sandtable_source::{FileId, ProjectPath, Span};
 
 use super::Lower;
-use crate::session::Session;
+use sandtable_authored::Session;
 
 impl Lower<'_> {
     /// Where each part was written.
-    pub(super) fn sources(
+    pub(crate) fn sources(
         &self,
         session: &Session<'_>,
         path: &ProjectPath,

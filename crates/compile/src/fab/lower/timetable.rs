@@ -6,10 +6,10 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, SideId};
 
 use super::{Lower, all, area, id, side};
-use crate::fab::authored::{End, MarkerOf, Phase};
+use sandtable_authored::fab::{End, MarkerOf, Phase};
 
 impl Lower<'_> {
-    pub(super) fn start(&self) -> Option<pack::Start> {
+    pub(crate) fn start(&self) -> Option<pack::Start> {
         let start = self.scenario.setup.start.as_ref();
         let phase = start.and_then(|start| start.phase.as_ref()).map(|phase| phase.value);
         let player = start.and_then(|start| start.player.as_ref());
@@ -30,7 +30,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn turn_track(&self) -> Option<Vec<pack::TurnEntry>> {
+    pub(crate) fn turn_track(&self) -> Option<Vec<pack::TurnEntry>> {
         all(1..=self.scenario.turns.0, |turn| {
             let entry = self.scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
             let net_vp = entry.net_vp.iter().flat_map(|net_vp| &net_vp.0);
@@ -44,7 +44,7 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn victory(&self) -> Option<pack::VictoryRules> {
+    pub(crate) fn victory(&self) -> Option<pack::VictoryRules> {
         let victory = &self.scenario.victory;
         Some(pack::VictoryRules {
             elimination_vp: victory.elimination_vp.as_ref().map_or(0, |vp| vp.0 as i16),
@@ -58,12 +58,12 @@ impl Lower<'_> {
         })
     }
 
-    pub(super) fn control(&self) -> Option<BTreeMap<AreaId, SideId>> {
+    pub(crate) fn control(&self) -> Option<BTreeMap<AreaId, SideId>> {
         let control = self.written.control();
         all(&self.scenario.areas, |one| Some((area(&one.id)?, id!(SideId, control.of(&one.id)?))))
     }
 
-    pub(super) fn markers(&self) -> Option<pack::Markers> {
+    pub(crate) fn markers(&self) -> Option<pack::Markers> {
         let Some(markers) = &self.scenario.setup.markers else {
             return Some(pack::Markers::default());
         };

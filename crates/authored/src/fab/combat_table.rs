@@ -1,0 +1,216 @@
+//! Success Numbers as a ruleset file has them: the Combat Table, morale, surrender (FAB-D27 to
+//! FAB-D29).
+
+use std::borrow::Cow;
+
+use sandtable_pack::fab as pack;
+use sandtable_source::{Node, Read, Reader, Span, Spanned, authored, choice};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::values::LowestDie;
+use crate::ruleset::layer::{Change, Key, Layer as _, Setting, Table, table};
+use crate::values::number::Whole;
+
+/// What is added to a Success Number.
+type Modifier = Option<Spanned<Whole<-9, 9>>>;
+
+table! {
+    /// Success Numbers of fire: a die of this or less hits (FAB-2.1f). A natural 1 always hits, a
+    /// natural 10 never.
+    pub struct CombatTable("combat table") is fab::CombatTable {
+        /// The Success Number before all modifiers (FAB-2.1f).
+        pub base: Option<Spanned<Whole<0, 10>>>,
+        /// What the quality of who fires does against that of the enemy point unit (FAB-6.24).
+        pub quality_vs_point: Option<QualityVsPoint>,
+        /// What the class of who fires does against that of the enemy point unit (FAB-6.24).
+        pub class_vs_point: Option<ClassVsPoint>,
+        /// Which of the two comparisons each fire makes (FAB-A53).
+        pub uses: Option<Uses> => "FAB-A53",
+        /// A unit fires that is disordered or recovering (FAB-9.33c).
+        pub disordered: Modifier,
+        /// A unit fires that is out of supply (FAB-9.33c).
+        pub unsupplied: Modifier,
+        /// Fire at units in fieldworks (FAB-5.23d).
+        pub fieldworks: Option<ByFire>,
+        /// Close fire of the attacker, for each point of the area's Terrain Difficulty Number (FAB-6.28a).
+        pub terrain: Modifier,
+        /// Close fire of an attacker who comes over a river (FAB-5.35e).
+        pub river_assault: Modifier,
+    }
+}
+
+table! {
+    /// By the quality of who fires, then of the enemy point unit.
+    pub struct QualityVsPoint("table of qualities") is fab::ByQuality<pack::ByQuality<i8>> {
+        /// Recruits fire.
+        pub recruit: Option<ByQuality>,
+        /// Veterans fire.
+        pub veteran: Option<ByQuality>,
+        /// Elites fire.
+        pub elite: Option<ByQuality>,
+    }
+}
+
+table! {
+    /// A modifier for each quality.
+    pub struct ByQuality("row of modifiers by quality") is fab::ByQuality<i8> {
+        /// Recruits (white).
+        pub recruit: Modifier,
+        /// Veterans (black).
+        pub veteran: Modifier,
+        /// Elites (red).
+        pub elite: Modifier,
+    }
+}
+
+table! {
+    /// By the class of who fires, then of the enemy point unit.
+    pub struct ClassVsPoint("table of classes") is fab::ByClass<pack::ByClass<i8>> {
+        /// Infantry fires.
+        pub infantry: Option<ByClass>,
+        /// Armour fires.
+        pub armour: Option<ByClass>,
+    }
+}
+
+table! {
+    /// A modifier for each class.
+    pub struct ByClass("row of modifiers by class") is fab::ByClass<i8> {
+        /// Infantry.
+        pub infantry: Modifier,
+        /// Armour.
+        pub armour: Modifier,
+    }
+}
+
+table! {
+    /// A modifier for each kind of fire.
+    pub struct ByFire("row of modifiers by fire") is fab::FireModifier {
+        /// Of artillery assets.
+        pub artillery: Modifier,
+        /// Of units and battle assets.
+        pub close: Modifier,
+    }
+}
+
+authored! {
+    /// Which comparisons each fire makes with the enemy point unit (FAB-A53).
+    pub struct Uses("table of comparisons") {
+        /// Artillery assets.
+        pub artillery: Option<Spanned<Compared>>,
+        /// Units and battle assets.
+        pub close: Option<Spanned<Compared>>,
+    }
+}
+
+choice! {
+    /// What is compared with the enemy point unit.
+    pub enum Comparison("comparison") {
+        /// Its class, by `class_vs_point`.
+        Class = "class",
+        /// Its quality, by `quality_vs_point`.
+        Quality = "quality",
+    }
+}
+
+/// What one kind of fire compares with the enemy point unit: a list, which may be empty.
+#[derive(Clone, Debug)]
+pub struct Compared(Vec<Comparison>);
+
+impl Read for Compared {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        Vec::read(node, reader).map(Self)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(Vec::new()))
+    }
+}
+
+impl JsonSchema for Compared {
+    fn schema_name() -> Cow<'static, str> {
+        "Compared".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Comparison>::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// Are class and quality compared?
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Both {
+    class: bool,
+    quality: bool,
+}
+
+impl Setting<Both> for Compared {
+    fn packed(&self) -> Both {
+        let has = |comparison| self.0.contains(&comparison);
+        Both { class: has(Comparison::Class), quality: has(Comparison::Quality) }
+    }
+    fn word(packed: &Both) -> String {
+        let words = match packed {
+            Both { class: true, quality: true } => "[class, quality]",
+            Both { class: true, quality: false } => "[class]",
+            Both { class: false, quality: true } => "[quality]",
+            Both { class: false, quality: false } => "[]",
+        };
+        words.to_owned()
+    }
+}
+
+impl Table for Uses {
+    type Packed = pack::TableUse;
+
+    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
+        let artillery = Both { class: base.artillery_class, quality: base.artillery_quality };
+        let close = Both { class: base.close_class, quality: base.close_quality };
+        let artillery = self.artillery.over(&artillery, &key.inside("artillery", None), changes);
+        table_use(artillery, self.close.over(&close, &key.inside("close", None), changes))
+    }
+
+    fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed> {
+        let artillery = self.artillery.whole(&key.inside("artillery", None), missing);
+        let close = self.close.whole(&key.inside("close", None), missing);
+        Some(table_use(artillery?, close?))
+    }
+}
+
+const fn table_use(artillery: Both, close: Both) -> pack::TableUse {
+    pack::TableUse {
+        artillery_class: artillery.class,
+        artillery_quality: artillery.quality,
+        close_class: close.class,
+        close_quality: close.quality,
+    }
+}
+
+table! {
+    /// Success Numbers of morale checks (FAB-6.7).
+    pub struct Morale("table of morale") is fab::Morale {
+        /// The Success Number before all modifiers.
+        pub base: Option<Spanned<Whole<0, 10>>>,
+        /// By the quality that the unit has with the steps it has left.
+        pub quality: Option<ByQuality>,
+        /// The unit is disordered or recovering.
+        pub disordered: Modifier,
+        /// The unit is out of supply.
+        pub unsupplied: Modifier,
+    }
+}
+
+table! {
+    /// The lowest die with which a disordered unit out of supply surrenders that fails its check, or
+    /// `never` (FAB-9.4d).
+    pub struct Surrender("table of surrender") is fab::ByQuality<Option<u8>> {
+        /// Recruits (white).
+        pub recruit: Option<Spanned<LowestDie>>,
+        /// Veterans (black).
+        pub veteran: Option<Spanned<LowestDie>>,
+        /// Elites (red).
+        pub elite: Option<Spanned<LowestDie>>,
+    }
+}

@@ -1,0 +1,265 @@
+//! Kinds of borders and connections between areas (FAB-G8, FAB-D9).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use sandtable_pack::fab as pack;
+use sandtable_pack::{BorderId, ConnectionId};
+use sandtable_source::{
+    Diagnostic, Named, Node, Read, Reader, Span, Spanned, Value, authored, code,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::values::Classes;
+use crate::ruleset::layer::{Change, Key, Layer as _, Table};
+use crate::values::id_help;
+use crate::values::number::Whole;
+use crate::values::text::Text;
+
+/// Movement points.
+type Points = Option<Spanned<Whole<1, 60>>>;
+
+authored! {
+    /// A kind of border between two areas. What is left out counts as it was; of a new kind, as for
+    /// `open`, which hinders nobody.
+    pub struct BorderType("kind of border") {
+        /// What it is called; its name in the list if left out, or the words of the series for its kinds.
+        pub title: Option<Text>,
+        /// Has it a bridge that can be blown (FAB-5.31c)?
+        pub blown_capable: Option<Spanned<bool>>,
+        /// Movement points that crossing it costs, besides those of the connection.
+        pub mp_extra: Option<Spanned<Whole<0, 60>>>,
+        /// May only one unit cross it in a movement phase into an area with enemies (FAB-5.35c)?
+        pub one_unit_limit: Option<Spanned<bool>>,
+        /// May the enemy try to blow its bridge under a unit that crosses (FAB-5.35d)?
+        pub blow_attempt: Option<Spanned<bool>>,
+        /// Is an attack over it a river assault (FAB-5.35e)?
+        pub counts_as_river_for_assault: Option<Spanned<bool>>,
+        /// Classes that cannot cross it.
+        pub impassable_for: Option<Spanned<Classes>>,
+        /// Does no supply pass it?
+        pub blocks_supply: Option<Spanned<bool>>,
+        /// Does no retreat pass it?
+        pub blocks_retreat: Option<Spanned<bool>>,
+        /// Does no strategic movement pass it?
+        pub blocks_strategic: Option<Spanned<bool>>,
+    }
+}
+
+authored! {
+    /// A kind of connection between two areas: what entering by it costs.
+    pub struct ConnectionType("kind of connection") {
+        /// What it is called; its name in the list if left out, or the words of the series for its kinds.
+        pub title: Option<Text>,
+        /// Movement points of infantry; 1 for a new kind if left out.
+        pub infantry: Points,
+        /// Movement points of armour; 1 for a new kind if left out.
+        pub armour: Points,
+    }
+}
+
+/// Kinds by name. A name that is known changes that kind, any other is a new one.
+#[derive(Clone, Debug)]
+pub struct Kinds<T>(Named<T>);
+
+impl<T: Kind> Read for Kinds<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let mut is_sound = true;
+        if let Value::Map(kinds) = &node.value {
+            for kind in kinds.iter().filter(|kind| !T::can_be_called(&kind.key)) {
+                is_sound = false;
+                reader.report(
+                    Diagnostic::new(
+                        code::BAD_ID,
+                        format!("a {} cannot be called `{}`", T::NOUN, kind.key),
+                    )
+                    .at(kind.key_span, "not usable as an id")
+                    .help(id_help(&kind.key)),
+                );
+            }
+        }
+        let kinds = Named::read(node, reader)?;
+        is_sound.then_some(Self(kinds))
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(Named(Vec::new())))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Kinds<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("KindsOf{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let kind = generator.subschema_for::<T>();
+        json_schema!({
+            "type": "object",
+            "propertyNames": { "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64 },
+            "additionalProperties": kind
+        })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// What kinds of borders and connections are called, by their names. No rule reads it.
+#[derive(Clone, Debug, Default)]
+pub struct KindTitles {
+    /// Titles of the kinds of border.
+    pub borders: BTreeMap<String, Text>,
+    /// Titles of the kinds of connection.
+    pub connections: BTreeMap<String, Text>,
+}
+
+impl KindTitles {
+    /// Titles that are said here go before those that were said.
+    pub fn add(
+        &mut self,
+        borders: Option<&Kinds<BorderType>>,
+        connections: Option<&Kinds<ConnectionType>>,
+    ) {
+        let owned = |(name, title): (&str, &Text)| (name.to_owned(), title.clone());
+        self.borders.extend(borders.into_iter().flat_map(Kinds::titles).map(owned));
+        self.connections.extend(connections.into_iter().flat_map(Kinds::titles).map(owned));
+    }
+}
+
+/// What is said of one kind of border or connection.
+pub trait Kind: Read {
+    /// What a pack holds for it.
+    type Packed: Clone;
+    /// What it is.
+    const NOUN: &'static str;
+
+    /// Is this an id?
+    fn can_be_called(name: &str) -> bool {
+        sandtable_pack::PieceId::new(name).is_ok()
+    }
+    /// What it is called.
+    fn title(&self) -> Option<&Text>;
+    /// The kind of this name of which nothing is said.
+    fn plain(name: &str) -> Option<Self::Packed>;
+    /// Is it called so?
+    fn is_called(packed: &Self::Packed, name: &str) -> bool;
+    /// A kind with what is said here in place of what was said of it.
+    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
+}
+
+impl<T: Kind> Kinds<T> {
+    /// Kinds of which it is said what they are called.
+    fn titles(&self) -> impl Iterator<Item = (&str, &Text)> {
+        self.0.0.iter().filter_map(|(name, said)| Some((name.value.as_str(), said.title()?)))
+    }
+}
+
+impl<T: Kind> Table for Kinds<T> {
+    type Packed = Vec<T::Packed>;
+
+    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
+        let mut kinds = base.clone();
+        for (name, said) in &self.0.0 {
+            match kinds.iter_mut().find(|kind| T::is_called(kind, name)) {
+                Some(kind) => *kind = said.over(kind, &key.inside(name, None), changes),
+                // A new kind changes none.
+                None => kinds.extend(
+                    T::plain(name).map(|kind| said.over(&kind, &Key::default(), &mut Vec::new())),
+                ),
+            }
+        }
+        kinds
+    }
+
+    fn whole(&self, key: &Key, _missing: &mut Vec<String>) -> Option<Self::Packed> {
+        Some(self.over(&Vec::new(), key, &mut Vec::new()))
+    }
+}
+
+impl Kind for BorderType {
+    type Packed = pack::BorderType;
+    const NOUN: &'static str = "kind of border";
+
+    fn title(&self) -> Option<&Text> {
+        self.title.as_ref()
+    }
+
+    fn plain(name: &str) -> Option<pack::BorderType> {
+        Some(pack::BorderType {
+            id: BorderId::new(name).ok()?,
+            blown_capable: false,
+            mp_extra: 0,
+            one_unit_limit: false,
+            blow_attempt: false,
+            counts_as_river_for_assault: false,
+            impassable_for: [].into(),
+            blocks_supply: false,
+            blocks_retreat: false,
+            blocks_strategic: false,
+        })
+    }
+
+    fn is_called(packed: &pack::BorderType, name: &str) -> bool {
+        packed.id.as_str() == name
+    }
+
+    fn over(
+        &self,
+        base: &pack::BorderType,
+        key: &Key,
+        changes: &mut Vec<Change>,
+    ) -> pack::BorderType {
+        macro_rules! over {
+            ($($field:ident),*) => {
+                pack::BorderType {
+                    id: base.id.clone(),
+                    $($field: {
+                        let key = key.inside(stringify!($field), None);
+                        self.$field.over(&base.$field, &key, changes)
+                    }),*
+                }
+            };
+        }
+        over!(
+            blown_capable,
+            mp_extra,
+            one_unit_limit,
+            blow_attempt,
+            counts_as_river_for_assault,
+            impassable_for,
+            blocks_supply,
+            blocks_retreat,
+            blocks_strategic
+        )
+    }
+}
+
+impl Kind for ConnectionType {
+    type Packed = pack::ConnectionType;
+    const NOUN: &'static str = "kind of connection";
+
+    fn title(&self) -> Option<&Text> {
+        self.title.as_ref()
+    }
+
+    fn plain(name: &str) -> Option<pack::ConnectionType> {
+        Some(pack::ConnectionType { id: ConnectionId::new(name).ok()?, infantry: 1, armour: 1 })
+    }
+
+    fn is_called(packed: &pack::ConnectionType, name: &str) -> bool {
+        packed.id.as_str() == name
+    }
+
+    fn over(
+        &self,
+        base: &pack::ConnectionType,
+        key: &Key,
+        changes: &mut Vec<Change>,
+    ) -> pack::ConnectionType {
+        pack::ConnectionType {
+            id: base.id.clone(),
+            infantry: self.infantry.over(&base.infantry, &key.inside("infantry", None), changes),
+            armour: self.armour.over(&base.armour, &key.inside("armour", None), changes),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Names and letters by which a battle of FAB refers to its parts.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Diagnostic, Node, Read, Reader, Value, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::values::Id;
+
+/// The id of an area: a word as all ids are, or its number.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AreaName(pub String);
+
+impl std::ops::Deref for AreaName {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Read for AreaName {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(number) if (0..=9_999).contains(&number) => {
+                Some(Self(number.to_string()))
+            }
+            _ => Id::read(node, reader).map(|id| Self(id.0)),
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some("the id of an area, such as `gela` or its number".to_owned())
+    }
+}
+
+impl JsonSchema for AreaName {
+    fn schema_name() -> Cow<'static, str> {
+        "AreaName".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let id = generator.subschema_for::<Id>();
+        json_schema!({ "anyOf": [id, { "type": "integer", "minimum": 0, "maximum": 9_999 }] })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// The letter of an entry area (FAB-V14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Letter(pub char);
+
+impl Letter {
+    fn of(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_ascii_uppercase() => Some(Self(letter)),
+            _ => None,
+        }
+    }
+}
+
+impl Read for Letter {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let letter = match &node.value {
+            Value::Text(text) => Self::of(text),
+            _ => None,
+        };
+        if letter.is_none() {
+            let help = match &node.value {
+                Value::Text(text) => {
+                    let upper = Self::of(&text.to_uppercase());
+                    upper.map(|Self(letter)| format!("write `{letter}`, a capital"))
+                }
+                _ => None,
+            };
+            let message = format!("{} must be one letter from A to Z", reader.subject());
+            let help = help.unwrap_or_else(|| "write one capital letter, such as `A`".to_owned());
+            reader.refuse(code::WRONG_KIND, node, message, "no letter of an entry area", help);
+        }
+        letter
+    }
+
+    fn expected() -> Option<String> {
+        Some("a letter from A to Z".to_owned())
+    }
+}
+
+impl JsonSchema for Letter {
+    fn schema_name() -> Cow<'static, str> {
+        "Letter".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[A-Z]$" })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// The entry code of a unit: a letter, or the first and last letter of a range (FAB-4.1c3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryCode {
+    /// The first letter.
+    pub first: char,
+    /// The last letter; the first one again where there is one alone.
+    pub last: char,
+}
+
+impl Read for EntryCode {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a letter such as `A`, or the first and last of a range, as `AC`";
+        let Value::Text(text) = &node.value else {
+            reader.wrong_kind(node, EXPECTED);
+            return None;
+        };
+        let letters: Vec<char> = text.chars().collect();
+        let code = match letters.as_slice() {
+            [one] => Some(Self { first: *one, last: *one }),
+            [first, last] => Some(Self { first: *first, last: *last }),
+            [first, '-' | '–', last] => Some(Self { first: *first, last: *last }),
+            _ => None,
+        };
+        let is_letter = |letter: char| letter.is_ascii_uppercase();
+        match code {
+            Some(code) if is_letter(code.first) && is_letter(code.last) && letters.len() < 3 => {
+                if code.first < code.last || letters.len() == 1 {
+                    return Some(code);
+                }
+                let help = match code.first == code.last {
+                    true => format!("write `{}`", code.first),
+                    false => format!("write `{}{}`", code.last, code.first),
+                };
+                reader.report(
+                    Diagnostic::new(
+                        code::ENTRY_CODE,
+                        format!("the entry code `{text}` does not run through the alphabet"),
+                    )
+                    .rule("FAB-V15")
+                    .at(node.head(), "from the first letter to a later one")
+                    .help(help),
+                );
+            }
+            Some(code) if code.first.is_ascii_alphabetic() && code.last.is_ascii_alphabetic() => {
+                let meant: String = [code.first, code.last]
+                    .iter()
+                    .take(if letters.len() == 1 { 1 } else { 2 })
+                    .map(char::to_ascii_uppercase)
+                    .collect();
+                let message = format!("{} must be {EXPECTED}", reader.subject());
+                let help = format!("write `{meant}`");
+                reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
+            }
+            _ => {
+                let message = format!("{} must be {EXPECTED}", reader.subject());
+                let help = format!("write {EXPECTED}");
+                reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
+            }
+        }
+        None
+    }
+
+    fn expected() -> Option<String> {
+        Some("a letter such as `A`, or the first and last of a range, as `AC`".to_owned())
+    }
+}
+
+impl JsonSchema for EntryCode {
+    fn schema_name() -> Cow<'static, str> {
+        "EntryCode".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[A-Z]{1,2}$" })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}

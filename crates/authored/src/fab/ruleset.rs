@@ -1,0 +1,237 @@
+//! A ruleset file of FAB: everything is optional, because a file that `extends:` another names only
+//! what it changes. What a scenario alone can say, such as its reserve markers, stands in none.
+
+use sandtable_pack::fab as pack;
+use sandtable_source::{Spanned, authored};
+
+use super::combat_table::{CombatTable, Morale, Surrender};
+use super::ground::{BorderType, ConnectionType, KindTitles, Kinds};
+use super::rulings::Rulings;
+use super::values::Limit;
+use crate::ruleset::layer::{Change, Key, Layer as _, table};
+use crate::ruleset::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
+use crate::values::Format;
+use crate::values::number::Whole;
+
+/// A ruleset, or what a scenario changes in one: keys of its own, then those that both have.
+macro_rules! ruleset {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
+        authored! {
+            $(#[$meta])*
+            pub struct $name($noun) {
+                $($own)*
+                /// Movement points by class (FAB-5.22).
+                pub allowances: Option<Allowances>,
+                /// Units of a side in one area at most (FAB-5.1).
+                pub stacking: Option<Spanned<Whole<1, 20>>>,
+                /// The highest die with which a bridge is blown under a unit that crosses (FAB-5.35d).
+                pub blow_on: Option<Spanned<Whole<0, 10>>>,
+                /// Kinds of borders between areas, by name (FAB-5.31b).
+                pub border_types: Option<Kinds<BorderType>>,
+                /// Kinds of connections between areas, by name (FAB-5.31d).
+                pub connection_types: Option<Kinds<ConnectionType>>,
+                /// Success Numbers of fire (FAB-6.24).
+                pub combat_table: Option<CombatTable>,
+                /// Success Numbers of morale checks (FAB-6.7).
+                pub morale: Option<Morale>,
+                /// The lowest die with which a unit surrenders, by quality (FAB-9.4d).
+                pub surrender: Option<Surrender>,
+                /// Assets that can be assigned to a combat (FAB-6.22, FAB-6.23).
+                pub asset_limits: Option<AssetLimits>,
+                /// Markers in the box, where there are not as many as are wanted (FAB-2.3g).
+                pub marker_limits: Option<MarkerLimits>,
+                /// What is ruled where the rules are silent.
+                pub rulings: Option<Rulings> => "FAB-V39",
+            }
+        }
+
+        impl $name {
+            /// Adds what kinds of borders and connections are called here.
+            pub fn add_titles(&self, titles: &mut KindTitles) {
+                titles.add(self.border_types.as_ref(), self.connection_types.as_ref());
+            }
+        }
+
+        impl Said for $name {
+            type Packed = pack::Ruleset;
+
+            fn over(
+                &self,
+                base: &pack::Ruleset,
+                id: String,
+                changes: &mut Vec<Change>,
+            ) -> pack::Ruleset {
+                over!(
+                    self, base, id, changes, allowances, stacking, blow_on, border_types,
+                    connection_types, combat_table, morale, asset_limits, marker_limits, rulings
+                )
+            }
+
+            fn name(packed: &pack::Ruleset) -> &str {
+                &packed.name
+            }
+        }
+    };
+}
+
+/// A ruleset with what is said in these fields in place of what it says.
+macro_rules! over {
+    ($self:ident, $base:ident, $id:ident, $changes:ident, $($field:ident),*) => {
+        pack::Ruleset {
+            name: $id,
+            $($field: {
+                let key = Key::default().inside(stringify!($field), None);
+                $self.$field.over(&$base.$field, &key, $changes)
+            },)*
+            surrender: pack::Surrender {
+                from: {
+                    let key = Key::default().inside("surrender", None);
+                    $self.surrender.over(&$base.surrender.from, &key, $changes)
+                },
+            },
+            ..$base.clone()
+        }
+    };
+}
+
+ruleset! {
+    /// The numbers and rulings that a game of FAB is played by.
+    pub struct Ruleset("ruleset") {
+        /// Version of this format; always 1.
+        pub format: Spanned<Format>,
+        /// Its name, such as `fab/series`.
+        pub id: Spanned<String>,
+        /// The ruleset that this one changes: `fab/series` or another file.
+        pub extends: Option<Spanned<String>>,
+    }
+}
+
+ruleset! {
+    /// What a scenario changes in a ruleset.
+    pub struct RulesetChange("change of a ruleset") {
+        /// Version of this format; 1 if left out.
+        pub format: Option<Spanned<Format>>,
+        /// The ruleset that is changed: `fab/series`, or a file relative to this one.
+        pub extends: Spanned<String>,
+        /// A name for the changed ruleset; that of the other with "changed" if left out.
+        pub id: Option<Spanned<String>>,
+    }
+}
+
+impl ChangeInPlace for RulesetChange {
+    const STANDARD: &'static str = "fab/series";
+
+    fn heading(&self) -> ChangeHeading<'_> {
+        ChangeHeading { span: self.span, id: self.id.as_ref(), extends: &self.extends }
+    }
+}
+
+table! {
+    /// Movement points by class.
+    pub struct Allowances("table of movement points") is fab::Allowances {
+        /// Of infantry.
+        pub infantry: Option<Spanned<Whole<1, 60>>>,
+        /// Of armour.
+        pub armour: Option<Spanned<Whole<1, 60>>>,
+    }
+}
+
+table! {
+    /// Assets that can be assigned to a combat.
+    pub struct AssetLimits("table of assets") is fab::AssetLimits {
+        /// To the attacker (FAB-6.22).
+        pub attacker: Option<AttackerLimits>,
+        /// To the defender (FAB-6.23).
+        pub defender: Option<DefenderLimits>,
+    }
+}
+
+table! {
+    /// What an attacker can be assigned at most.
+    pub struct AttackerLimits("table of assets of the attacker") is fab::AttackerLimits {
+        /// Artillery, when all his units are of one formation.
+        pub artillery_same: Option<Spanned<Whole<0, 99>>>,
+        /// Artillery of each formation, when his units are of several.
+        pub artillery_per_hf_mixed: Option<Spanned<Whole<0, 99>>>,
+        /// Battle assets.
+        pub battle: Option<Spanned<Whole<0, 99>>>,
+        /// Events.
+        pub event: Option<Spanned<Whole<0, 99>>>,
+    }
+}
+
+table! {
+    /// What a defender can be assigned at most.
+    pub struct DefenderLimits("table of assets of the defender") is fab::DefenderLimits {
+        /// Artillery.
+        pub artillery: Option<Spanned<Whole<0, 99>>>,
+        /// Battle assets.
+        pub battle: Option<Spanned<Whole<0, 99>>>,
+        /// Events.
+        pub event: Option<Spanned<Whole<0, 99>>>,
+    }
+}
+
+table! {
+    /// Markers in the box: a number of each, or `unlimited`.
+    pub struct MarkerLimits("table of markers") is fab::MarkerLimits {
+        /// Fieldworks.
+        pub fieldworks: Option<Spanned<Limit>>,
+        /// Blown bridges.
+        pub blown: Option<Spanned<Limit>>,
+        /// Roadblocks.
+        pub roadblock: Option<Spanned<Limit>>,
+        /// Exploitation.
+        pub exploitation: Option<Spanned<Limit>>,
+    }
+}
+
+impl RulesetFile for Ruleset {
+    const BUILT_IN: &'static [(&'static str, &'static str)] =
+        &[("fab/series", include_str!("../../rulesets/fab-series.yaml"))];
+    // Exclusive rules go before those of the series.
+    const RULE: &'static str = "FAB-2.1b";
+
+    fn heading(&self) -> Heading<'_> {
+        Heading { span: self.span, id: &self.id.value, extends: self.extends.as_ref() }
+    }
+
+    fn rule_of_missing(missing: &[String]) -> Option<&'static str> {
+        let is_of_table = |key: &String| key.starts_with("combat_table");
+        missing.iter().any(is_of_table).then_some("FAB-V33")
+    }
+
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
+        macro_rules! whole {
+            ($($field:ident),*) => {{
+                $(
+                    let key = Key::default().inside(stringify!($field), None);
+                    let $field = self.$field.whole(&key, missing);
+                )*
+                let key = Key::default().inside("surrender", None);
+                let surrender = self.surrender.whole(&key, missing);
+                Some(pack::Ruleset {
+                    name: id,
+                    $($field: $field?,)*
+                    surrender: pack::Surrender { from: surrender? },
+                    // What the scenario says.
+                    defender_artillery: Vec::new(),
+                    reserve: pack::ReserveRules::default(),
+                    strategic_movement: pack::StrategicMovement::default(),
+                })
+            }};
+        }
+        whole!(
+            allowances,
+            stacking,
+            blow_on,
+            border_types,
+            connection_types,
+            combat_table,
+            morale,
+            asset_limits,
+            marker_limits,
+            rulings
+        )
+    }
+}

@@ -1,0 +1,248 @@
+//! A frame that is written by its edges or corners, as programs for maps give it: told once, with the
+//! centre and the size that are meant, and read as if these were written.
+
+use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code};
+
+use crate::frame::projection::Projection;
+use crate::values::place::Coordinate;
+
+/// Keys of the map, or of its frame, that hold a whole rectangle.
+const WHOLE: [&str; 7] = ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
+/// Keys of an edge in the west or in the east.
+const LONGITUDES: [&str; 16] = [
+    "e",
+    "east",
+    "left",
+    "lonmax",
+    "lonmin",
+    "maxlon",
+    "maxlongitude",
+    "maxx",
+    "minlon",
+    "minlongitude",
+    "minx",
+    "right",
+    "w",
+    "west",
+    "xmax",
+    "xmin",
+];
+/// Keys of an edge in the south or in the north.
+const LATITUDES: [&str; 16] = [
+    "bottom",
+    "latmax",
+    "latmin",
+    "maxlat",
+    "maxlatitude",
+    "maxy",
+    "minlat",
+    "minlatitude",
+    "miny",
+    "n",
+    "north",
+    "s",
+    "south",
+    "top",
+    "ymax",
+    "ymin",
+];
+/// Keys of a corner.
+const CORNERS: [&str; 14] = [
+    "bottomleft",
+    "bottomright",
+    "lowerleft",
+    "lowerright",
+    "max",
+    "min",
+    "ne",
+    "northeast",
+    "nw",
+    "se",
+    "southwest",
+    "sw",
+    "topright",
+    "upperright",
+];
+/// Farthest from the equator that a frame may lie, in degrees.
+const FARTHEST: f64 = 84.0;
+/// Nobody has fought south of this latitude.
+const SOUTHERNMOST: f64 = -60.0;
+
+/// Reports a frame that is written by its edges, and puts its centre and its size in their place.
+pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
+    let Value::Map(entries) = &mut map.value else { return };
+    let has_frame = entries.iter().any(|entry| entry.key == "frame");
+    let holds = |entry: &&mut Entry| match has_frame {
+        true => entry.key == "frame",
+        false => WHOLE.contains(&plain(&entry.key).as_str()),
+    };
+    let Some(entry) = entries.iter_mut().find(holds) else { return };
+    let (edges, rest) = match (&entry.value.value, has_frame) {
+        (Value::Map(inner), true) => {
+            let is_edge = |entry: &&Entry| !edges_of(entry).is_empty();
+            let (edges, rest): (Vec<&Entry>, Vec<&Entry>) = inner.iter().partition(is_edge);
+            if rest.iter().any(|entry| ["centre", "width", "height"].contains(&&*entry.key)) {
+                return;
+            }
+            let found = edges.into_iter().flat_map(edges_of).collect();
+            (found, rest.into_iter().cloned().collect())
+        }
+        _ => (whole(&entry.value), Vec::new()),
+    };
+    let Some(meant) = Meant::of(&edges) else { return };
+    let (head, code) = match &entry.value.value {
+        Value::Map(inner) => (inner[0].key_span, code::UNKNOWN_KEY),
+        _ if has_frame => (entry.value.span, code::WRONG_KIND),
+        _ => (entry.key_span, code::UNKNOWN_KEY),
+    };
+    diagnostics.push(
+        Diagnostic::new(code, "a frame is written by its centre and its size, not by its edges")
+            .at(head, "edges of the frame")
+            .help(format!("write `frame: {}`", meant.written(&rest)))
+            .help("the centre is longitude first; the lengths are on the ground, and may be made rounder"),
+    );
+    let number = |value: f64| Node { value: Value::Float(value), ..entry.value.clone() };
+    let centre = vec![number(meant.centre.longitude), number(meant.centre.latitude)];
+    let length = |metres: f64| Value::Text(format!("{metres} m"));
+    let written = [
+        ("centre", Value::List(centre)),
+        ("width", length(meant.width)),
+        ("height", length(meant.height)),
+    ];
+    let written = written.into_iter().map(|(key, value)| Entry {
+        key: key.to_owned(),
+        key_span: head,
+        value: Node { span: head, is_part: false, value },
+    });
+    entry.value.value = Value::Map(written.chain(rest).collect());
+    entry.key = "frame".to_owned();
+}
+
+/// The frame that edges enclose.
+struct Meant {
+    centre: Coordinate,
+    /// In metres on the ground, as the height.
+    width: f64,
+    height: f64,
+}
+
+impl Meant {
+    fn of(edges: &[Edge]) -> Option<Self> {
+        let (mut longitudes, mut latitudes) = (Vec::new(), Vec::new());
+        for edge in edges {
+            match *edge {
+                Edge::Longitude(degrees) => longitudes.push(degrees),
+                Edge::Latitude(degrees) => latitudes.push(degrees),
+            }
+        }
+        let ends = |degrees: &[f64]| {
+            let low = degrees.iter().copied().reduce(f64::min)?;
+            let high = degrees.iter().copied().reduce(f64::max)?;
+            (low < high).then_some([low, high])
+        };
+        let ([west, east], [south, north]) = (ends(&longitudes)?, ends(&latitudes)?);
+        // Farther apart, nothing of it is a battlefield.
+        if west < -180.0 || east > 180.0 || east - west > 10.0 || north - south > 10.0 {
+            return None;
+        }
+        if south < -FARTHEST || north > FARTHEST {
+            return None;
+        }
+        let sixth = |degrees: f64| (degrees * 1e6).round() / 1e6;
+        let centre = Coordinate {
+            longitude: sixth(f64::midpoint(west, east)),
+            latitude: sixth(f64::midpoint(south, north)),
+        };
+        let projection = Projection::about(centre);
+        let at = |longitude, latitude| projection.forward(Coordinate { longitude, latitude });
+        let width = at(east, centre.latitude).east - at(west, centre.latitude).east;
+        let height = at(centre.longitude, north).north - at(centre.longitude, south).north;
+        Some(Self { centre, width: width.round(), height: height.round() })
+    }
+
+    /// As it is pasted, with what else stands in the frame.
+    fn written(&self, rest: &[Entry]) -> String {
+        let Self { centre: Coordinate { longitude, latitude }, width, height } = self;
+        let rotation = rest.iter().find(|entry| entry.key == "rotation");
+        let rotation = rotation
+            .map_or(String::new(), |entry| format!(", rotation: {}", entry.value.to_json()));
+        format!(
+            "{{ centre: [{longitude}, {latitude}], width: {width} m, height: {height} m{rotation} }}"
+        )
+    }
+}
+
+/// One edge in degrees.
+#[derive(Clone, Copy)]
+enum Edge {
+    Longitude(f64),
+    Latitude(f64),
+}
+
+/// What a key of a frame tells of its edges.
+fn edges_of(entry: &Entry) -> Vec<Edge> {
+    let key = plain(&entry.key);
+    let is_one_of = |keys: &[&str]| keys.contains(&key.as_str());
+    match &entry.value.value {
+        value if is_one_of(&LONGITUDES) => number(value).map(Edge::Longitude).into_iter().collect(),
+        value if is_one_of(&LATITUDES) => number(value).map(Edge::Latitude).into_iter().collect(),
+        _ if is_one_of(&CORNERS) => match numbers(&entry.value).as_slice() {
+            &[longitude, latitude] => corners(&[[longitude, latitude]]),
+            _ => Vec::new(),
+        },
+        _ if is_one_of(&WHOLE) => whole(&entry.value),
+        _ => Vec::new(),
+    }
+}
+
+/// The edges in a list of four numbers, or in two corners.
+fn whole(node: &Node) -> Vec<Edge> {
+    if let Value::Map(inner) = &node.value {
+        return inner.iter().flat_map(edges_of).collect();
+    }
+    let &[first, second, third, fourth] = numbers(node).as_slice() else { return Vec::new() };
+    // West, south, east, north; or both longitudes before both latitudes, as QGIS shows an extent.
+    let by_corners = (third - first).abs() + (fourth - second).abs();
+    let by_axes = (second - first).abs() + (fourth - third).abs();
+    match by_corners <= by_axes {
+        true => corners(&[[first, second], [third, fourth]]),
+        false => corners(&[[first, third], [second, fourth]]),
+    }
+}
+
+/// The edges by corners, which may be written with the latitude first where nothing else is possible.
+fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
+    let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > FARTHEST)
+        || corners.iter().all(|[_, latitude]| *latitude < SOUTHERNMOST);
+    let edges = corners.iter().flat_map(|&[first, second]| match is_turned {
+        true => [Edge::Longitude(second), Edge::Latitude(first)],
+        false => [Edge::Longitude(first), Edge::Latitude(second)],
+    });
+    edges.collect()
+}
+
+/// The numbers in lists, or in a text with commas.
+fn numbers(node: &Node) -> Vec<f64> {
+    match &node.value {
+        Value::List(items) => items.iter().flat_map(numbers).collect(),
+        Value::Text(text) => {
+            let text = text.split(['[', '(']).next().unwrap_or_default();
+            let numbers = text.split([',', ';']).map(|number| number.trim().parse().ok());
+            numbers.collect::<Option<_>>().unwrap_or_default()
+        }
+        value => number(value).into_iter().collect(),
+    }
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Integer(whole) => Some(*whole as f64),
+        Value::Float(number) => Some(*number).filter(|number| number.is_finite()),
+        _ => None,
+    }
+}
+
+/// A key in small letters, without what parts its words.
+fn plain(key: &str) -> String {
+    key.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

@@ -1,0 +1,66 @@
+//! Where on the globe a map lies, for pages that tell longitude and latitude of a place on it.
+//!
+//! A pack does not know it: it is kept beside the pack, and only as long as the authored map is at hand.
+
+use sandtable_pack::GroundPoint;
+
+use crate::frame::projection::Frame;
+
+/// Where a map frame lies on the globe.
+#[derive(Clone, Debug)]
+pub struct Georeference(Frame);
+
+/// Longitude and latitude of a place (WGS 84).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Geographic {
+    /// Degrees east of Greenwich.
+    pub longitude: f64,
+    /// Degrees north of the equator.
+    pub latitude: f64,
+}
+
+impl Georeference {
+    /// Returns the position on the globe of a frame.
+    pub const fn of(frame: Frame) -> Self {
+        Self(frame)
+    }
+
+    /// Longitude and latitude of a place of the map frame.
+    pub fn locate(&self, place: GroundPoint) -> Geographic {
+        let found = self.0.coordinate_of(place);
+        Geographic { longitude: found.longitude, latitude: found.latitude }
+    }
+
+    /// The place of the map frame at a longitude and latitude, to the centimetre: what a position that is written so in a
+    /// scenario becomes.
+    pub fn place(&self, at: Geographic) -> GroundPoint {
+        let Geographic { longitude, latitude } = at;
+        self.0.point(crate::values::place::Coordinate { longitude, latitude })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::GroundLength;
+
+    use super::*;
+    use crate::values::place::Coordinate;
+
+    /// Six decimals of a degree are 11 cm: a place that is copied and pasted stays where it was.
+    #[test]
+    fn a_place_is_found_again_by_six_decimals() {
+        let length = GroundLength::from_metres;
+        let centre = Coordinate { longitude: -77.24, latitude: 39.81 };
+        let map = Georeference::of(Frame::new(centre, length(6_000), length(8_000), 20.0));
+        for (x, y) in [(0, 0), (3_000, 4_000), (6_000, 8_000), (17, 7_993)] {
+            let place = GroundPoint::from_metres(x, y);
+            let round = |degrees: f64| (degrees * 1e6).round() / 1e6;
+            let Geographic { longitude, latitude } = map.locate(place);
+            let written = Geographic { longitude: round(longitude), latitude: round(latitude) };
+            let apart = map.place(written).distance(place);
+            assert!(apart <= GroundLength::from_centimetres(10), "{x} {y}: {apart:?}");
+        }
+        let middle = map.locate(GroundPoint::from_metres(3_000, 4_000));
+        assert!((middle.longitude + 77.24).abs() < 1e-9 && (middle.latitude - 39.81).abs() < 1e-9);
+    }
+}

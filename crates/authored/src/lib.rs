@@ -1,0 +1,63 @@
+//! What people write, as types: scenario, map, ruleset, orders of battle, quantities; and how their files are read.
+//!
+//! Authored types have public fields, each with its place, and may be wrong. They are read from the spanned
+//! tree with every diagnostic that the text alone allows. The JSON schemas for editors are made from the same types.
+//!
+//! This crate deliberately knows no geometry of a map, no order of battle and no pack: `map` and `compile` decide
+//! what the text means. It reaches files through [`sandtable_source::Files`] alone.
+
+pub mod fab;
+mod frame;
+mod map;
+mod reading;
+pub mod ruleset;
+mod scenario;
+mod schema;
+mod values;
+
+pub use frame::edges;
+pub use frame::georeference::{Geographic, Georeference};
+pub use frame::projection::{Frame, Projection};
+pub use map::style::{StyleChoice, StyleName, Symbol};
+pub use map::{Credit, Entry, Frame as AuthoredFrame, Layer, LayerClass, Map, MapEdge};
+pub use reading::default_notes::{note_default, note_default_by};
+pub use reading::digit_typo::{DigitSlip, wrong_digits};
+pub use reading::encoding::is_utf16;
+pub use reading::file_kind::FileKind;
+pub use reading::foreign_file::Foreign;
+pub use reading::include::is_side;
+pub use reading::missing_layers::{Lack, Lacking};
+pub use reading::repeated::repeated;
+pub use reading::session::{MEGABYTE, Session};
+pub use reading::wording::{NO_LETTER, garbled, letter_missing};
+pub use ruleset::layer::Setting;
+pub use ruleset::own_types;
+pub use ruleset::own_types::{add as add_own_types, arm as pack_arm, quality as pack_quality};
+pub use ruleset::pub_battles::RulesetChoice;
+pub use ruleset::system::System;
+pub use ruleset::{
+    AnyRuleset, built_in_rulesets, fab_series, load as load_ruleset, load_fab, ruleset_named,
+};
+pub use scenario::forces::{
+    Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
+    Side,
+};
+pub use scenario::free_game::{FreeSide, SetUpGround};
+pub use scenario::orders::OrderOfBattle;
+pub use scenario::special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
+pub use scenario::{
+    BlockProfile, BlockSize, Calendar, Counted, Moment, Objective, Scenario, SideComponents,
+    Tongue, Weather,
+};
+pub use schema::pages::schema_pages;
+pub use schema::schemas;
+pub use values::languages::languages;
+pub use values::length::{GroundDistance, Length, PaperMeasure, ScaleRatio};
+pub use values::number::Whole;
+pub use values::place::{Bearing, Coordinate, Position};
+pub use values::quantity;
+pub use values::quantity::{COMPASS, Quantity};
+pub use values::text::{Colour, Text, printed};
+pub use values::time::{ClockTime, Date, Days};
+pub use values::title_date::{TitleDate, days_since};
+pub use values::{Format, Id, TypeName, id_help, kebab};

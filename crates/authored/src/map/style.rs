@@ -1,0 +1,139 @@
+//! The style of a map: the name of one, or one that is extended and what is changed in it.
+
+use std::borrow::Cow;
+
+use sandtable_pack as pack;
+use sandtable_source::{
+    Entry, Named, Node, Read, Reader, Span, Spanned, Value as Written, authored,
+};
+use schemars::generate::SchemaSettings;
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+
+use crate::ruleset::layer::setting;
+use crate::values::length::PaperMeasure;
+use crate::values::text::Text;
+
+setting! {
+    /// A style that comes with the program.
+    pub enum StyleName("style") {
+        /// An engraved staff map of the 1860s: hachures, tinted woods.
+        Staff = "staff",
+        /// After the surveys of the War Department: contours and spot heights, woods tree by tree.
+        Survey = "survey",
+        /// Black on white, sparing with ink, for printers at home.
+        Plain = "plain",
+    }
+}
+
+/// How a map looks.
+#[derive(Clone, Debug)]
+pub struct StyleChoice {
+    /// The style that comes with the program.
+    pub name: StyleName,
+    /// What is changed in it: keys as that style has them, not checked yet.
+    pub changes: Vec<Entry>,
+    /// Drawings of the map's own.
+    pub symbols: Named<Symbol>,
+}
+
+authored! {
+    /// A drawing of the map's own: an SVG file and how wide it is printed.
+    pub struct Symbol("symbol") {
+        /// The SVG file, relative to this one and inside its folder.
+        pub file: Spanned<String>,
+        /// Width of the drawing's page as it is printed.
+        pub width: Spanned<PaperMeasure>,
+        /// What the legend calls it.
+        pub title: Option<Text>,
+    }
+}
+
+authored! {
+    /// The symbols among the keys of a style.
+    pub struct Symbols("style") {
+        /// Drawings by name: `tree`, `orchard`, `farm`, `bridge` and `ford` take the place of the style's own mark; others stand for features of `farm` layers with the property `symbol` of that name.
+        pub symbols: Option<Named<Symbol>>,
+    }
+}
+
+/// The key that names the style which is changed.
+const EXTENDS: &str = "extends";
+
+/// The key that holds drawings.
+const SYMBOLS: &str = "symbols";
+
+impl StyleChoice {
+    /// A style as it comes with the program.
+    fn unchanged(name: StyleName) -> Self {
+        Self { name, changes: Vec::new(), symbols: Named(Vec::new()) }
+    }
+}
+
+impl Read for StyleChoice {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Written::Text(_) => StyleName::read(node, reader).map(Self::unchanged),
+            Written::Map(entries) => {
+                let name = match node.entry(EXTENDS) {
+                    Some(entry) => StyleName::read(&entry.value, reader)?,
+                    None => StyleName::Staff,
+                };
+                let (symbols, rest): (Vec<Entry>, Vec<Entry>) =
+                    entries.iter().cloned().partition(|entry| entry.key == SYMBOLS);
+                let symbols = Node { value: Written::Map(symbols), ..node.clone() };
+                let symbols = Symbols::read(&symbols, reader).and_then(|read| read.symbols);
+                let changes = rest.into_iter().filter(|entry| entry.key != EXTENDS).collect();
+                Some(Self { name, changes, symbols: symbols.unwrap_or(Named(Vec::new())) })
+            }
+            _ => {
+                reader.wrong_kind(
+                    node,
+                    "`staff`, `survey` or `plain`, or `extends:` one of them and what it changes",
+                );
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::unchanged(StyleName::Staff))
+    }
+}
+
+impl JsonSchema for StyleChoice {
+    fn schema_name() -> Cow<'static, str> {
+        "StyleChoice".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let name = generator.subschema_for::<StyleName>();
+        let symbols = generator.subschema_for::<Option<Named<Symbol>>>();
+        let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
+        let mut changes = settings.into_generator().into_root_schema_for::<pack::Style>();
+        Changes.transform(&mut changes);
+        for word in ["$schema", "title"] {
+            changes.remove(word);
+        }
+        if let Some(keys) = changes.get_mut("properties").and_then(Value::as_object_mut) {
+            keys.insert(EXTENDS.to_owned(), name.clone().into());
+            keys.insert(SYMBOLS.to_owned(), symbols.into());
+        }
+        json_schema!({ "anyOf": [name, changes] })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// A style of which any key may be left out.
+struct Changes;
+
+impl Transform for Changes {
+    fn transform(&mut self, schema: &mut Schema) {
+        schema.remove("required");
+        transform_subschemas(self, schema);
+    }
+}

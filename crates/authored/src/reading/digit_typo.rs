@@ -1,0 +1,168 @@
+//! A wrong, lost or added digit in a coordinate: the places that may have been meant.
+
+use sandtable_source::Span;
+
+use crate::values::place::Coordinate;
+
+/// More places than this are a guess.
+const MOST: usize = 3;
+
+/// Places that a slip of a digit may have turned into another one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DigitSlip {
+    places: Vec<Coordinate>,
+    /// The number that is wrong, 0 or 1, if it is the same in all of them.
+    number: Option<usize>,
+}
+
+impl DigitSlip {
+    /// The few places that fit of those with one digit other than at a place, or two neighbours
+    /// exchanged; if there is none, of those with a digit more or less, or the point elsewhere.
+    /// `middle` is where most is: what lies nearer to it comes first.
+    pub fn of(
+        at: Coordinate,
+        middle: Coordinate,
+        fits: impl Fn(Coordinate) -> bool,
+    ) -> Option<Self> {
+        [wrong_digits, lost_digits].into_iter().find_map(|others| {
+            let Coordinate { longitude, latitude } = at;
+            let others = |degrees: f64| others(&degrees.to_string()).into_iter();
+            let east = others(longitude).map(|longitude| Coordinate { longitude, ..at });
+            let north = others(latitude).map(|latitude| Coordinate { latitude, ..at });
+            let mut places: Vec<Coordinate> = Vec::new();
+            for place in east.chain(north).filter(|&place| place != at && fits(place)) {
+                if !places.contains(&place) {
+                    places.push(place);
+                }
+            }
+            let off = |place: &Coordinate| {
+                let east = (place.longitude - middle.longitude).abs();
+                east + (place.latitude - middle.latitude).abs()
+            };
+            places.sort_by(|one, other| off(one).total_cmp(&off(other)));
+            let number = match places
+                .iter()
+                .filter(|place| place.latitude.total_cmp(&latitude).is_eq())
+                .count()
+            {
+                0 => Some(1),
+                count => (count == places.len()).then_some(0),
+            };
+            (1..=MOST).contains(&places.len()).then_some(Self { places, number })
+        })
+    }
+
+    /// What to do about it.
+    pub fn help(&self) -> String {
+        let shown = |place: &Coordinate| format!("[{}, {}]", place.longitude, place.latitude);
+        let places: Vec<String> = self.places.iter().map(shown).collect();
+        format!("look for a wrong digit: is {} meant?", places.join(" or "))
+    }
+
+    /// Where the wrong number stands in a coordinate that is written `[…, …]` at a place.
+    pub fn span(&self, at: Span, written: &str) -> Span {
+        let part = || {
+            let (first, second) = written.strip_prefix('[')?.strip_suffix(']')?.split_once(',')?;
+            let (start, number) = match self.number? {
+                0 => (1, first),
+                _ => (first.len() + 2, second),
+            };
+            let start = at.range().start + start + number.len() - number.trim_start().len();
+            Some(Span::new(at.file, start..start + number.trim().len()))
+        };
+        part().unwrap_or(at)
+    }
+}
+
+/// Numbers with one digit other than in this one, or with two neighbours exchanged.
+pub fn wrong_digits(number: &str) -> Vec<f64> {
+    let text = number.as_bytes().to_vec();
+    let mut found = Vec::new();
+    for place in digits(&text) {
+        for digit in b'0'..=b'9' {
+            let mut other = text.clone();
+            other[place] = digit;
+            found.push(other);
+        }
+        if text.get(place + 1).is_some_and(u8::is_ascii_digit) {
+            let mut other = text.clone();
+            other.swap(place, place + 1);
+            found.push(other);
+        }
+    }
+    numbers(found)
+}
+
+/// Numbers with one digit more or less than this one, or with the point elsewhere.
+fn lost_digits(number: &str) -> Vec<f64> {
+    let text = number.as_bytes().to_vec();
+    let mut found = Vec::new();
+    for place in digits(&text) {
+        let mut without = text.clone();
+        without.remove(place);
+        found.push(without);
+    }
+    for place in 0..=text.len() {
+        for digit in b'0'..=b'9' {
+            let mut with = text.clone();
+            with.insert(place, digit);
+            found.push(with);
+        }
+    }
+    let plain: Vec<u8> = text.into_iter().filter(|&byte| byte != b'.').collect();
+    for place in digits(&plain) {
+        let mut pointed = plain.clone();
+        pointed.insert(place, b'.');
+        found.push(pointed);
+    }
+    numbers(found)
+}
+
+fn digits(text: &[u8]) -> Vec<usize> {
+    (0..text.len()).filter(|&place| text[place].is_ascii_digit()).collect()
+}
+
+fn numbers(texts: Vec<Vec<u8>>) -> Vec<f64> {
+    texts.iter().filter_map(|text| std::str::from_utf8(text).ok()?.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIDDLE: Coordinate = Coordinate { longitude: -77.245, latitude: 39.811 };
+
+    fn meant(longitude: f64, latitude: f64) -> Option<Vec<[f64; 2]>> {
+        let fits = |at: Coordinate| {
+            (-77.275..-77.215).contains(&at.longitude) && (39.783..39.839).contains(&at.latitude)
+        };
+        let slip = DigitSlip::of(Coordinate { longitude, latitude }, MIDDLE, fits)?;
+        Some(slip.places.iter().map(|at| [at.longitude, at.latitude]).collect())
+    }
+
+    #[test]
+    fn one_digit_is_mended() {
+        let place = Some(vec![[-77.229_93, 39.817_01]]);
+        assert_eq!(meant(-77.229_93, 38.817_01), place);
+        assert_eq!(meant(-72.229_93, 39.817_01), place);
+        assert_eq!(meant(-77.229_93, 3_981_701.0), place);
+        assert_eq!(meant(-77.229_93, 9.817_01), place);
+        assert_eq!(meant(-777.229_93, 39.817_01), place);
+        let first = |places: Option<Vec<[f64; 2]>>| places.and_then(|all| all.first().copied());
+        assert_eq!(first(meant(-77.229_93, 39.187_01)), first(place));
+        assert_eq!(meant(-77.233_2, 39.281_25), Some(vec![[-77.233_2, 39.821_25]]));
+        assert_eq!(meant(-77.9, 39.9), None);
+    }
+
+    #[test]
+    fn the_number_is_pointed_at() {
+        let at = Coordinate { longitude: -77.22, latitude: 9.81 };
+        let slip = DigitSlip::of(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
+            .expect("a digit is lost");
+        let mut sources = sandtable_source::SourceMap::new();
+        let text = "at: [-77.22, 9.81]";
+        let file = sources.add("scenario.yaml", text);
+        let span = slip.span(Span::new(file, 4..text.len()), &text[4..]);
+        assert_eq!(sources.slice(span), "9.81");
+    }
+}

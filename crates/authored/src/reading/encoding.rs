@@ -1,0 +1,72 @@
+//! In what encoding a text that is not UTF-8 may have been saved.
+
+/// A guess, for a hint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encoding {
+    /// As in "it looks like …".
+    pub name: &'static str,
+    /// What stands at the first place that is not UTF-8.
+    pub seen: String,
+}
+
+/// The encoding that bytes were probably saved in; `at` is the first that is not UTF-8.
+pub fn likely(bytes: &[u8], at: usize) -> Encoding {
+    let of = |name, seen: &str| Encoding { name, seen: seen.to_owned() };
+    if is_utf16(bytes) {
+        return of("UTF-16, which Notepad calls “Unicode”", "every letter takes two bytes here");
+    }
+    match bytes.get(at).copied() {
+        Some(byte) => match windows_letter(byte) {
+            Some(letter) => Encoding {
+                name: "Windows-1252 (“ANSI”), the old encoding of Windows",
+                seen: format!("`{letter}` follows here, saved in an old encoding"),
+            },
+            None => of(
+                "an old encoding of Macintosh or DOS",
+                "a letter follows here, saved in an old encoding",
+            ),
+        },
+        None => of("a text that was cut off", "the file ends in the middle of a letter"),
+    }
+}
+
+/// What a byte means in Windows-1252, if it is one of the letters and marks that people write.
+fn windows_letter(byte: u8) -> Option<char> {
+    Some(match byte {
+        0x80 => '€',
+        0x85 => '…',
+        0x91 => '‘',
+        0x92 => '’',
+        0x93 => '“',
+        0x94 => '”',
+        0x96 => '–',
+        0x97 => '—',
+        0x9C => 'œ',
+        0xA0..=0xFF => char::from(byte),
+        _ => return None,
+    })
+}
+
+/// Is the text in two bytes a character?
+pub fn is_utf16(bytes: &[u8]) -> bool {
+    let zeros = |odd: usize| {
+        let head = &bytes[..bytes.len().min(64)];
+        head.len() >= 4 && head.chunks_exact(2).all(|pair| pair[odd] == 0 && pair[1 - odd] != 0)
+    };
+    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || zeros(0) || zeros(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_encodings_are_told_by_their_letters() {
+        let seen = |bytes: &[u8], at: usize| likely(bytes, at).seen;
+        assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` follows here, saved in an old encoding");
+        assert!(likely(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));
+        assert!(likely(b"Arm\x8ee", 3).name.contains("Macintosh"));
+        assert!(likely(b"\xff\xfef\0o\0", 0).name.starts_with("UTF-16"));
+        assert!(is_utf16(b"{\0\"\0t\0y\0") && is_utf16(b"\xfe\xff\0{") && !is_utf16(b"{\"a\":0}"));
+    }
+}

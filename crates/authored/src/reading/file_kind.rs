@@ -1,0 +1,288 @@
+//! Telling authored files apart by their keys, so that a map given for a scenario is one mistake
+//! and not twenty unknown keys.
+
+use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, with_article};
+
+use crate::fab::area_map::AreaMap;
+use crate::map::Map;
+use crate::ruleset::pub_battles::Ruleset;
+use crate::scenario::Scenario;
+use crate::scenario::orders::OrderOfBattle;
+use crate::schema::required_keys;
+
+/// What an authored file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A battle.
+    Scenario,
+    /// What the owner of a free side makes up.
+    Orders,
+    /// A battlefield.
+    Map,
+    /// The map of a battle of FAB.
+    AreaMap,
+    /// Numbers and rulings of a system of rules.
+    Ruleset,
+    /// What a print shop asks for.
+    Shop,
+    /// What is printed on.
+    Stock,
+    /// GeoJSON.
+    Layer,
+    /// A game that was played.
+    Record,
+    /// A side, a command, a set-up, or a list of commands, units or the like that a scenario includes.
+    Part,
+    /// What editors know of such files.
+    Schema,
+}
+
+/// Keys that only a shop profile has.
+const SHOP_KEYS: [&str; 17] = [
+    "target",
+    "layout",
+    "bleed",
+    "safe_zone",
+    "gutter",
+    "cut",
+    "marks",
+    "lines",
+    "letters",
+    "colours",
+    "ink_limit",
+    "resolution",
+    "standard",
+    "output_intent",
+    "duplex",
+    "printer",
+    "blocks",
+];
+/// Keys that only a stock has; a reinforcement has a `roll`, too, and no `format`.
+const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
+
+impl FileKind {
+    /// The kind that a file's keys speak of, if they do.
+    pub fn of(tree: &Node) -> Option<Self> {
+        let has = |key: &str| tree.entry(key).is_some();
+        let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
+        match &tree.value {
+            Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
+            Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
+            Value::Map(_) if has("side") && has("format") => Some(Self::Orders),
+            Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
+                Some(Self::AreaMap)
+            }
+            Value::Map(_) if has_layers_beside_areas(tree) => Some(Self::AreaMap),
+            Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
+            Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
+            Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
+            Value::Map(_) if has("roll") && has("format") => Some(Self::Stock),
+            Value::Map(_) if extends_a_profile(tree) => Some(Self::Shop),
+            Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
+                Some(Self::Ruleset)
+            }
+            Value::Map(_) if has("features") && has("type") => Some(Self::Layer),
+            Value::Map(_) if has("play_digest") && has("seed") => Some(Self::Record),
+            Value::Map(_) if (has("colour") && has("commands")) || (has("hq") && has("pieces")) => {
+                Some(Self::Part)
+            }
+            Value::Map(entries) if has("control") && has("units") || are_arrivals(entries) => {
+                Some(Self::Part)
+            }
+            Value::List(items) if items.first().is_some_and(is_part_item) => Some(Self::Part),
+            _ => None,
+        }
+    }
+
+    /// Is a file of this kind, as far as one can tell? If not, that is reported.
+    pub fn expect(self, tree: &Node, diagnostics: &mut Diagnostics) -> bool {
+        if tree.value == Value::Null {
+            self.report_empty(tree, diagnostics);
+            return false;
+        }
+        let found = match Self::of(tree) {
+            Some(found) if found != self => found,
+            _ => return true,
+        };
+        let help = match found {
+            Self::Layer => {
+                "layers are checked with their map: name the `map.yaml` that lists it".to_owned()
+            }
+            Self::Record => {
+                "play it again with `sandtable replay RECORD --pack PACK`, where PACK is the pack or the scenario that was played".to_owned()
+            }
+            Self::Part => {
+                "check the scenario that includes it: `sandtable check scenario.yaml`".to_owned()
+            }
+            Self::Shop => {
+                "a shop profile is for `sandtable preflight FILE.pdf --profile PROFILE`".to_owned()
+            }
+            Self::Stock => {
+                "a stock is for `sandtable render PACK --only stickers --stock STOCK`".to_owned()
+            }
+            Self::Orders => {
+                "check it against the pack that says what is free: `sandtable oob check my.oob.yaml --pack base.pack`".to_owned()
+            }
+            Self::Schema => {
+                "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
+            }
+            Self::Map if self == Self::AreaMap => {
+                "a map of areas names their polygons: `areas: { file: layers/areas.geojson }`".to_owned()
+            }
+            _ => format!("name the file of {}", self.phrase()),
+        };
+        diagnostics.push(
+            Diagnostic::new(
+                code::OTHER_FILE,
+                format!("this file is {}, not {}", found.phrase(), self.phrase()),
+            )
+            .at(tree.head(), format!("the keys of {}", found.phrase()))
+            .help(help),
+        );
+        false
+    }
+
+    /// Reports a file without a word in it, and says how to begin.
+    fn report_empty(self, tree: &Node, diagnostics: &mut Diagnostics) {
+        let (keys, example) = match self {
+            Self::Scenario => {
+                (required_keys::<Scenario>(), Some("scenarios/gettysburg/scenario.yaml"))
+            }
+            Self::Map => (required_keys::<Map>(), Some("maps/gettysburg/map.yaml")),
+            Self::AreaMap => (required_keys::<AreaMap>(), Some("maps/sicily/map.yaml")),
+            Self::Ruleset => (required_keys::<Ruleset>(), None),
+            Self::Orders => (required_keys::<OrderOfBattle>(), None),
+            Self::Shop | Self::Stock | Self::Layer | Self::Record | Self::Part | Self::Schema => {
+                (Vec::new(), None)
+            }
+        };
+        let mut diagnostic = Diagnostic::new(
+            code::WRONG_KIND,
+            format!("this file is empty: {} should stand here", self.phrase()),
+        )
+        .at(tree.span, "nothing stands here");
+        if !keys.is_empty() {
+            let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+            diagnostic = diagnostic.help(format!("{} needs {}", self.phrase(), keys.join(", ")));
+        }
+        diagnostics.push(
+            diagnostic.help(match example {
+                Some(example) => {
+                    format!(
+                        "begin with a copy of `{example}`; docs/AUTHORING.md tells what to write"
+                    )
+                }
+                None if self == Self::Orders => {
+                    "begin with what `sandtable oob new` writes; docs/AUTHORING.md tells all keys"
+                        .to_owned()
+                }
+                None => "docs/AUTHORING.md tells what to write".to_owned(),
+            }),
+        );
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Scenario => "scenario",
+            Self::Orders => "order of battle",
+            Self::Map => "map",
+            Self::AreaMap => "map of areas",
+            Self::Ruleset => "ruleset",
+            Self::Shop => "shop profile",
+            Self::Stock => "stock",
+            Self::Layer => "GeoJSON layer",
+            Self::Record => "record of a game",
+            Self::Part => "part of a battle",
+            Self::Schema => "JSON schema",
+        }
+    }
+
+    /// The word with its article.
+    pub fn phrase(self) -> String {
+        with_article(self.word())
+    }
+}
+
+/// Does this file differ from a shop profile that comes with the program? Rulesets extend, too.
+fn extends_a_profile(tree: &Node) -> bool {
+    let named = tree.entry("extends").map(|entry| &entry.value.value);
+    matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
+}
+
+/// Are all layers of this map such as lie beside areas, and one of them such as lies there alone?
+fn has_layers_beside_areas(tree: &Node) -> bool {
+    let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
+        return false;
+    };
+    let is_one_of = |layer: &Node, classes: &[&str]| {
+        let class = layer.entry("class").map(|entry| &entry.value.value);
+        matches!(class, Some(Value::Text(class)) if classes.contains(&class.as_str()))
+    };
+    layers.iter().all(|layer| is_one_of(layer, &["river", "water", "road", "place"]))
+        && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
+}
+
+/// Is this an item of a list of commands or reinforcements, or of one of FAB's lists?
+fn is_part_item(item: &Node) -> bool {
+    const OF_ITEMS: [&[&str]; 8] = [
+        &["hq"],
+        &["entry"],
+        &["include"],
+        &["id", "formation"],
+        &["id", "terrain"],
+        &["id", "side", "colour"],
+        &["a", "b"],
+        &["turn", "draws"],
+    ];
+    OF_ITEMS.iter().any(|keys| keys.iter().all(|key| item.entry(key).is_some()))
+}
+
+/// Are these units of FAB that arrive, by their ids?
+fn are_arrivals(entries: &[Entry]) -> bool {
+    let arrives =
+        |unit: &Entry| ["turn", "entry"].iter().all(|key| unit.value.entry(key).is_some());
+    !entries.is_empty() && entries.iter().all(arrives)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use sandtable_shop::{AuthoredProfile, AuthoredStock};
+
+    use super::{SHOP_KEYS, STOCK_KEYS};
+    use crate::map::Map;
+    use crate::ruleset::pub_battles::Ruleset;
+    use crate::scenario::Scenario;
+    use crate::scenario::forces::{Command, Reinforcement, Side};
+    use crate::schema::keys;
+
+    /// A key that is new in profiles or stocks tells them from other files too.
+    #[test]
+    fn profiles_and_stocks_are_known_by_every_key_of_their_own() {
+        let (shop, stock) = (keys::<AuthoredProfile>(), keys::<AuthoredStock>());
+        let mut others = BTreeSet::new();
+        for of_another in [
+            keys::<Scenario>(),
+            keys::<Map>(),
+            keys::<Ruleset>(),
+            keys::<Side>(),
+            keys::<Command>(),
+            keys::<Reinforcement>(),
+        ] {
+            assert!(of_another.len() > 3, "{of_another:?}");
+            others.extend(of_another);
+        }
+        let own = |keys: &BTreeSet<String>, not: &BTreeSet<String>| -> BTreeSet<String> {
+            keys.iter()
+                .filter(|key| !others.contains(*key) && !not.contains(*key))
+                .cloned()
+                .collect()
+        };
+        let listed = |keys: &[&str]| -> BTreeSet<String> {
+            keys.iter().map(|key| (*key).to_owned()).collect()
+        };
+        assert_eq!(listed(&SHOP_KEYS), own(&shop, &stock));
+        assert_eq!(listed(&STOCK_KEYS), own(&stock, &shop));
+    }
+}

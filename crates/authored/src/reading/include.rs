@@ -1,0 +1,405 @@
+//! Parts of a scenario in files of their own: `{ include: oob/union.yaml }` in the place of a side,
+//! of a side's commands or reinforcements, of one item of these lists, or of the ruleset; of a battle
+//! of FAB in the place of its lists, of one item of them, of its reinforcements or its set-up.
+//!
+//! Included values take the place of the line that names them before anything is read, so that the
+//! rest of the compiler knows nothing of it; their places keep their own file.
+
+use std::collections::BTreeSet;
+
+use sandtable_source::{
+    Diagnostic, Diagnostics, Entry, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Span,
+    Spanned, Value, code,
+};
+
+use crate::reading::file_kind::FileKind;
+use crate::reading::session::Session;
+
+/// How many files may stand between a scenario and a value, one including the next.
+const MAX_LEVELS: usize = 8;
+/// How many files a scenario may include in all.
+const MAX_FILES: usize = 64;
+/// The key.
+const INCLUDE: &str = "include";
+/// The key as it stands where the colon is missing.
+const WORD: &str = "include ";
+
+/// Lists of a battle of FAB that may lie in files of their own.
+const LISTS: [&str; 7] =
+    ["formations", "areas", "edges", "units", "assets", "events", "turn_track"];
+
+/// What is wanted where an included file is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Side,
+    List,
+    Items,
+    Names,
+    Ruleset,
+}
+
+/// Puts included files in their places; false when one could not be, which was reported.
+/// `path` is that of the file of the tree.
+pub fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectPath) -> bool {
+    let mut expansion = Expansion {
+        session,
+        chain: vec![path.clone()],
+        files: 0,
+        values: 0,
+        bare: BTreeSet::new(),
+        whole: true,
+    };
+    if let Some(ruleset) = value_of(tree, "ruleset") {
+        expansion.ruleset(ruleset);
+    }
+    if let Some(Node { value: Value::Map(sides), .. }) = value_of(tree, "sides") {
+        for side in sides {
+            expansion.side(&mut side.value);
+        }
+    }
+    for key in LISTS {
+        if let Some(list) = value_of(tree, key) {
+            expansion.list(list);
+        }
+    }
+    for key in ["reinforcements", "setup"] {
+        if let Some(names) = value_of(tree, key) {
+            expansion.names(names);
+        }
+    }
+    expansion.whole && !is_misplaced(tree, &mut session.diagnostics)
+}
+
+/// Does `include` stand in a place where it is not read? If so, that is reported.
+pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
+    match &node.value {
+        Value::List(items) => {
+            // Every item is looked at, for each is told.
+            let mut found = false;
+            for item in items {
+                found = is_misplaced(item, diagnostics) || found;
+            }
+            found
+        }
+        Value::Map(entries) => {
+            let mut found = false;
+            for entry in entries {
+                if entry.key == INCLUDE && matches!(entry.value.value, Value::Text(_)) {
+                    diagnostics.push(
+                        Diagnostic::new(code::UNKNOWN_KEY, "`include` is not read in this place")
+                            .at(entry.key_span, "no file can be put here")
+                            .help(
+                                "in a scenario it stands for a side, for its commands or reinforcements, for one of these, or for the ruleset; in one of FAB for a side, for one of the long lists or an item of it, for `reinforcements` or `setup`; write out here what the file holds, or include the whole command or list",
+                            ),
+                    );
+                    found = true;
+                }
+                found = is_misplaced(&entry.value, diagnostics) || found;
+            }
+            found
+        }
+        _ => false,
+    }
+}
+
+struct Expansion<'s, 'f> {
+    session: &'s mut Session<'f>,
+    /// The file that is being looked at, after those that include it.
+    chain: Vec<ProjectPath>,
+    /// Files asked for so far.
+    files: usize,
+    /// Values in them.
+    values: usize,
+    /// Paths that stand alone, without the key.
+    bare: BTreeSet<Span>,
+    whole: bool,
+}
+
+impl Expansion<'_, '_> {
+    fn side(&mut self, node: &mut Node) {
+        self.bare_path(node);
+        if names_a_file(node) {
+            self.replace(node, Wanted::Side, Self::side);
+            return;
+        }
+        for key in ["commands", "reinforcements"] {
+            if let Some(list) = value_of(node, key) {
+                self.list(list);
+            }
+        }
+    }
+
+    fn ruleset(&mut self, node: &mut Node) {
+        if let Value::Text(text) = &node.value
+            && text.starts_with(WORD)
+        {
+            self.bare_path(node);
+        }
+        if names_a_file(node) {
+            self.replace(node, Wanted::Ruleset, Self::ruleset);
+        }
+    }
+
+    fn list(&mut self, node: &mut Node) {
+        self.bare_path(node);
+        if names_a_file(node) {
+            self.replace(node, Wanted::List, Self::list);
+            return;
+        }
+        let Value::List(items) = &mut node.value else { return };
+        items.iter_mut().for_each(|item| self.bare_path(item));
+        if !items.iter().any(names_a_file) {
+            return;
+        }
+        for mut item in std::mem::take(items) {
+            if names_a_file(&item) {
+                self.replace(&mut item, Wanted::Items, Self::list);
+                match item.value {
+                    Value::List(included) => items.extend(included),
+                    _ => items.push(item),
+                }
+            } else {
+                items.push(item);
+            }
+        }
+    }
+
+    /// Keys with their values, such as reinforcements by the ids of units.
+    fn names(&mut self, node: &mut Node) {
+        self.bare_path(node);
+        if names_a_file(node) {
+            self.replace(node, Wanted::Names, Self::names);
+        }
+    }
+
+    /// Takes a path that stands alone where a file is to be put in as meant.
+    fn bare_path(&mut self, node: &mut Node) {
+        let Value::Text(path) = &node.value else { return };
+        if !path.ends_with(".yaml") && !path.ends_with(".yml") {
+            return;
+        }
+        // `include oob/union.yaml`: the colon is missing.
+        let start = path.strip_prefix(WORD).map_or(0, |rest| path.len() - rest.trim_start().len());
+        let mut value = node.clone();
+        value.value = Value::Text(path[start..].to_owned());
+        if self.session.sources.file(node.span.file).text().get(node.span.range()) == Some(path) {
+            value.span =
+                Span::new(node.span.file, node.span.range().start + start..node.span.range().end);
+        }
+        self.bare.insert(value.span);
+        let entry = Entry { key: INCLUDE.to_owned(), key_span: node.span, value };
+        node.value = Value::Map(vec![entry]);
+    }
+
+    /// Puts the file that a node names in its place, and goes on in it with `inside`.
+    fn replace(&mut self, node: &mut Node, wanted: Wanted, inside: fn(&mut Self, &mut Node)) {
+        let Some((included, path)) = self.load(node, wanted) else {
+            self.whole = false;
+            return;
+        };
+        *node = included;
+        self.chain.push(path);
+        inside(self, node);
+        self.chain.pop();
+    }
+
+    fn load(&mut self, node: &Node, wanted: Wanted) -> Option<(Node, ProjectPath)> {
+        let written = self.written(node)?;
+        let from = self.chain.last().expect("the chain begins with the scenario");
+        let path = self.session.refer(&from.clone(), &written, LEVELS_UP)?;
+        if self.chain.contains(&path) {
+            self.report(
+                Diagnostic::new(
+                    code::INCLUDE_LOOP,
+                    format!("`{}` includes itself, by itself or through others", written.value),
+                )
+                .at(written.span, "this file is being read already")
+                .help("name a file that does not lead back here"),
+            );
+            return None;
+        }
+        self.files += 1;
+        if self.files > MAX_FILES || self.chain.len() > MAX_LEVELS {
+            let message = match self.files > MAX_FILES {
+                true => format!("the battle includes more than {MAX_FILES} files"),
+                false => format!("more than {MAX_LEVELS} files include one another in a row"),
+            };
+            // One file too many is as good as a thousand.
+            if self.files <= MAX_FILES + 1 {
+                self.report(
+                    Diagnostic::new(code::INCLUDE_LIMIT, message)
+                        .at(written.span, "no more files are read from here on")
+                        .help("put several commands into one file: it may hold a list of them"),
+                );
+            }
+            return None;
+        }
+        // A path that leads nowhere is told as that.
+        let file = self.session.read_text(&path, Some(written.span))?;
+        if self.bare.contains(&written.span) {
+            self.report(
+                Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
+                    .at(written.span, "without the key and a colon this is only a text")
+                    .help(format!("write `{{ include: {} }}`", written.value)),
+            );
+        }
+        let included = self.session.parse(file)?;
+        let included = match wanted {
+            Wanted::Side => self.without_name(included, &written),
+            _ => included,
+        };
+        self.values += count(&included);
+        if self.values > MAX_NODES {
+            self.report(
+                Diagnostic::new(
+                    code::TOO_MANY_VALUES,
+                    format!("the included files hold more than {MAX_NODES} values together"),
+                )
+                .at(written.span, "with this file there are too many")
+                .help(
+                    "an order of battle needs a few thousand; look for aliases that repeat values",
+                ),
+            );
+            return None;
+        }
+        self.fits(&included, file, wanted, &written).then_some((included, path))
+    }
+
+    /// The side in a file that begins with the name of the side, after that was reported.
+    fn without_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
+        let Value::Map(entries) = &included.value else { return included };
+        let [only] = entries.as_slice() else { return included };
+        if !is_side(&only.value) {
+            return included;
+        }
+        self.report(
+            Diagnostic::new(
+                code::INCLUDE_SHAPE,
+                format!("the file of a side begins with its name, `{}`", only.key),
+            )
+            .at(only.key_span, "the name stands where the file is included")
+            .also(written.span, "included here")
+            .help(format!(
+                "take the line `{}:` out, and move the lines below it to the left, so that `title:` stands in the first column",
+                only.key
+            )),
+        );
+        only.value.clone()
+    }
+
+    /// The path after `include`, which stands alone.
+    fn written(&mut self, node: &Node) -> Option<Spanned<String>> {
+        let Value::Map(entries) = &node.value else { return None };
+        if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
+            self.report(
+                Diagnostic::new(
+                    code::UNKNOWN_KEY,
+                    format!("`{}` stands beside `include`", other.key),
+                )
+                .at(other.key_span, "not read here")
+                .help(
+                    "write it into the included file: `include` puts that whole file in this place",
+                ),
+            );
+            return None;
+        }
+        let mut reader = Reader::new(&self.session.sources, &mut self.session.diagnostics);
+        let mut map = reader.map(node, "line with `include`", &[INCLUDE])?;
+        let path: Option<Spanned<String>> = map.field(INCLUDE, None, &mut reader);
+        map.finish(&mut reader);
+        let path = path?;
+        let read = !reader.into_damage().is_stand_in(path.span);
+        if read && path.value.is_empty() {
+            self.report(
+                Diagnostic::new(code::WRONG_KIND, "`include` must be the path of a file")
+                    .at(path.span, "nothing stands here")
+                    .help("write a path relative to this file, such as `oob/union.yaml`"),
+            );
+        }
+        (read && !path.value.is_empty()).then_some(path)
+    }
+
+    /// Is an included file what is wanted there? If not, that is reported in it.
+    fn fits(
+        &mut self,
+        included: &Node,
+        file: FileId,
+        wanted: Wanted,
+        written: &Spanned<String>,
+    ) -> bool {
+        let found = match FileKind::of(included) {
+            Some(FileKind::Ruleset) if wanted == Wanted::Ruleset => return true,
+            Some(FileKind::Part) | None => match (&included.value, wanted) {
+                (Value::Map(_), Wanted::Side | Wanted::Items | Wanted::Names) => return true,
+                (Value::List(_), Wanted::List | Wanted::Items) => return true,
+                _ => included.kind().to_owned(),
+            },
+            Some(kind) => kind.phrase(),
+        };
+        let (what, help) = match wanted {
+            Wanted::Side => (
+                "a side",
+                "begin the file with the keys of a side: `title:`, `colour:`, `commands:`",
+            ),
+            Wanted::Ruleset => (
+                "a change of a ruleset",
+                "begin the file with `extends: pub-battles/3.2`, and let the values follow that differ",
+            ),
+            Wanted::Names => (
+                "keys with their values",
+                "begin the file with the keys that belong in this place, such as the ids of units, without the key above them",
+            ),
+            Wanted::List => (
+                "a list",
+                "begin every item of the file with a dash, without a key above them; a file of one item is named as an item of the list: `- include: …`",
+            ),
+            Wanted::Items => (
+                "an item or a list of items",
+                "begin the file with the keys of the item (`id:` of a command or unit, `turn:` of a reinforcement), or with a dash",
+            ),
+        };
+        let head = match included.value {
+            Value::Null => Span::new(file, 0..0),
+            _ => included.head(),
+        };
+        self.report(
+            Diagnostic::new(
+                code::INCLUDE_SHAPE,
+                format!("`{}` holds {found} where {what} is wanted", written.value),
+            )
+            .at(head, format!("found {found}"))
+            .also(written.span, "included here")
+            .help(help),
+        );
+        false
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.session.diagnostics.push(diagnostic);
+    }
+}
+
+/// Is this written like a side?
+pub fn is_side(node: &Node) -> bool {
+    let has = |key| node.entry(key).is_some();
+    has("commands") && (has("title") || has("colour"))
+}
+
+/// The value of a key of a map.
+fn value_of<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+    let Value::Map(entries) = &mut node.value else { return None };
+    entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
+}
+
+fn names_a_file(node: &Node) -> bool {
+    node.entry(INCLUDE).is_some()
+}
+
+/// How many values a tree holds.
+fn count(node: &Node) -> usize {
+    1 + match &node.value {
+        Value::List(items) => items.iter().map(count).sum(),
+        Value::Map(entries) => entries.iter().map(|entry| count(&entry.value)).sum(),
+        _ => 0,
+    }
+}

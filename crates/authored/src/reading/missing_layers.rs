@@ -1,0 +1,236 @@
+//! Layers that hold nothing for the map, and classes that no layer holds: whatever misses their
+//! features is one finding, about the layer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, Spanned, all_of, code, list_of};
+
+use crate::map::{Layer, LayerClass};
+
+/// A name that was looked for, and how many were.
+struct Wanted {
+    name: String,
+    at: Span,
+    count: usize,
+    /// All names, each once.
+    names: BTreeSet<String>,
+}
+
+/// Why a layer holds nothing for the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// It has no features.
+    Nothing,
+    /// It has columns, and nothing is drawn in it yet.
+    Planned,
+    /// So many features, all of them outside the frame.
+    Outside(usize),
+}
+
+/// A layer without a feature to use.
+struct Empty {
+    class: LayerClass,
+    file: Spanned<String>,
+    why: Lack,
+    wanted: Option<Wanted>,
+}
+
+/// A feature of so many parts that it may be many features, dissolved into one.
+struct Dissolved {
+    class: LayerClass,
+    id: String,
+    at: Span,
+    parts: usize,
+    wanted: Option<Wanted>,
+}
+
+/// What the map lacks.
+#[derive(Default)]
+pub struct Lacking {
+    /// Where the layers are listed.
+    layers: Option<Span>,
+    listed: BTreeSet<LayerClass>,
+    empty: Vec<Empty>,
+    dissolved: Vec<Dissolved>,
+    /// What was looked for among classes that no layer holds.
+    unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
+}
+
+impl Lacking {
+    /// Takes the list of layers, every one of which has a known class.
+    pub fn list(&mut self, layers: &Spanned<Vec<Layer>>) {
+        self.layers = Some(layers.span);
+        self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
+    }
+
+    /// Takes a class whose layer is listed as one of another, which was reported.
+    pub fn suppose(&mut self, class: LayerClass) {
+        self.listed.insert(class);
+    }
+
+    /// Takes a layer that holds no feature for the map.
+    pub fn add_empty(&mut self, layer: &Layer, why: Lack) {
+        let (class, file) = (layer.class.value, layer.file.clone());
+        self.empty.push(Empty { class, file, why, wanted: None });
+    }
+
+    /// Takes the one feature of so many parts that a layer holds with next to no other.
+    pub fn add_dissolved(&mut self, class: LayerClass, id: &str, at: Span, parts: usize) {
+        self.dissolved.push(Dissolved { class, id: id.to_owned(), at, parts, wanted: None });
+    }
+
+    /// Was a layer of one of some classes dissolved, so that ids are missed?
+    pub fn is_dissolved(&self, classes: &[LayerClass]) -> bool {
+        self.dissolved.iter().any(|one| one.wanted.is_some() && classes.contains(&one.class))
+    }
+
+    /// Does a layer of a class hold next to nothing but one feature of many parts?
+    pub fn may_be_dissolved(&self, class: LayerClass) -> bool {
+        self.dissolved.iter().any(|one| one.class == class)
+    }
+
+    /// The classes among some of which no layer is listed.
+    pub fn not_listed(&self, among: impl IntoIterator<Item = LayerClass>) -> Vec<LayerClass> {
+        among.into_iter().filter(|class| !self.listed.contains(class)).collect()
+    }
+
+    /// Is a name that is not found one of a layer without features, or of classes without a layer?
+    /// Then it is told with the layer.
+    pub fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
+        let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
+        let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
+        let wanted = if let Some(empty) = empty {
+            &mut empty.wanted
+        } else if let Some(dissolved) = dissolved {
+            &mut dissolved.wanted
+        } else if self.layers.is_some() && self.not_listed(classes.iter().copied()) == classes {
+            self.unlisted
+                .entry(classes.to_vec())
+                .or_insert_with(|| Wanted::first(name, at))
+                .add(name);
+            return true;
+        } else {
+            return false;
+        };
+        wanted.get_or_insert_with(|| Wanted::first(name, at)).add(name);
+        true
+    }
+
+    /// Forgets layers that lie outside the frame: it is the frame that is wrong.
+    pub fn forget_outside(&mut self) {
+        self.empty.retain(|empty| !matches!(empty.why, Lack::Outside(_)));
+    }
+
+    /// Reports the layers, and the classes that are missed.
+    pub fn report(self, diagnostics: &mut Diagnostics) {
+        for empty in self.empty {
+            let Empty { class, file, why, wanted } = empty;
+            let (what, help) = match why {
+                Lack::Nothing => (
+                    "has no features",
+                    "export it again: in QGIS, with “Save only selected features” not ticked; or take this line out".to_owned(),
+                ),
+                Lack::Planned => ("is still empty", to_draw(class, wanted.as_ref())),
+                Lack::Outside(_) => (
+                    "has no feature inside the frame",
+                    "export it again for the ground of this map, correct the frame, or take this line out".to_owned(),
+                ),
+            };
+            let label = match why {
+                Lack::Nothing => "nothing is drawn in this file".to_owned(),
+                Lack::Planned => "nothing is drawn in it yet".to_owned(),
+                Lack::Outside(1) => "its one feature lies outside".to_owned(),
+                Lack::Outside(all) => format!("all {all} features lie outside"),
+            };
+            let mut diagnostic =
+                Diagnostic::new(code::LAYER_EMPTY, format!("the layer `{}` {what}", file.value))
+                    .at(file.span, label);
+            if why == Lack::Planned {
+                // Its author knows: he is not done.
+                diagnostic.severity = Severity::Note;
+            }
+            if let Some(wanted) = wanted {
+                // A map without what is asked of it is of no use.
+                diagnostic.severity = Severity::Error;
+                diagnostic = diagnostic.also(wanted.at, wanted.label());
+            }
+            diagnostics.push(diagnostic.help(help));
+        }
+        for Dissolved { class, id, at, parts, wanted } in self.dissolved {
+            let Some(wanted) = wanted else { continue };
+            diagnostics.push(
+                Diagnostic::new(
+                    code::LAYER_DISSOLVED,
+                    format!("`{id}` is one feature of {parts} parts, and others are missed in its layer"),
+                )
+                .at(at, format!("was the layer of class `{}` dissolved?", class.word()))
+                .also(wanted.at, wanted.label())
+                .help("export the layer again from before it was dissolved or merged: every road, river or hill is a feature with its own id")
+                .help("without such a copy: in QGIS, Vector › Geometry Tools › Multipart to Singleparts, and write the ids anew"),
+            );
+        }
+        let Some(layers) = self.layers else { return };
+        if self.listed.is_empty() && self.unlisted.is_empty() {
+            diagnostics.push(
+                Diagnostic::new(code::LAYER_EMPTY, "the map has no layers, and is printed blank")
+                    .at(layers, "no layer is listed")
+                    .help(
+                        "list at least its roads: `- { file: layers/roads.geojson, class: road }`",
+                    ),
+            );
+        }
+        for (classes, wanted) in self.unlisted {
+            let classes = list_of(classes.iter().map(|class| class.word()));
+            diagnostics.push(
+                Diagnostic::new(
+                    code::LAYER_MISSING,
+                    format!("the map has no layer of class {classes}"),
+                )
+                .at(layers, "the layers are listed here")
+                .also(wanted.at, wanted.label())
+                .help(format!(
+                    "add a layer of class {classes} with `{}`, or correct the `class` of the layer that holds it",
+                    wanted.name
+                )),
+            );
+        }
+    }
+}
+
+/// What to draw in a layer that is still empty.
+fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
+    let class = class.word();
+    match wanted {
+        Some(wanted) => {
+            let (what, id) = match wanted.names.len() {
+                1 => ("it", "the id"),
+                _ => ("them", "the ids"),
+            };
+            let names = all_of(wanted.names.iter().map(String::as_str));
+            format!(
+                "draw {what} in QGIS, in the layer of class `{class}`, give {what} {id} {names}, and save the layer; `sandtable export qgis` makes a project of the map"
+            )
+        }
+        None => format!("draw what there is of class `{class}` in QGIS, or take this line out"),
+    }
+}
+
+impl Wanted {
+    /// The first of those that are missed, not counted yet.
+    fn first(name: &str, at: Span) -> Self {
+        Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }
+    }
+
+    fn add(&mut self, name: &str) {
+        self.count += 1;
+        self.names.insert(name.to_owned());
+    }
+
+    fn label(&self) -> String {
+        match self.count {
+            1 => format!("`{}` is looked for in it", self.name),
+            2 => format!("`{}` is looked for in it, and another one", self.name),
+            count => format!("`{}` is looked for in it, and {} more", self.name, count - 1),
+        }
+    }
+}

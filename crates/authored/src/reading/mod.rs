@@ -1,0 +1,14 @@
+//! Reading authored files: from bytes to a spanned tree to a type, with its diagnostics.
+
+pub(crate) mod default_notes;
+pub(crate) mod digit_typo;
+pub(crate) mod encoding;
+pub(crate) mod file_kind;
+pub(crate) mod folder_listing;
+pub(crate) mod foreign_file;
+pub(crate) mod include;
+pub(crate) mod missing_layers;
+pub(crate) mod repeated;
+pub(crate) mod session;
+pub(crate) mod similar_file;
+pub(crate) mod wording;

@@ -1,0 +1,27 @@
+//! What stands in a list for a second time, where once is enough.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::reading::session::Session;
+
+/// Reports items that a list of this key holds already.
+pub fn repeated<'w>(
+    session: &mut Session<'_>,
+    key: &str,
+    items: impl IntoIterator<Item = (&'w str, Span)>,
+) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for (item, span) in items {
+        let first = *seen.entry(item).or_insert(span);
+        if first != span {
+            session.diagnostics.push(
+                Diagnostic::new(code::NO_EFFECT, format!("`{item}` stands twice in `{key}`"))
+                    .at(span, "again here")
+                    .also(first, "first here")
+                    .help("take one of the two out, or name the one that is meant instead"),
+            );
+        }
+    }
+}

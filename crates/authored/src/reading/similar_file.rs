@@ -1,0 +1,128 @@
+//! A file that may have been meant where the named one is missing.
+
+use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
+
+/// Endings of one kind of file.
+const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
+
+/// Endings of map data in formats that are not read.
+const FOREIGN: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
+
+/// What to say of a path that is a folder with a map in it. `asked_by` is the file that names it.
+pub fn map_within(
+    files: &dyn Files,
+    folder: &ProjectPath,
+    asked_by: Option<&ProjectPath>,
+) -> Option<String> {
+    const MAP: &str = "map.yaml";
+    let map = folder.inside(MAP);
+    let written = asked_by.map_or_else(|| files.shown(&map), |file| file.reference(&map));
+    let is_there = files.names_beside(&map).iter().any(|name| name == MAP);
+    is_there.then(|| format!("that is a folder: name the map in it, `{written}`"))
+}
+
+/// What to say of the file that is there instead: one with other capitals, another ending, or a
+/// name that is close. `asked_by` is the file that names it.
+pub fn near(
+    files: &dyn Files,
+    missing: &ProjectPath,
+    asked_by: Option<&ProjectPath>,
+) -> Option<String> {
+    let written = |path: &ProjectPath| match asked_by {
+        Some(file) => file.reference(path),
+        None => files.shown(path),
+    };
+    if let Some(spelled) = files.spelled(missing).filter(|spelled| spelled != missing) {
+        return Some(format!(
+            "there is a file `{}`: capitals and small letters differ, which matters on Linux and on most servers",
+            written(&spelled)
+        ));
+    }
+    let name = missing.name();
+    let there = files.names_beside(missing);
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let kin = ENDINGS.iter().find(|pair| pair.contains(&ending));
+    let by_ending = kin.into_iter().flatten().map(|other| format!("{stem}.{other}"));
+    let by_ending = by_ending.filter(|other| other != name).find(|other| there.contains(other));
+    let alike = |other: &&String| match other.rsplit_once('.') {
+        Some((_, of)) => of == ending || kin.is_some_and(|kin| kin.contains(&of)),
+        None => ending.is_empty(),
+    };
+    let stems = there.iter().filter(alike).filter_map(|other| other.rsplit_once('.'));
+    let stems: Vec<(&str, &str)> = stems.collect();
+    let close = || {
+        let close = closest(stem, stems.iter().map(|&(stem, _)| stem))?;
+        let (_, ending) = stems.iter().find(|&&(stem, _)| stem == close)?;
+        Some(format!("{close}.{ending}"))
+    };
+    if FOREIGN.contains(&ending.to_lowercase().as_str()) {
+        let drawn = [format!("{stem}.geojson"), format!("{stem}.json")];
+        if let Some(found) = drawn.iter().find(|drawn| there.contains(drawn)) {
+            let found = written(&missing.beside(found));
+            return Some(format!(
+                "there is a file `{found}`: write that; layers are read from GeoJSON, to which QGIS exports shapefiles and the like"
+            ));
+        }
+    }
+    let found = by_ending.or_else(close).map(|found| missing.beside(&found));
+    let found = found.or_else(|| by_folders(files, missing, asked_by?));
+    let found = found.or_else(|| elsewhere(files, missing, asked_by?))?;
+    Some(format!("there is a file `{}`: is it meant?", written(&found)))
+}
+
+/// The file that the end of a path names, with its folder, from another folder above the file that
+/// names it: `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
+fn by_folders(
+    files: &dyn Files,
+    missing: &ProjectPath,
+    asked_by: &ProjectPath,
+) -> Option<ProjectPath> {
+    let written = asked_by.reference(missing);
+    let names: Vec<&str> = written.split('/').filter(|name| *name != "..").collect();
+    (0..names.len().saturating_sub(1)).find_map(|start| {
+        let end = names[start..].join("/");
+        (0..=LEVELS_UP).find_map(|up| {
+            let path = asked_by.refer(&format!("{}{end}", "../".repeat(up)), LEVELS_UP)?;
+            let is_there = files.names_beside(&path).iter().any(|name| *name == path.name());
+            (is_there && path != *missing).then_some(path)
+        })
+    })
+}
+
+/// So many folders are looked into for a file that is missing.
+const FOLDERS: usize = 100;
+/// So many folders deep.
+const DEPTH: usize = 3;
+
+/// A file of the same name in another folder, near the file that names it: in its own folder, in one
+/// of the folders there, or in one above.
+fn elsewhere(
+    files: &dyn Files,
+    missing: &ProjectPath,
+    asked_by: &ProjectPath,
+) -> Option<ProjectPath> {
+    let name = missing.name();
+    let mut looked_into = 0;
+    for above in ["./", "../"] {
+        let start = asked_by.refer(&format!("{above}{name}"), 1)?;
+        let mut level = vec![start];
+        for _ in 0..=DEPTH {
+            let mut deeper = Vec::new();
+            for candidate in level {
+                looked_into += 1;
+                if looked_into > FOLDERS {
+                    return None;
+                }
+                let there = files.names_beside(&candidate);
+                if there.iter().any(|other| other == name) && candidate != *missing {
+                    return Some(candidate);
+                }
+                // Folders have no ending, and hidden ones are nobody's.
+                let folders = there.iter().filter(|other| !other.contains('.'));
+                deeper.extend(folders.map(|folder| candidate.beside(folder).inside(name)));
+            }
+            level = deeper;
+        }
+    }
+    None
+}

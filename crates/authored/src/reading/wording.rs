@@ -1,0 +1,107 @@
+//! Texts that say something else than was meant: read in the wrong encoding before they came here,
+//! between quotation marks that YAML does not know, or of letters that cannot be printed or look like others.
+
+use sandtable_lettering::Face;
+use sandtable_source::{
+    Diagnostic, Diagnostics, Entry, LookAlike, Node, SourceMap, Span, Value, code, look_alikes,
+    ungarbled,
+};
+
+/// Keys of texts that are printed.
+const PRINTED: [&str; 12] = [
+    "title", "subtitle", "name", "short", "text", "notes", "history", "reason", "licence", "en",
+    "es", "fr",
+];
+
+/// Warns of such texts anywhere in a tree.
+pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
+    match &tree.value {
+        Value::Text(text) => {
+            if let Some(meant) = ungarbled(text) {
+                diagnostics.push(garbled(text, &meant).at(tree.span, "these letters are garbled"));
+            }
+        }
+        Value::List(items) => items.iter().for_each(|item| check(sources, item, diagnostics)),
+        Value::Map(entries) => {
+            for entry in entries {
+                quoted(sources, entry, diagnostics);
+                alike(sources, entry, diagnostics);
+                check(sources, &entry.value, diagnostics);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Warns of a printed text between curly quotation marks and no straight ones.
+fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
+    const OPENING: [char; 5] = ['“', '„', '‘', '«', '”'];
+    const CLOSING: [char; 5] = ['”', '“', '’', '»', '‟'];
+    let Value::Text(text) = &entry.value.value else { return };
+    let within = text.strip_prefix(OPENING).and_then(|text| text.strip_suffix(CLOSING));
+    // Of `“Hill” and “Dale”` the marks belong to the words.
+    let within = within.filter(|within| !within.contains(OPENING) && !within.contains('”'));
+    let span = entry.value.span;
+    let plain = sources.file(span.file).text()[span.range()].starts_with(OPENING);
+    if let Some(within) = within.filter(|_| plain && PRINTED.contains(&entry.key.as_str())) {
+        let within = within.trim();
+        diagnostics.push(
+            Diagnostic::new(
+                code::CURLY_QUOTES,
+                format!("the curly quotation marks round this `{}` would be printed", entry.key),
+            )
+            .at(span, "YAML takes these marks for a part of the text")
+            .help(format!("write \"{within}\", with straight quotation marks"))
+            .help(format!("if they are to be printed, put straight ones round them: \"{text}\"")),
+        );
+    }
+}
+
+/// Warns of a printed text with a letter of another alphabet that looks like one of its own: two readers see one name, and
+/// programs two.
+fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
+    let Value::Text(text) = &entry.value.value else { return };
+    if !PRINTED.contains(&entry.key.as_str()) {
+        return;
+    }
+    let Some(found) = look_alikes(text).first().copied() else { return };
+    let LookAlike { letter, like, .. } = found;
+    let span = entry.value.span;
+    // Behind an escape its own place is not known.
+    let written = sources.slice(span).find(letter);
+    let at = written.map_or(span, |at| {
+        let start = span.start as usize + at;
+        Span::new(span.file, start..start + letter.len_utf8())
+    });
+    diagnostics.push(
+        Diagnostic::new(
+            code::LOOK_ALIKE,
+            format!("in this `{}` {found}", entry.key),
+        )
+        .at(at, format!("U+{:04X}, not U+{:04X}", u32::from(letter), u32::from(like)))
+        .help(format!("delete the letter and type `{like}`: what looks the same is to be the same, above all where somebody compares it or commits to it")),
+    );
+}
+
+/// What is wrong with a letter that cannot be printed.
+pub const NO_LETTER: &str = "not among the letters of the printed typeface";
+
+/// A text with a letter that one of the printed faces lacks; its place is still to be added.
+pub fn letter_missing(text: &str) -> Option<Diagnostic> {
+    let letter = Face::ALL.into_iter().find_map(|face| face.missing(text))?;
+    let finding = Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"));
+    Some(finding.help("write the name in Latin letters"))
+}
+
+/// A text that says something else than was meant; its place is still to be added.
+pub fn garbled(text: &str, meant: &str) -> Diagnostic {
+    let short = |text: &str| match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    Diagnostic::new(
+        code::GARBLED_TEXT,
+        format!("`{}` was read in the wrong encoding on its way here", short(text)),
+    )
+    .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))
+}

@@ -1,0 +1,188 @@
+//! Tables of a ruleset that lie over one another: what a file says takes the place of what the file
+//! that it extends says, key by key.
+//!
+//! A table is declared once: its keys, their readers, their schema, and what the pack holds for each.
+
+use sandtable_source::{Span, Spanned};
+
+/// A value of a ruleset file, and what a pack holds for it.
+pub trait Setting<P> {
+    /// What a pack holds for it.
+    fn packed(&self) -> P;
+    /// What a file says for it.
+    fn word(packed: &P) -> String;
+}
+
+/// A value or a table that may be left out.
+pub trait Layer<P> {
+    /// What is said here in place of what was said before; what it changes is told.
+    fn over(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P;
+    /// What is said here where nothing was said before; what is left out is told.
+    fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<P>;
+}
+
+/// A table of values.
+pub trait Table {
+    /// What a pack holds for it.
+    type Packed: Clone;
+    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
+    fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed>;
+}
+
+/// Where a value stands: `pieces: infantry: dice`, and the rule behind it.
+#[derive(Clone, Debug, Default)]
+pub struct Key {
+    pub path: String,
+    pub rule: Option<&'static str>,
+}
+
+impl Key {
+    /// A key of this table.
+    pub fn inside(&self, key: &str, rule: Option<&'static str>) -> Self {
+        let path = match self.path.as_str() {
+            "" => key.to_owned(),
+            table => format!("{table}: {key}"),
+        };
+        Self { path, rule: rule.or(self.rule) }
+    }
+}
+
+/// A value that a file changes.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub key: Key,
+    pub at: Span,
+    pub before: String,
+    pub after: String,
+}
+
+impl<P: Clone + PartialEq, T: Setting<P>> Layer<P> for Option<Spanned<T>> {
+    fn over(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P {
+        let Some(Spanned { value, span }) = self else { return base.clone() };
+        let packed = value.packed();
+        if packed != *base {
+            let (before, after) = (T::word(base), T::word(&packed));
+            changes.push(Change { key: key.clone(), at: *span, before, after });
+        }
+        packed
+    }
+
+    fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<P> {
+        if self.is_none() {
+            missing.push(key.path.clone());
+        }
+        self.as_ref().map(|written| written.value.packed())
+    }
+}
+
+impl<T: Table> Layer<T::Packed> for Option<T> {
+    fn over(&self, base: &T::Packed, key: &Key, changes: &mut Vec<Change>) -> T::Packed {
+        self.as_ref().map_or_else(|| base.clone(), |table| table.over(base, key, changes))
+    }
+
+    fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<T::Packed> {
+        if self.is_none() {
+            missing.push(key.path.clone());
+        }
+        self.as_ref().and_then(|table| table.whole(key, missing))
+    }
+}
+
+impl Setting<bool> for bool {
+    fn packed(&self) -> bool {
+        *self
+    }
+    fn word(packed: &bool) -> String {
+        packed.to_string()
+    }
+}
+
+/// A struct of optional keys that becomes a struct of the pack, field by field. Keys before `over`
+/// are read with it and are no part of the table.
+macro_rules! table {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
+        $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
+    }) => {
+        $crate::ruleset::layer::table! {
+            $(#[$meta])* pub struct $name($noun) is $($packed)::+ $(<$inner>)? {} over {
+                $($(#[$field_meta])* pub $field: $type $(=> $rule)?),*
+            }
+        }
+    };
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
+        $($(#[$other_meta:meta])* pub $other:ident: $other_type:ty $(=> $other_rule:literal)?),* $(,)?
+    } over {
+        $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
+    }) => {
+        sandtable_source::authored! {
+            $(#[$meta])*
+            pub struct $name($noun) {
+                $($(#[$other_meta])* pub $other: $other_type $(=> $other_rule)?,)*
+                $($(#[$field_meta])* pub $field: $type $(=> $rule)?),*
+            }
+        }
+
+        impl $crate::ruleset::layer::Table for $name {
+            type Packed = sandtable_pack::$($packed)::+ $(<$inner>)?;
+
+            fn over(
+                &self,
+                base: &Self::Packed,
+                key: &$crate::ruleset::layer::Key,
+                changes: &mut Vec<$crate::ruleset::layer::Change>,
+            ) -> Self::Packed {
+                use $crate::ruleset::layer::Layer as _;
+                sandtable_pack::$($packed)::+ {
+                    $($field: {
+                        let key = key.inside(stringify!($field), None$(.or(Some($rule)))?);
+                        self.$field.over(&base.$field, &key, changes)
+                    }),*
+                }
+            }
+
+            fn whole(
+                &self,
+                key: &$crate::ruleset::layer::Key,
+                missing: &mut Vec<String>,
+            ) -> Option<Self::Packed> {
+                use $crate::ruleset::layer::Layer as _;
+                // Every key is looked at before the first that is missing ends it.
+                $(let $field = self.$field.whole(&key.inside(stringify!($field), None), missing);)*
+                Some(sandtable_pack::$($packed)::+ { $($field: $field?),* })
+            }
+        }
+    };
+}
+
+/// A choice among words that is a choice of the pack, of the same name and variants; `in` a module
+/// of the pack where it is not at its top.
+macro_rules! setting {
+    ($(#[$meta:meta])* pub enum $name:ident($noun:literal) $(in $module:ident)? {
+        $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)?
+    }) => {
+        sandtable_source::choice! {
+            $(#[$meta])*
+            pub enum $name($noun) {
+                $($(#[$variant_meta])* $variant = $word),*
+            }
+        }
+
+        impl $crate::ruleset::layer::Setting<sandtable_pack::$($module::)?$name> for $name {
+            fn packed(&self) -> sandtable_pack::$($module::)?$name {
+                use sandtable_pack::$($module::)?$name as Packed;
+                match self {
+                    $(Self::$variant => Packed::$variant),*
+                }
+            }
+
+            fn word(packed: &sandtable_pack::$($module::)?$name) -> String {
+                use sandtable_pack::$($module::)?$name as Packed;
+                match packed {
+                    $(Packed::$variant => $word.to_owned()),*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {setting, table};

@@ -1,0 +1,360 @@
+//! From a ruleset file, or changes written in a scenario, and the rulesets that they extend, to the
+//! numbers and rulings of a pack. Each system of rules has files of its own.
+
+pub(crate) mod layer;
+pub mod own_types;
+pub(crate) mod pub_battles;
+pub(crate) mod rulings;
+pub(crate) mod system;
+
+use std::rc::Rc;
+
+use sandtable_pack as pack;
+use sandtable_source::{
+    Diagnostic, Diagnostics, Files, LEVELS_UP, ProjectPath, Read, SourceMap, Span, Spanned, code,
+};
+
+use crate::fab;
+use crate::reading::default_notes::note_default_by;
+use crate::reading::file_kind::FileKind;
+use crate::reading::session::Session;
+use crate::ruleset::layer::{Change, Key};
+use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
+use crate::ruleset::system::System;
+
+/// How many rulesets may extend each other.
+const LONGEST_CHAIN: usize = 8;
+
+/// What is said of a ruleset, in a file or in a scenario.
+pub trait Said {
+    /// What a pack holds for a ruleset.
+    type Packed;
+    /// A ruleset with what is said here in place of what it says; what that changes is told.
+    fn over(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
+    /// The name of a ruleset.
+    fn name(packed: &Self::Packed) -> &str;
+}
+
+/// What a scenario of one system changes in a ruleset.
+pub trait ChangeInPlace: Said + Read {
+    /// The ruleset that most battles are played by.
+    const STANDARD: &'static str;
+
+    /// Returns what the file says of itself.
+    fn heading(&self) -> ChangeHeading<'_>;
+}
+
+/// What a change of a ruleset begins with.
+pub struct ChangeHeading<'r> {
+    /// Its place.
+    pub span: Span,
+    /// Its id.
+    pub id: Option<&'r Spanned<String>>,
+    /// The ruleset that it extends.
+    pub extends: &'r Spanned<String>,
+}
+
+/// A file with a ruleset of one system.
+pub trait RulesetFile: Said + Read {
+    /// The rulesets of the system that come with the program; by the first most battles are played.
+    const BUILT_IN: &'static [(&'static str, &'static str)];
+    /// The rule by which a battle may change the rules.
+    const RULE: &'static str;
+
+    /// Returns what the file says of itself.
+    fn heading(&self) -> Heading<'_>;
+    /// A ruleset of what is said here alone; what is left out is told.
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
+    /// The rule that asks for what is left out, if one does.
+    fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
+        None
+    }
+
+    /// The names of those that come with the program.
+    fn names() -> impl Iterator<Item = &'static str> {
+        Self::BUILT_IN.iter().map(|(name, _)| *name)
+    }
+}
+
+/// What a ruleset file begins with.
+pub struct Heading<'r> {
+    /// Its place.
+    pub span: Span,
+    /// Its id.
+    pub id: &'r str,
+    /// The ruleset that it extends.
+    pub extends: Option<&'r Spanned<String>>,
+}
+
+/// The ruleset that a scenario asks for: by name, by file, or a change of either.
+pub fn load(
+    session: &mut Session<'_>,
+    chosen: &Spanned<RulesetChoice>,
+    from: &ProjectPath,
+) -> Option<pack::Ruleset> {
+    let mut chain = Chain::<Ruleset>::default();
+    let base = chain.chosen(session, chosen, from)?;
+    let mut ruleset = chain.with_types(session, base);
+    if let RulesetChoice::Change(change) = &chosen.value
+        && let Some(types) = &change.types
+    {
+        own_types::add(session, types, &mut ruleset);
+    }
+    chain.tell_changes(session);
+    Some(ruleset)
+}
+
+/// The same for FAB, and what its kinds of borders and connections are called.
+pub fn load_fab(
+    session: &mut Session<'_>,
+    chosen: &Spanned<RulesetChoice<fab::RulesetChange>>,
+    from: &ProjectPath,
+) -> (Option<pack::fab::Ruleset>, fab::KindTitles) {
+    let mut chain = Chain::<fab::Ruleset>::default();
+    let Some(ruleset) = chain.chosen(session, chosen, from) else { return Default::default() };
+    let mut titles = fab::KindTitles::default();
+    chain.files.iter().for_each(|file| file.add_titles(&mut titles));
+    if let RulesetChoice::Change(change) = &chosen.value {
+        change.add_titles(&mut titles);
+    }
+    chain.tell_changes(session);
+    (Some(ruleset), titles)
+}
+
+/// A ruleset of one of the systems.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyRuleset {
+    /// Of Pub Battles.
+    PubBattles(Box<pack::Ruleset>),
+    /// Of FAB.
+    Fab(Box<pack::fab::Ruleset>),
+}
+
+/// The ruleset of a name (`pub-battles/3.2`, `fab/series`) or of a file among these (`own.yaml`),
+/// with everything found in it.
+pub fn ruleset_named(
+    files: &dyn Files,
+    name: &str,
+) -> (Option<AnyRuleset>, Diagnostics, SourceMap) {
+    let mut session = Session::new(files);
+    let place = session.sources.add_without_text(name);
+    let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
+    let path = ProjectPath::of_file(name);
+    let ruleset = match System::of_ruleset(&mut session, &asked, &path) {
+        System::PubBattles => pub_battles_named(&mut session, &asked, &path)
+            .map(|ruleset| AnyRuleset::PubBattles(Box::new(ruleset))),
+        System::Fab => {
+            fab_named(&mut session, &asked, &path).map(|ruleset| AnyRuleset::Fab(Box::new(ruleset)))
+        }
+    };
+    let ruleset = ruleset.filter(|_| !session.diagnostics.has_errors());
+    let (diagnostics, sources) = session.close();
+    (ruleset, diagnostics, sources)
+}
+
+/// The rulesets that come with the program, of all systems: names, and texts as a file would have them.
+pub fn built_in_rulesets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Ruleset::BUILT_IN.iter().chain(<fab::Ruleset as RulesetFile>::BUILT_IN).copied()
+}
+
+fn pub_battles_named(
+    session: &mut Session<'_>,
+    name: &Spanned<String>,
+    from: &ProjectPath,
+) -> Option<pack::Ruleset> {
+    let mut chain = Chain::<Ruleset>::default();
+    let base = chain.named(session, name, from)?;
+    let ruleset = chain.with_types(session, base);
+    chain.tell_changes(session);
+    Some(ruleset)
+}
+
+fn fab_named(
+    session: &mut Session<'_>,
+    name: &Spanned<String>,
+    from: &ProjectPath,
+) -> Option<pack::fab::Ruleset> {
+    let mut chain = Chain::<fab::Ruleset>::default();
+    let ruleset = chain.named(session, name, from)?;
+    chain.tell_changes(session);
+    Some(ruleset)
+}
+
+/// The rules of the FAB series, as they come with the program.
+pub fn fab_series(session: &mut Session<'_>) -> Option<pack::fab::Ruleset> {
+    let name = <fab::RulesetChange as ChangeInPlace>::STANDARD;
+    let place = session.sources.add_without_text(name);
+    let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
+    Chain::<fab::Ruleset>::default().named(session, &asked, &ProjectPath::of_file(name))
+}
+
+/// Rulesets that extend each other.
+struct Chain<F> {
+    /// How many files were asked for.
+    asked: usize,
+    /// Those that were read, the deepest first.
+    files: Vec<F>,
+    /// What designers change, the deepest file first.
+    changes: Vec<Change>,
+}
+
+impl<F> Default for Chain<F> {
+    fn default() -> Self {
+        Self { asked: 0, files: Vec::new(), changes: Vec::new() }
+    }
+}
+
+impl<F: RulesetFile> Chain<F> {
+    /// The ruleset of a name or of a file, or one of these with what a scenario changes in it.
+    fn chosen<C: ChangeInPlace<Packed = F::Packed>>(
+        &mut self,
+        session: &mut Session<'_>,
+        chosen: &Spanned<RulesetChoice<C>>,
+        from: &ProjectPath,
+    ) -> Option<F::Packed> {
+        let change = match &chosen.value {
+            RulesetChoice::Named(name) => {
+                let name = Spanned { value: name.clone(), span: chosen.span };
+                return self.named(session, &name, from);
+            }
+            RulesetChoice::Change(change) => change,
+        };
+        let ChangeHeading { span, id, extends } = change.heading();
+        // What it changes is not known, which was reported.
+        if session.is_unread(span, "extends") {
+            return None;
+        }
+        let from = session.path_of(extends.span.file).unwrap_or(from).clone();
+        let base = self.named(session, extends, &from)?;
+        let id = id.map_or_else(
+            || {
+                let id = format!("{}, changed", F::name(&base));
+                let what = "`id` of the changed ruleset";
+                note_default_by(session, Some(F::RULE), span, what, &id);
+                id
+            },
+            |id| id.value.clone(),
+        );
+        Some(change.over(&base, id, &mut self.changes))
+    }
+
+    /// The ruleset of a name or of a file, over the one that it extends.
+    fn named(
+        &mut self,
+        session: &mut Session<'_>,
+        name: &Spanned<String>,
+        from: &ProjectPath,
+    ) -> Option<F::Packed> {
+        if self.asked == LONGEST_CHAIN {
+            session.diagnostics.push(
+                Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other without end")
+                    .at(name.span, format!("the {LONGEST_CHAIN}th in a row"))
+                    .help(format!("let the last one extend nothing, or `{}`", standard::<F>())),
+            );
+            return None;
+        }
+        self.asked += 1;
+        let built_in = F::BUILT_IN.iter().find(|(known, _)| *known == name.value);
+        let (tree, path) = if let Some((known, text)) = built_in {
+            let file = session.sources.add(format!("{known}.yaml (built in)"), *text);
+            (session.parse(file).map(Rc::new)?, from.clone())
+        } else if name.value.ends_with(".yaml") {
+            let path = session.refer(from, name, LEVELS_UP)?;
+            (session.tree_of(&path, Some(name.span))?, path)
+        } else {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::UNKNOWN_RULESET,
+                    format!("there is no ruleset `{}`", name.value),
+                )
+                .at(name.span, "not known")
+                .did_you_mean(&name.value, F::names())
+                .help(format!(
+                    "write {}, or the path of a file that ends in `.yaml`",
+                    sandtable_source::list_of(F::names())
+                )),
+            );
+            return None;
+        };
+        let file: F = session.read_as(&tree, FileKind::Ruleset)?;
+        let Heading { span, id, extends } = file.heading();
+        let id = id.to_owned();
+        let ruleset = match extends {
+            Some(extends) => {
+                let base = self.named(session, extends, &path)?;
+                let mut changes = Vec::new();
+                let changed = file.over(&base, id, &mut changes);
+                // What the program's own files change in one another needs no note.
+                if built_in.is_none() {
+                    self.changes.append(&mut changes);
+                }
+                Some(changed)
+            }
+            None => root(session, &file, span, id),
+        };
+        self.files.push(file);
+        ruleset
+    }
+
+    /// Every value that was changed is listed, with what it was before; what could not be read
+    /// changes nothing.
+    fn tell_changes(self, session: &mut Session<'_>) {
+        for Change { key: Key { path, rule }, at, before, after } in self.changes {
+            if session.is_stand_in(at) {
+                continue;
+            }
+            let what = match path.strip_prefix("rulings: ") {
+                Some(ruling) => format!("the ruling `{ruling}`"),
+                None => format!("`{path}` of the ruleset"),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::RULING_CHANGED,
+                    format!("{what} was `{before}` and is `{after}`"),
+                )
+                .rule(rule.unwrap_or(F::RULE))
+                .at(at, "changed here")
+                .help("tell both sides before the game"),
+            );
+        }
+    }
+}
+
+impl Chain<Ruleset> {
+    /// The types of one's own start from the arms as they are in the end.
+    fn with_types(&self, session: &mut Session<'_>, mut ruleset: pack::Ruleset) -> pack::Ruleset {
+        for types in self.files.iter().filter_map(|file| file.types.as_ref()) {
+            own_types::add(session, types, &mut ruleset);
+        }
+        ruleset
+    }
+}
+
+/// A ruleset that extends no other and so must say everything.
+fn root<F: RulesetFile>(
+    session: &mut Session<'_>,
+    file: &F,
+    span: Span,
+    id: String,
+) -> Option<F::Packed> {
+    let mut missing = Vec::new();
+    let whole = file.whole(id, &mut missing);
+    if !missing.is_empty() {
+        let rule = F::rule_of_missing(&missing);
+        let missing: Vec<String> = missing.iter().map(|key| format!("`{key}`")).collect();
+        let mut finding = Diagnostic::new(
+            code::MISSING_KEY,
+            format!("this ruleset leaves out {}", missing.join(", ")),
+        )
+        .at(span, "extends no other")
+        .help(format!("add `extends: {}` and keep only what differs", standard::<F>()));
+        finding.rule = rule;
+        session.diagnostics.push(finding);
+    }
+    whole
+}
+
+/// The ruleset of a system that most battles are played by.
+fn standard<F: RulesetFile>() -> &'static str {
+    F::names().next().expect("every system has a ruleset")
+}

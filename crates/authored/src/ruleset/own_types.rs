@@ -1,0 +1,90 @@
+//! Types of pieces of one's own: rows of Table A that start from an arm's (PB-3.6, PB-3.37).
+
+use sandtable_pack as pack;
+use sandtable_pack::TypeId;
+use sandtable_source::{Diagnostic, Named, Spanned, code};
+
+use crate::reading::default_notes::note_default;
+use crate::reading::session::Session;
+use crate::ruleset::layer::{Key, Table as _};
+use crate::scenario::forces::{Arm, Quality};
+use crate::scenario::own_type::OwnType;
+use crate::values::text::printed;
+
+/// Adds types to a ruleset; one that is defined again replaces the earlier one.
+pub fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &mut pack::Ruleset) {
+    for (name, own) in &types.0 {
+        let Some(id) = id(session, name) else { continue };
+        let like = arm(own.like.value);
+        // What differs from the arm is the type itself, and no change of a ruling.
+        let rules = own.over(ruleset.piece(like), &Key::default(), &mut Vec::new());
+        match &own.title {
+            Some(title) => {
+                session.type_titles.insert(id.clone(), printed(title));
+            }
+            None => {
+                note_default(session, own.span, &format!("`title` of the type `{id}`"), id.as_str())
+            }
+        }
+        if own.qualities.is_none() {
+            let value = format!("those of {}", own.like.value.word());
+            note_default(session, own.span, &format!("`qualities` of the type `{id}`"), &value);
+        }
+        let qualities = own.qualities.iter().flatten().map(|quality| self::quality(quality.value));
+        let own = pack::OwnType { like, qualities: qualities.collect(), rules };
+        ruleset.types.insert(id, own);
+    }
+}
+
+/// The id of a type; `None` after having said why it is none.
+fn id(session: &mut Session<'_>, name: &Spanned<String>) -> Option<TypeId> {
+    if Arm::from_word(&name.value).is_some() {
+        session.diagnostics.push(
+            Diagnostic::new(code::TYPE_NAME, format!("`{}` is an arm of Table A", name.value))
+                .rule("PB-3.37")
+                .at(name.span, "not a name of one's own")
+                .help("give the type another name; to change the arm itself, write its row under `pieces` of a ruleset file"),
+        );
+        return None;
+    }
+    let id = TypeId::new(&name.value).ok();
+    if id.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::TYPE_NAME,
+                format!("a type of piece cannot be called `{}`", name.value),
+            )
+            .rule("PB-3.37")
+            .at(name.span, "not usable as an id")
+            .help("use lower-case letters, digits and single hyphens, such as `horse-artillery`"),
+        );
+    }
+    id
+}
+
+/// Returns the pack's type of piece for an arm.
+pub const fn arm(arm: Arm) -> pack::PieceType {
+    match arm {
+        Arm::Infantry => pack::PieceType::Infantry,
+        Arm::Detachment => pack::PieceType::Detachment,
+        Arm::Artillery => pack::PieceType::Artillery,
+        Arm::Cavalry => pack::PieceType::Cavalry,
+        Arm::Dragoons => pack::PieceType::Dragoons,
+    }
+}
+
+/// The quality of a piece that names none: regular, or the only one in which its type comes.
+pub fn usual(own: Option<&pack::OwnType>) -> pack::Quality {
+    let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
+    qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)
+}
+
+/// Returns the pack's quality.
+pub const fn quality(quality: Quality) -> pack::Quality {
+    match quality {
+        Quality::Regular => pack::Quality::Regular,
+        Quality::Militia => pack::Quality::Militia,
+        Quality::Elite => pack::Quality::Elite,
+        Quality::Guard => pack::Quality::Guard,
+    }
+}

@@ -1,0 +1,420 @@
+//! A ruleset file: everything is optional, because a file that `extends:` another names only what
+//! it changes.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::layer::{Change, Key, Layer, Table, setting, table};
+use super::rulings::Rulings;
+use crate::ruleset::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
+use crate::scenario::own_type::OwnType;
+use crate::scenario::parts::Part;
+use crate::values::Format;
+use crate::values::length::GroundDistance;
+use crate::values::number::Whole;
+
+/// The tables of a ruleset, after keys of its own.
+macro_rules! ruleset {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
+        authored! {
+            $(#[$meta])*
+            pub struct $name($noun) {
+                $($own)*
+                /// Distances on the ground.
+                pub distances: Option<Distances>,
+                /// Table A: what each arm can do, by arm.
+                pub pieces: Option<PieceRows>,
+                /// Types of pieces that Table A does not have, such as horse artillery, by name (PB-3.37).
+                pub types: Option<Named<OwnType>>,
+                /// What quality does, by quality.
+                pub qualities: Option<QualityRows>,
+                /// Multipliers of the winner's points.
+                pub victory: Option<Victory>,
+                /// What is ruled where the rules are silent, or differ between editions (PB-36.14).
+                pub rulings: Option<Rulings>,
+            }
+        }
+
+        impl $name {
+            /// What it says.
+            fn tables(&self) -> Tables<'_> {
+                Tables {
+                    distances: &self.distances,
+                    pieces: &self.pieces,
+                    qualities: &self.qualities,
+                    victory: &self.victory,
+                    rulings: &self.rulings,
+                }
+            }
+        }
+
+        impl Said for $name {
+            type Packed = pack::Ruleset;
+
+            fn over(
+                &self,
+                base: &pack::Ruleset,
+                id: String,
+                changes: &mut Vec<Change>,
+            ) -> pack::Ruleset {
+                self.tables().over(base, id, changes)
+            }
+
+            fn name(packed: &pack::Ruleset) -> &str {
+                &packed.id
+            }
+        }
+    };
+}
+
+ruleset! {
+    /// The numbers and rulings that a game is played by.
+    pub struct Ruleset("ruleset") {
+        /// Version of this format; always 1.
+        pub format: Spanned<Format>,
+        /// Its name, such as `pub-battles/3.2`.
+        pub id: Spanned<String>,
+        /// The ruleset that this one changes: `pub-battles/3.2` or another file.
+        pub extends: Option<Spanned<String>>,
+    }
+}
+
+ruleset! {
+    /// What a scenario changes in a ruleset.
+    pub struct RulesetChange("change of a ruleset") {
+        /// Version of this format; 1 if left out.
+        pub format: Option<Spanned<Format>>,
+        /// The ruleset that is changed: `pub-battles/3.2`, or a file relative to this one.
+        pub extends: Spanned<String>,
+        /// A name for the changed ruleset; that of the other with "changed" if left out.
+        pub id: Option<Spanned<String>>,
+    }
+}
+
+impl ChangeInPlace for RulesetChange {
+    const STANDARD: &'static str = "pub-battles/3.2";
+
+    fn heading(&self) -> ChangeHeading<'_> {
+        ChangeHeading { span: self.span, id: self.id.as_ref(), extends: &self.extends }
+    }
+}
+
+impl RulesetFile for Ruleset {
+    const BUILT_IN: &'static [(&'static str, &'static str)] = &[
+        ("pub-battles/3.2", include_str!("../../rulesets/pub-battles-3.2.yaml")),
+        ("pub-battles/3.1", include_str!("../../rulesets/pub-battles-3.1.yaml")),
+        ("pub-battles/quick-start", include_str!("../../rulesets/pub-battles-quick-start.yaml")),
+    ];
+    const RULE: &'static str = "PB-3.19";
+
+    fn heading(&self) -> Heading<'_> {
+        Heading { span: self.span, id: &self.id.value, extends: self.extends.as_ref() }
+    }
+
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
+        self.tables().whole(id, missing)
+    }
+}
+
+/// The ruleset of a scenario.
+#[derive(Clone, Debug)]
+pub enum RulesetChoice<C = RulesetChange> {
+    /// `pub-battles/3.2`, or a file.
+    Named(String),
+    /// One of these with changes.
+    Change(Box<C>),
+}
+
+impl<C: JsonSchema> JsonSchema for RulesetChoice<C> {
+    fn schema_name() -> Cow<'static, str> {
+        "RulesetChoice".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let change = generator.subschema_for::<Part<C>>();
+        json_schema!({ "anyOf": [{ "type": "string" }, change] })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<C: ChangeInPlace> Read for RulesetChoice<C> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(name) => Some(Self::Named(name.clone())),
+            Value::Map(_) => C::read(node, reader).map(Box::new).map(Self::Change),
+            _ => {
+                reader.wrong_kind(
+                    node,
+                    "the name of a ruleset, the path of one, or `extends:` one and what it changes",
+                );
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Named(C::STANDARD.to_owned()))
+    }
+}
+
+/// What a ruleset or a change of one says.
+#[derive(Clone, Copy)]
+struct Tables<'t> {
+    distances: &'t Option<Distances>,
+    pieces: &'t Option<PieceRows>,
+    qualities: &'t Option<QualityRows>,
+    victory: &'t Option<Victory>,
+    rulings: &'t Option<Rulings>,
+}
+
+impl Tables<'_> {
+    /// A ruleset with what is said here in place of what it says.
+    fn over(&self, base: &pack::Ruleset, id: String, changes: &mut Vec<Change>) -> pack::Ruleset {
+        let key = |table| Key::default().inside(table, None);
+        pack::Ruleset {
+            id,
+            distances: self.distances.over(&base.distances, &key("distances"), changes),
+            pieces: self.pieces.over(&base.pieces, &key("pieces"), changes),
+            types: base.types.clone(),
+            qualities: self.qualities.over(&base.qualities, &key("qualities"), changes),
+            victory: self.victory.over(&base.victory, &key("victory"), changes),
+            rulings: self.rulings.over(&base.rulings, &key("rulings"), changes),
+        }
+    }
+
+    /// A ruleset of what is said here alone; what is left out is told.
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
+        let key = |table| Key::default().inside(table, None);
+        let distances = self.distances.whole(&key("distances"), missing);
+        let pieces = self.pieces.whole(&key("pieces"), missing);
+        let qualities = self.qualities.whole(&key("qualities"), missing);
+        let victory = self.victory.whole(&key("victory"), missing);
+        let rulings = self.rulings.whole(&key("rulings"), missing);
+        Some(pack::Ruleset {
+            id,
+            distances: distances?,
+            pieces: pieces?,
+            types: BTreeMap::new(),
+            qualities: qualities?,
+            victory: victory?,
+            rulings: rulings?,
+        })
+    }
+}
+
+table! {
+    /// Distances on the ground.
+    pub struct Distances("table of distances") is Distances {
+        /// One third of a foot move: also field of fire, column stand-off, supply clearance (PB-1.4).
+        pub foot_third: Option<Spanned<GroundDistance>>,
+        /// One third of a mounted move: also command and rally range (PB-1.4).
+        pub mounted_third: Option<Spanned<GroundDistance>>,
+        /// Spotting and bombardment range (PB-17.1, PB-15.1).
+        pub spotting: Option<Spanned<GroundDistance>>,
+        /// Depth to which one sees into woods and buildings (PB-16.2).
+        pub sight_depth: Option<Spanned<GroundDistance>>,
+        /// Blocks nearer than this are in contact (PB-36.5).
+        pub contact_tolerance: Option<Spanned<GroundDistance>>,
+        /// A support stands at most this far behind its lead (PB-A85).
+        pub support_gap: Option<Spanned<GroundDistance>>,
+    }
+}
+
+authored! {
+    /// Table A by arm.
+    pub struct PieceRows("table of pieces") {
+        /// Infantry.
+        pub infantry: Option<PieceRow>,
+        /// Detachments.
+        pub detachment: Option<PieceRow>,
+        /// Artillery.
+        pub artillery: Option<PieceRow>,
+        /// Cavalry.
+        pub cavalry: Option<PieceRow>,
+        /// Dragoons.
+        pub dragoons: Option<PieceRow>,
+    }
+}
+
+/// A row of Table A, after keys of its own.
+macro_rules! row_of_table_a {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
+        $crate::ruleset::layer::table! {
+            $(#[$meta])*
+            pub struct $name($noun) is PieceRules { $($own)* } over {
+                /// Dice it rolls (PB-23.1).
+                pub dice: Option<Spanned<Whole<1, 12>>>,
+                /// A die of this or more hits (PB-23.1).
+                pub hits_on: Option<Spanned<Whole<2, 6>>>,
+                /// Foot or mounted (PB-6.1).
+                pub moves: Option<Spanned<MoveClass>>,
+                /// Projects a field of fire (PB-10.1).
+                pub field_of_fire: Option<Spanned<bool>>,
+                /// May make contact (PB-12.4).
+                pub attacks: Option<Spanned<bool>>,
+                /// May support (PB-13.1).
+                pub supports: Option<Spanned<bool>>,
+                /// May bombard (PB-15.1).
+                pub bombards: Option<Spanned<bool>>,
+                /// May enter marsh (PB-6.13).
+                pub enters_marsh: Option<Spanned<bool>>,
+                /// Rallies only near an unpacked train (PB-19.1, PB-19.2).
+                pub rally_needs_baggage: Option<Spanned<bool>>,
+                /// Has Fresh and Spent, or one state only (PB-A10).
+                pub status: Option<Spanned<StatusEffect>>,
+                /// Counts for Rout (PB-29.3).
+                pub counts_for_rout: Option<Spanned<bool>>,
+                /// Points when destroyed, by quality (PB-29.1).
+                pub points: Option<Points>,
+            }
+        }
+    };
+}
+
+pub(crate) use row_of_table_a;
+
+row_of_table_a! {
+    /// One arm's row of Table A.
+    pub struct PieceRow("row of the table of pieces") {}
+}
+
+table! {
+    /// Points when destroyed, by quality.
+    pub struct Points("table of points") is Points {
+        /// Militia.
+        pub militia: Option<Spanned<Whole<0, 1_000>>>,
+        /// Regular.
+        pub regular: Option<Spanned<Whole<0, 1_000>>>,
+        /// Elite.
+        pub elite: Option<Spanned<Whole<0, 1_000>>>,
+        /// Guard.
+        pub guard: Option<Spanned<Whole<0, 1_000>>>,
+    }
+}
+
+authored! {
+    /// What quality does, by quality.
+    pub struct QualityRows("table of qualities") {
+        /// Militia.
+        pub militia: Option<QualityRow>,
+        /// Regular.
+        pub regular: Option<QualityRow>,
+        /// Elite.
+        pub elite: Option<QualityRow>,
+        /// Guard.
+        pub guard: Option<QualityRow>,
+    }
+}
+
+table! {
+    /// What one quality does.
+    pub struct QualityRow("row of the table of qualities") is QualityRules {
+        /// The first hit of a combat (PB-24.4, PB-24.5).
+        pub first_hit: Option<Spanned<FirstHit>>,
+    }
+}
+
+table! {
+    /// Multipliers of the winner's points (PB-29).
+    pub struct Victory("table of multipliers") is VictoryRules {
+        /// The enemy's infantry is routed (PB-29.2).
+        pub rout_multiplier: Option<Spanned<Whole<1, 100>>>,
+        /// The enemy lost a train (PB-29.3).
+        pub broken_multiplier: Option<Spanned<Whole<1, 100>>>,
+        /// The enemy packed up a train (PB-29.4).
+        pub forced_back_multiplier: Option<Spanned<Whole<1, 100>>>,
+    }
+}
+
+setting! {
+    /// Rate of march.
+    pub enum MoveClass("rate of march") {
+        /// Thirds of 760 m.
+        Foot = "foot",
+        /// Thirds of 1,081 m.
+        Mounted = "mounted",
+    }
+}
+
+setting! {
+    /// Which states a piece has.
+    pub enum StatusEffect("status of a piece") {
+        /// Fresh or Spent.
+        FreshAndSpent = "fresh-and-spent",
+        /// One state; one hit destroys it.
+        OneState = "one-state",
+    }
+}
+
+setting! {
+    /// What the first hit of a combat does.
+    pub enum FirstHit("effect of the first hit") {
+        /// Counts one.
+        Normal = "normal",
+        /// Counts nothing.
+        Absorbed = "absorbed",
+        /// Counts two.
+        Double = "double",
+    }
+}
+
+impl PieceRows {
+    fn rows(&self) -> [(pack::PieceType, &'static str, &Option<PieceRow>); 5] {
+        [
+            (pack::PieceType::Infantry, "infantry", &self.infantry),
+            (pack::PieceType::Detachment, "detachment", &self.detachment),
+            (pack::PieceType::Artillery, "artillery", &self.artillery),
+            (pack::PieceType::Cavalry, "cavalry", &self.cavalry),
+            (pack::PieceType::Dragoons, "dragoons", &self.dragoons),
+        ]
+    }
+}
+
+impl QualityRows {
+    fn rows(&self) -> [(pack::Quality, &'static str, &Option<QualityRow>); 4] {
+        [
+            (pack::Quality::Militia, "militia", &self.militia),
+            (pack::Quality::Regular, "regular", &self.regular),
+            (pack::Quality::Elite, "elite", &self.elite),
+            (pack::Quality::Guard, "guard", &self.guard),
+        ]
+    }
+}
+
+/// A table whose rows are a map of the pack.
+macro_rules! rows {
+    ($name:ident: $kind:ident => $row:ident) => {
+        impl Table for $name {
+            type Packed = BTreeMap<pack::$kind, pack::$row>;
+
+            fn over(
+                &self,
+                base: &Self::Packed,
+                key: &Key,
+                changes: &mut Vec<Change>,
+            ) -> Self::Packed {
+                let rows = self.rows().into_iter().filter_map(|(kind, name, row)| {
+                    let key = key.inside(name, None);
+                    Some((kind, row.over(base.get(&kind)?, &key, changes)))
+                });
+                rows.collect()
+            }
+
+            fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed> {
+                let rows = self.rows().map(|(kind, name, row)| {
+                    let row = row.whole(&key.inside(name, None), missing);
+                    row.map(|row| (kind, row))
+                });
+                rows.into_iter().collect()
+            }
+        }
+    };
+}
+
+rows!(PieceRows: PieceType => PieceRules);
+rows!(QualityRows: Quality => QualityRules);

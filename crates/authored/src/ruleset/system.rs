@@ -1,0 +1,126 @@
+//! Systems of rules, told by the family of a scenario's ruleset: `pub-battles` in
+//! `pub-battles/3.2`.
+
+use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
+
+use crate::reading::session::Session;
+
+/// A system of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// Pub Battles, by Command Post Games.
+    PubBattles,
+    /// FAB, Fast Action Battle.
+    Fab,
+}
+
+/// The families of rulesets and the systems that they belong to.
+const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
+
+/// Keys that rulesets of FAB alone have.
+const KEYS_OF_FAB: [&str; 10] = [
+    "allowances",
+    "asset_limits",
+    "blow_on",
+    "border_types",
+    "combat_table",
+    "connection_types",
+    "marker_limits",
+    "morale",
+    "stacking",
+    "surrender",
+];
+
+/// How many rulesets are looked into for the one that they all extend.
+const DEEPEST: usize = 8;
+
+impl System {
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PubBattles => "Pub Battles",
+            Self::Fab => "FAB",
+        }
+    }
+
+    /// The system that a scenario is written for: that of the ruleset that it names, or that its own
+    /// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
+    /// what is wrong with it.
+    pub fn of(session: &mut Session<'_>, tree: &Node, path: &ProjectPath) -> Self {
+        let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
+        ruleset
+            .and_then(|ruleset| {
+                let path = session.path_of(ruleset.span.file).unwrap_or(path).clone();
+                Self::of_node(session, ruleset, &path, DEEPEST)
+            })
+            .unwrap_or(Self::PubBattles)
+    }
+
+    /// The system of a ruleset of this name or in this file. What belongs to no family is read as one
+    /// for Pub Battles, as of scenarios.
+    pub fn of_ruleset(
+        session: &mut Session<'_>,
+        name: &Spanned<String>,
+        from: &ProjectPath,
+    ) -> Self {
+        Self::of_name(session, name, name.span, from, DEEPEST).unwrap_or(Self::PubBattles)
+    }
+
+    /// The system of a ruleset that is named, lies in a file, or is changed in place.
+    fn of_node(
+        session: &mut Session<'_>,
+        node: &Node,
+        from: &ProjectPath,
+        levels: usize,
+    ) -> Option<Self> {
+        match &node.value {
+            Value::Text(name) => Self::of_name(session, name, node.span, from, levels),
+            Value::Map(_) => Self::of_node(session, &node.entry("extends")?.value, from, levels),
+            _ => None,
+        }
+    }
+
+    /// The system of a ruleset of this name or in this file.
+    fn of_name(
+        session: &mut Session<'_>,
+        name: &str,
+        named_at: Span,
+        from: &ProjectPath,
+        levels: usize,
+    ) -> Option<Self> {
+        if !name.ends_with(".yaml") || levels == 0 {
+            return Self::of_family(name);
+        }
+        let path = from.refer(name, LEVELS_UP)?;
+        let tree = session.tree_of(&path, Some(named_at))?;
+        let extends = tree.entry("extends").or_else(|| tree.entry("id"));
+        extends
+            .and_then(|extends| Self::of_node(session, &extends.value, &path, levels - 1))
+            .or_else(|| Self::of_keys(&tree))
+    }
+
+    /// The system of a ruleset file that names no family, by keys that no other system has.
+    fn of_keys(tree: &Node) -> Option<Self> {
+        let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
+        is_fab.then_some(Self::Fab)
+    }
+
+    /// The system of a ruleset that is named by family and edition.
+    fn of_family(name: &str) -> Option<Self> {
+        let (family, _) = name.split_once('/')?;
+        FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_family_tells_the_system() {
+        assert_eq!(System::of_family("pub-battles/3.2"), Some(System::PubBattles));
+        assert_eq!(System::of_family("fab/series"), Some(System::Fab));
+        assert_eq!(System::of_family("chess/1"), None);
+        assert_eq!(System::of_family("own.yaml"), None);
+    }
+}

@@ -1,0 +1,278 @@
+//! `scenario.yaml`: the battle as a whole. Its sides, special rules and types have files of their own.
+
+pub(crate) mod allow;
+pub(crate) mod forces;
+pub(crate) mod free_game;
+pub(crate) mod orders;
+pub(crate) mod own_type;
+pub(crate) mod parts;
+pub(crate) mod special_rule;
+
+use sandtable_source::{Named, Spanned, authored, choice};
+
+use crate::ruleset::pub_battles::RulesetChoice;
+use crate::scenario::allow::Allow;
+use crate::scenario::forces::Side;
+use crate::scenario::free_game::FreeGame;
+use crate::scenario::own_type::OwnType;
+use crate::scenario::parts::Part;
+use crate::scenario::special_rule::SpecialRule;
+use crate::values::length::{Length, PaperMeasure};
+use crate::values::number::Whole;
+use crate::values::place::Position;
+use crate::values::text::Text;
+use crate::values::time::{ClockTime, Date, Days};
+use crate::values::title_date::day_of_month;
+use crate::values::{Format, Id};
+
+authored! {
+    /// A battle: calendar, sides, commands, pieces, set-up and reinforcements.
+    pub struct Scenario("scenario") {
+        /// Version of this format; always 1.
+        pub format: Spanned<Format>,
+        /// The battle's id.
+        pub id: Spanned<Id>,
+        /// The battle's title.
+        pub title: Text,
+        /// Date of publication, the only date that reaches a printed file.
+        pub published: Option<Spanned<Date>>,
+        /// Languages in which every text is given; [en] if left out.
+        pub languages: Option<Vec<Spanned<Tongue>>>,
+        /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` one and what changes.
+        pub ruleset: Spanned<RulesetChoice>,
+        /// The map's file, relative to this one.
+        pub map: Spanned<String>,
+        /// Turns and days.
+        pub calendar: Calendar,
+        /// The side that chooses the order of combats (PB-3.3); the one with the better ratings if left out.
+        pub combat_order: Option<Spanned<String>> => "PB-3.24",
+        /// Length on the road of a piece in column, by arm (PB-3.4).
+        pub column_length: Option<ColumnLength>,
+        /// Real size of the wooden blocks.
+        pub block_profile: Option<Spanned<BlockProfile>>,
+        /// The two sides by id; the first one is side 1.
+        #[schemars(with = "Named<Part<Side>>")]
+        pub sides: Spanned<Named<Side>>,
+        /// Types of pieces of the battle's own, such as horse artillery, by name (PB-3.6, PB-3.37).
+        pub types: Option<Named<OwnType>>,
+        /// How far one sees, from turn to turn (PB-3.15); clear if left out.
+        pub weather: Option<Vec<Weather>>,
+        /// Ground that is worth points.
+        pub objectives: Option<Vec<Objective>>,
+        /// Rules of this battle alone: a printed text and what it does (PB-3.18).
+        pub special_rules: Option<Vec<SpecialRule>>,
+        /// What is free, if players make up their orders of battle (PB-32).
+        pub free_game: Option<FreeGame> => "PB-32.1",
+        /// What the box holds; the battle is counted against it.
+        pub components: Option<Components>,
+        /// Printed text on the situation.
+        pub notes: Option<Text>,
+        /// Printed text on what happened historically.
+        pub history: Option<Text>,
+        /// Which corrected edition this is.
+        pub errata: Option<Errata>,
+        /// Warnings that are meant, each at one place and with its reason.
+        pub allow: Option<Vec<Allow>>,
+    }
+}
+
+choice! {
+    /// A language of printed text.
+    pub enum Tongue("language") {
+        /// English.
+        En = "en",
+        /// Spanish.
+        Es = "es",
+        /// French.
+        Fr = "fr",
+    }
+}
+
+authored! {
+    /// Turns and days of the battle (PB-1.8).
+    pub struct Calendar("calendar") {
+        /// Date of day 1, as 1863-07-02.
+        pub date: Spanned<Date>,
+        /// First turn of day 1.
+        pub first_turn: Spanned<Whole<1, 8>> => "PB-3.23",
+        /// Last turn of the last day; left out when `days` is `open`.
+        pub last_turn: Option<Spanned<Whole<1, 8>>> => "PB-1.8",
+        /// Days of battle, or `open` for a battle that goes on until it is won (PB-3.17).
+        pub days: Spanned<Days> => "PB-3.17",
+        /// Clock time at which turn 1 begins, as "07:00"; a turn is an hour and a half.
+        pub dawn: Spanned<ClockTime>,
+    }
+}
+
+authored! {
+    /// Length on the road of a piece in column (PB-A51); the block's length where left out.
+    pub struct ColumnLength("column length") {
+        /// Infantry and detachments.
+        pub infantry: Option<Spanned<Length>> => "PB-3.4",
+        /// Artillery.
+        pub artillery: Option<Spanned<Length>> => "PB-3.4",
+        /// Cavalry and dragoons.
+        pub cavalry: Option<Spanned<Length>> => "PB-3.4",
+        /// Baggage trains.
+        pub baggage: Option<Spanned<Length>> => "PB-3.4",
+    }
+}
+
+authored! {
+    /// Measures of the wooden blocks.
+    pub struct BlockSize("block profile") {
+        /// Along the front, such as `38.1 mm`.
+        pub length: Spanned<PaperMeasure>,
+        /// Height of the face that carries the sticker.
+        pub height: Spanned<PaperMeasure>,
+        /// From front to back.
+        pub thickness: Spanned<PaperMeasure>,
+        /// How far a label's edge lies inside that of the face: nothing, if left out.
+        pub inset: Option<Spanned<PaperMeasure>>,
+    }
+}
+
+impl BlockSize {
+    /// Length, height and thickness.
+    pub fn measures(&self) -> [&Spanned<PaperMeasure>; 3] {
+        [&self.length, &self.height, &self.thickness]
+    }
+
+    /// The blocks, possible or not.
+    pub fn profile(&self) -> sandtable_pack::BlockProfile {
+        let length = |measure: &Spanned<PaperMeasure>| {
+            sandtable_pack::PaperLength::from_millimetres(measure.millimetres)
+        };
+        sandtable_pack::BlockProfile {
+            length: length(&self.length),
+            height: length(&self.height),
+            thickness: length(&self.thickness),
+            inset: self.inset.as_ref().map_or(sandtable_pack::PaperLength::ZERO, length),
+        }
+    }
+}
+
+/// The publisher's blocks or measures of one's own.
+#[derive(Clone, Debug)]
+pub enum BlockProfile {
+    /// 1 1/2 × 3/8 inch.
+    Publisher,
+    /// Measured.
+    Size(BlockSize),
+}
+
+impl Calendar {
+    /// The last day and its last turn, or as far as a calendar reaches.
+    pub fn end(&self) -> (i64, i64) {
+        match (self.days.value, &self.last_turn) {
+            (Days::Open, _) => (9, 8),
+            (Days::Count(days), Some(last)) => (days, last.0),
+            (Days::Count(days), None) => (days, 8),
+        }
+    }
+
+    /// What to write for a day beyond the calendar that is a day of the month within it; `turn` is
+    /// the turn beside it.
+    pub fn day_of_month(&self, day: i64, turn: i64) -> Option<String> {
+        let (days, last) = self.end();
+        let (meant, help) = day_of_month(&self.date.value.0, days, day)?;
+        let is_within = (1, self.first_turn.0) <= (meant, turn) && (meant, turn) <= (days, last);
+        (day > days && is_within).then_some(help)
+    }
+}
+
+authored! {
+    /// A turn of a day.
+    pub struct Moment("turn") {
+        /// Day; 1 if left out.
+        pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.23",
+        /// Turn of that day.
+        pub turn: Spanned<Whole<1, 8>> => "PB-3.23",
+    }
+}
+
+authored! {
+    /// Weather from a turn on, until the next one in the list.
+    pub struct Weather("weather") {
+        /// Day; 1 if left out.
+        pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.15",
+        /// Turn of that day.
+        pub turn: Spanned<Whole<1, 8>> => "PB-3.15",
+        /// What it is like, such as "Morning mist".
+        pub title: Text,
+        /// The farthest that anybody sees and bombards (PB-A22); clear weather if left out.
+        pub visibility: Option<Spanned<Length>> => "PB-3.15",
+    }
+}
+
+authored! {
+    /// Ground worth points: `at` and `within`, or `area`.
+    pub struct Objective("objective") {
+        /// The objective's id.
+        pub id: Spanned<Id>,
+        /// What it is called.
+        pub title: Text,
+        /// Its middle; needs `within`.
+        pub at: Option<Spanned<Position>>,
+        /// How far it reaches from `at`.
+        pub within: Option<Spanned<Length>>,
+        /// The id of a feature of the map that covers ground: a zone, a hill, a village, a wood.
+        pub area: Option<Spanned<Id>>,
+        /// Points for the side that holds it.
+        pub points: Spanned<Whole<1, 1_000>>,
+        /// The one side that it counts for; both if left out.
+        pub r#for: Option<Spanned<Id>>,
+        /// When its points are counted; at the end if left out.
+        pub counted: Option<Spanned<Counted>>,
+    }
+}
+
+choice! {
+    /// When the points of an objective are counted.
+    pub enum Counted("way to count an objective") {
+        /// Once, at the end of the battle.
+        AtEnd = "at-end",
+        /// At the end of each day.
+        EachDay = "each-day",
+        /// At the end of each day turn.
+        EachTurn = "each-turn",
+        /// Once, for the side that holds it first.
+        Once = "once",
+    }
+}
+
+authored! {
+    /// What the box holds.
+    pub struct Components("list of components") {
+        /// Six-sided dice.
+        pub dice: Option<Spanned<Whole<0, 1_000>>>,
+        /// Blocks, chits and cards of each side, by its id.
+        pub sides: Option<Named<SideComponents>>,
+    }
+}
+
+authored! {
+    /// Blocks, chits and cards of one side. What is left out is not counted.
+    pub struct SideComponents("list of components of a side") {
+        /// Combat pieces by type. A type that is not in the list is not in the box.
+        pub pieces: Option<Named<Spanned<Whole<0, 1_000>>>>,
+        /// Headquarters, the army's included.
+        pub hqs: Option<Spanned<Whole<0, 1_000>>>,
+        /// Baggage trains.
+        pub baggage: Option<Spanned<Whole<0, 1_000>>>,
+        /// Command chits.
+        pub chits: Option<Spanned<Whole<0, 1_000>>>,
+        /// Reserve cards, one for each HQ (PB-9.1).
+        pub reserve_cards: Option<Spanned<Whole<0, 1_000>>>,
+    }
+}
+
+authored! {
+    /// Which corrected edition this is.
+    pub struct Errata("errata") {
+        /// Its version, such as "1.1".
+        pub version: Spanned<String>,
+        /// What was corrected.
+        pub text: Option<Text>,
+    }
+}

@@ -1,0 +1,59 @@
+//! `my.oob.yaml`: the order of battle that the owner of a free side makes up (PB-32.1, PB-32.2), in the
+//! words of a side of a scenario.
+
+use sandtable_source::{Spanned, authored};
+
+use super::allow::Allow;
+use super::forces::{Command, Commander, DetachmentPool, Reinforcement, Side, Train};
+use crate::map::MapEdge;
+use crate::values::text::{Colour, Text};
+use crate::values::{Format, Id};
+
+authored! {
+    /// An order of battle: what the owner of a free side writes down before the battle (PB-32.2), against the pack that says what is free.
+    pub struct OrderOfBattle("order of battle") {
+        /// Version of this format; always 1.
+        pub format: Spanned<Format>,
+        /// The id of the battle that it is for; not compared with that of the pack if left out.
+        pub base: Option<Spanned<Id>> => "PB-32.2",
+        /// The free side whose order of battle this is.
+        pub side: Spanned<Id> => "PB-32.1",
+        /// The edge of the map by which all of it enters (PB-32.3); left out by who sets up on the map.
+        pub edge: Option<Spanned<MapEdge>> => "PB-32.3",
+        /// The army commander, his HQ, and his own chit and troops if he has them (PB-3.12).
+        pub commander: Option<Commander>,
+        /// Baggage trains beside those of the commands: at army level, or of the command that they name (PB-3.14).
+        pub baggage: Option<Vec<Train>> => "PB-3.14",
+        /// Detachments that the owner assigns to commands at set-up (PB-3.13).
+        pub detachments: Option<DetachmentPool>,
+        /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
+        pub lines_of_communication: Option<Spanned<Vec<Spanned<Id>>>> => "PB-3.8",
+        /// The zone of the map in which all of it is set up (PB-3.9).
+        pub zone: Option<Spanned<Id>> => "PB-3.9",
+        /// Its commands.
+        pub commands: Spanned<Vec<Command>>,
+        /// Who arrives when and where (PB-3.10).
+        pub reinforcements: Option<Spanned<Vec<Reinforcement>>>,
+        /// Warnings that are meant, each at one place and with its reason.
+        pub allow: Option<Vec<Allow>>,
+    }
+}
+
+impl OrderOfBattle {
+    /// The side as a scenario would have it, whose title and colour are known from elsewhere.
+    pub fn into_side(self, title: Text, colour: Spanned<Colour>) -> Side {
+        Side {
+            span: self.span,
+            title,
+            colour,
+            commander: self.commander,
+            baggage: self.baggage,
+            detachments: self.detachments,
+            lines_of_communication: self.lines_of_communication,
+            chooses_edge: None,
+            zone: self.zone,
+            commands: self.commands,
+            reinforcements: self.reinforcements,
+        }
+    }
+}

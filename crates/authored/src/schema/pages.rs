@@ -1,0 +1,246 @@
+//! The schemas as pages for people: every key of every file that is written by hand.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+/// What is written by hand: the schema, the page's name, how it is called.
+const PAGES: [(&str, &str, &str); 9] = [
+    ("scenario.schema.json", "scenario.md", "A battle of Pub Battles: `scenario.yaml`"),
+    ("map.schema.json", "map.md", "A map of ground: `map.yaml`"),
+    ("ruleset.schema.json", "ruleset.md", "A ruleset of Pub Battles"),
+    ("fab-scenario.schema.json", "fab-scenario.md", "A battle of FAB: `scenario.yaml`"),
+    ("area-map.schema.json", "area-map.md", "A map of areas: `map.yaml`"),
+    ("fab-ruleset.schema.json", "fab-ruleset.md", "A ruleset of FAB"),
+    ("oob.schema.json", "order-of-battle.md", "A secret order of battle: `my.oob.yaml`"),
+    ("shop.schema.json", "shop-profile.md", "A print shop's profile"),
+    ("stock.schema.json", "stock.md", "Label stock"),
+];
+
+/// The pages by the names of their files, each for one kind of file.
+pub fn schema_pages() -> Vec<(&'static str, String)> {
+    let schemas = crate::schema::schemas();
+    let page = |(schema, file, title)| {
+        let (_, text) = schemas.iter().find(|(name, _)| *name == schema)?;
+        let schema: Value = serde_json::from_str(text).ok()?;
+        Some((file, page(title, &schema)))
+    };
+    PAGES.into_iter().filter_map(page).collect()
+}
+
+fn page(title: &str, schema: &Value) -> String {
+    let about = words(schema);
+    let mut out = format!(
+        "# {title}\n\n{about}\n\n\
+         This page is made of the schema by `sandtable schema --markdown`; keys in **bold** must be there.\n\n"
+    );
+    out += &keys(schema);
+    let definitions = schema["definitions"].as_object();
+    for (name, definition) in definitions.into_iter().flatten() {
+        let _ = write!(out, "\n## {name}\n\n{}\n\n{}", words(definition), body(definition));
+    }
+    while out.contains("\n\n\n") {
+        out = out.replace("\n\n\n", "\n\n");
+    }
+    out.trim_end().to_owned() + "\n"
+}
+
+/// What a schema says of itself.
+fn words(schema: &Value) -> String {
+    schema["description"].as_str().unwrap_or_default().replace('\n', " ")
+}
+
+/// What stands under the heading of a definition.
+fn body(schema: &Value) -> String {
+    let choices = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array());
+    match choices {
+        _ if schema["properties"].is_object() => keys(schema),
+        Some(choices) => choices.iter().map(choice).collect(),
+        None => format!("{}\n", kind(schema)),
+    }
+}
+
+/// One of several things that may stand there.
+fn choice(schema: &Value) -> String {
+    let of = kind(schema);
+    let words = words(schema);
+    let line = match words.is_empty() {
+        true => format!("- {of}\n"),
+        false => format!("- {of}: {}\n", lower(&words)),
+    };
+    match &schema["properties"] {
+        Value::Object(properties) => line + &listed(properties, schema, "  "),
+        _ => line,
+    }
+}
+
+/// The table of the keys of an object.
+fn keys(schema: &Value) -> String {
+    let Some(properties) = schema["properties"].as_object() else {
+        return String::new();
+    };
+    let mut out = "| key | what | written as |\n|---|---|---|\n".to_owned();
+    for (key, value) in properties {
+        let key = named(key, schema);
+        let _ = writeln!(out, "| {key} | {} | {} |", cell(&words(value)), cell(&kind(value)));
+    }
+    out
+}
+
+/// The keys of an object among others, as a list.
+fn listed(properties: &Map<String, Value>, schema: &Value, indent: &str) -> String {
+    let row = |(key, value): (&String, &Value)| {
+        format!("{indent}- {}: {} ({})\n", named(key, schema), words(value), kind(value))
+    };
+    properties.iter().map(row).collect()
+}
+
+/// A key, bold if it must be there.
+fn named(key: &str, schema: &Value) -> String {
+    let mut required = schema["required"].as_array().into_iter().flatten();
+    match required.any(|one| one == key) {
+        true => format!("**`{key}`**"),
+        false => format!("`{key}`"),
+    }
+}
+
+/// A text within a row of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_lowercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// How a value is written.
+fn kind(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str() {
+        let name = name.rsplit('/').next().unwrap_or(name);
+        return format!("[{name}](#{})", name.to_lowercase());
+    }
+    if let Some([one]) = schema["allOf"].as_array().map(Vec::as_slice) {
+        return kind(one);
+    }
+    if let Some(choices) = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array()) {
+        let mut kinds: Vec<String> = choices.iter().map(kind).collect();
+        kinds.dedup();
+        return kinds.join(", or ");
+    }
+    if let Some(value) = schema.get("const") {
+        return format!("`{}`", plain(value));
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        let values: Vec<String> =
+            values.iter().map(|value| format!("`{}`", plain(value))).collect();
+        return values.join(", ");
+    }
+    match schema["type"].as_str() {
+        Some("string") => text(schema),
+        Some("integer") => format!("whole number{}", bounds(schema)),
+        Some("number") => format!("number{}", bounds(schema)),
+        Some("boolean") => "`true` or `false`".to_owned(),
+        Some("array") => list(schema),
+        Some("object") => object(schema),
+        _ => "anything".to_owned(),
+    }
+}
+
+/// A value as it is written in YAML.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What an id looks like.
+const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+
+fn text(schema: &Value) -> String {
+    let examples: Vec<String> = schema["examples"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|example| format!("`{}`", plain(example)))
+        .collect();
+    match schema["pattern"].as_str() {
+        Some(ID) => "id".to_owned(),
+        _ if !examples.is_empty() => format!("such as {}", examples.join(", ")),
+        Some(pattern) => format!("text like `{pattern}`"),
+        None => "text".to_owned(),
+    }
+}
+
+fn bounds(schema: &Value) -> String {
+    let bound = |key: &str| schema.get(key).map(plain);
+    match (bound("minimum"), bound("maximum")) {
+        (Some(least), Some(most)) => format!(", {least} to {most}"),
+        (Some(least), None) => format!(", {least} or more"),
+        (None, Some(most)) => format!(", {most} or less"),
+        (None, None) => String::new(),
+    }
+}
+
+fn list(schema: &Value) -> String {
+    // Draft 7 writes the members of a list that are each of a kind under `items`.
+    if let Some(items) = schema["items"].as_array() {
+        let items: Vec<String> = items.iter().map(kind).collect();
+        return format!("[{}]", items.join(", "));
+    }
+    let of = kind(&schema["items"]);
+    let count = |key: &str| schema[key].as_u64();
+    match (count("minItems"), count("maxItems")) {
+        (Some(least), Some(most)) if least == most => format!("list of {least}: {of}"),
+        _ => format!("list of {of}"),
+    }
+}
+
+fn object(schema: &Value) -> String {
+    let properties = schema["properties"].as_object();
+    match (properties, &schema["additionalProperties"]) {
+        (None, of @ Value::Object(_)) => format!("by name: {}", kind(of)),
+        (Some(properties), _) => {
+            let keys: Vec<String> = properties.keys().map(|key| format!("`{key}`")).collect();
+            format!("{{ {} }}", keys.join(", "))
+        }
+        _ => "keys and values".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_is_written_by_hand_has_a_page() {
+        let pages = schema_pages();
+        assert_eq!(pages.len(), PAGES.len());
+        let (_, scenario) = &pages[0];
+        for row in [
+            "| **`sides`** |",
+            "[ColumnLength](#columnlength)",
+            "## ColumnLength",
+            "| **`code`** | The warning's code, such as ST0508. |",
+            "- `attack`: make contact.",
+        ] {
+            assert!(scenario.contains(row), "{row}");
+        }
+    }
+
+    /// Every link leads to a heading of its page.
+    #[test]
+    fn links_lead_somewhere() {
+        for (file, page) in schema_pages() {
+            let headings: Vec<String> = page
+                .lines()
+                .filter_map(|line| line.strip_prefix("## "))
+                .map(str::to_lowercase)
+                .collect();
+            let links = page.split("](#").skip(1).filter_map(|rest| rest.split(')').next());
+            for link in links {
+                assert!(headings.iter().any(|heading| heading == link), "{file}: #{link}");
+            }
+            assert!(!page.contains("anything"), "{file} has a value that is told by nothing");
+        }
+    }
+}

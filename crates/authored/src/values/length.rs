@@ -1,0 +1,286 @@
+//! Lengths and angles on the ground and on paper, and the scale between the two.
+
+use std::borrow::Cow;
+
+use sandtable_pack::GroundLength;
+use sandtable_source::{Node, Read, Reader, Span, Value, code, list_of};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::{inline_schema, text};
+use crate::ruleset::layer::Setting;
+use crate::scenario::{BlockProfile, BlockSize};
+use crate::values::quantity;
+use crate::values::quantity::Quantity;
+
+/// A length on the ground, or on paper to be carried to the ground by the map's scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Length {
+    /// Metres of ground.
+    Ground(f64),
+    /// Millimetres of paper.
+    Paper(f64),
+}
+
+inline_schema!(Length, "Length", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(m|km|mi|yd|ft|mm|cm|in)$",
+    "examples": ["1288 m", "1.2 km", "0.4 mi", "38 mm"]
+});
+
+impl Read for Length {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        Some(
+            match quantity(
+                node,
+                reader,
+                "a length with its unit, such as `1288 m`, `0.4 mi` or `38 mm` (on paper)",
+            )? {
+                Quantity::Ground(metres) => Self::Ground(metres),
+                Quantity::Paper(millimetres) => Self::Paper(millimetres),
+            },
+        )
+    }
+}
+
+/// A distance on the ground that the rules count with, up to 100 km.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundDistance(pub GroundLength);
+
+inline_schema!(GroundDistance, "GroundDistance", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(m|km|mi|yd|ft)$",
+    "examples": ["760 m", "1.2 km", "0.4 mi"]
+});
+
+impl Read for GroundDistance {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let length = match Length::read(node, reader)? {
+            Length::Ground(metres) if metres > 0.0 && metres <= 100_000.0 => {
+                GroundLength::from_metres_rounded(metres)
+            }
+            _ => None,
+        };
+        if length.is_none() {
+            reader.refuse(
+                code::RULESET_VALUE,
+                node,
+                "this distance cannot be used",
+                "not a distance on the ground",
+                "write a length on the ground up to 100 km, such as `760 m`",
+            );
+        }
+        length.map(Self)
+    }
+
+    /// A middling one of those that rulesets give.
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(GroundLength::from_metres(760)))
+    }
+}
+
+impl Setting<GroundLength> for GroundDistance {
+    fn packed(&self) -> GroundLength {
+        self.0
+    }
+    fn word(packed: &GroundLength) -> String {
+        format!("{} m", packed.metres())
+    }
+}
+
+/// Half of the opening of the field of fire, in degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfAngle {
+    tenths: u16,
+}
+
+inline_schema!(HalfAngle, "HalfAngle", { "type": "number", "minimum": 0, "maximum": 89 });
+
+impl Read for HalfAngle {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let degrees = f64::read(node, reader)?;
+        if (0.0..=89.0).contains(&degrees) {
+            return Some(Self { tenths: (degrees * 10.0).round() as u16 });
+        }
+        reader.refuse(
+            code::RULESET_VALUE,
+            node,
+            "this angle cannot be used",
+            "not between 0 and 89 degrees",
+            "write half the opening of the field of fire, such as `45`",
+        );
+        None
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self { tenths: 450 })
+    }
+}
+
+impl Setting<u16> for HalfAngle {
+    fn packed(&self) -> u16 {
+        self.tenths
+    }
+    fn word(packed: &u16) -> String {
+        (f64::from(*packed) / 10.0).to_string()
+    }
+}
+
+/// A measure of real things and of paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PaperMeasure {
+    /// Millimetres.
+    pub millimetres: f64,
+}
+
+inline_schema!(PaperMeasure, "PaperMeasure", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(mm|cm|in)$",
+    "examples": ["38.1 mm", "1.5 in"]
+});
+
+impl Read for PaperMeasure {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a measure such as `38.1 mm`, `3.8 cm` or `1.5 in`";
+        match quantity(node, reader, EXPECTED)? {
+            Quantity::Paper(millimetres) => Some(Self { millimetres }),
+            Quantity::Ground(_) => {
+                let message = format!("{} must be a measure of real things", reader.subject());
+                reader.refuse(
+                    code::BAD_QUANTITY,
+                    node,
+                    message,
+                    "this is a length on the ground",
+                    format!("write {EXPECTED}"),
+                );
+                None
+            }
+        }
+    }
+}
+
+fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
+    let message = format!("{} is no length that can be read", reader.subject());
+    let written = match &node.value {
+        Value::Text(text) => text,
+        Value::Integer(_) | Value::Float(_) => {
+            let label = "this number has no unit";
+            let number = reader.written(node.span, node.span);
+            let help = match expected.contains(" m`") {
+                true => format!(
+                    "write `{number} m`, if these are metres of ground; other units are `km`, `mi`, `yd` and `ft`, and on paper `mm`, `cm` and `in`"
+                ),
+                false => format!(
+                    "write `{number} mm`, if these are millimetres; other units are `cm` and `in`"
+                ),
+            };
+            reader.refuse(code::BAD_QUANTITY, node, message, label, help);
+            return None;
+        }
+        _ => {
+            reader.wrong_kind(node, expected);
+            return None;
+        }
+    };
+    match quantity::parse(written) {
+        Ok(quantity) => Some(quantity),
+        Err(why) => {
+            let help = match quantity::meant_length(written) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("write {expected}"),
+            };
+            reader.refuse(code::BAD_QUANTITY, node, message, why, help);
+            None
+        }
+    }
+}
+
+/// A map scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleRatio(pub sandtable_pack::Scale);
+
+inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:([1-9][0-9]{2,6}|10000000)$", "examples": ["1:16000"] });
+
+impl Read for ScaleRatio {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a scale such as \"1:16000\"";
+        // A bare number is read for the help's sake.
+        let (written, scale) = match &node.value {
+            Value::Integer(denominator) => (denominator.to_string(), None),
+            _ => {
+                let written = text(node, reader, EXPECTED)?;
+                (written.to_owned(), scale(written))
+            }
+        };
+        if scale.is_none() {
+            let message = format!("{} must be the scale of the map", reader.subject());
+            let help = match meant_scale(&written) {
+                Some(meant) => format!("did you mean \"{meant}\"?"),
+                None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),
+            };
+            reader.refuse(code::SCALE_RANGE, node, message, "not a usable scale", help);
+        }
+        scale.map(Self)
+    }
+
+    fn expected() -> Option<String> {
+        Some("a scale such as \"1:16000\"".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(sandtable_pack::Scale::PUB_BATTLES))
+    }
+}
+
+fn scale(written: &str) -> Option<sandtable_pack::Scale> {
+    let digits = written.strip_prefix("1:")?;
+    let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let denominator = plain.then(|| digits.parse().ok()).flatten()?;
+    sandtable_pack::Scale::new(denominator)
+}
+
+/// The scale behind `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
+fn meant_scale(written: &str) -> Option<String> {
+    let after = written.trim().strip_prefix('1').map(str::trim_start);
+    let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
+    let denominator = denominator.trim().trim_end_matches('.');
+    // Points between thousands, as in `1:16.000`.
+    let points =
+        denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
+    let denominator = if points { denominator.replace('.', "") } else { denominator.to_owned() };
+    let meant = match quantity::meant_ratio(written) {
+        Some(ratio) => format!("1:{ratio}"),
+        None => format!("1:{}", quantity::plain_number(&denominator)?),
+    };
+    scale(&meant).map(|_| meant)
+}
+
+impl JsonSchema for BlockProfile {
+    fn schema_name() -> Cow<'static, str> {
+        "BlockProfile".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let size = generator.subschema_for::<BlockSize>();
+        json_schema!({ "anyOf": [{ "type": "string", "enum": ["publisher"] }, size] })
+    }
+}
+
+impl Read for BlockProfile {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == "publisher" => Some(Self::Publisher),
+            Value::Map(_) => BlockSize::read(node, reader).map(Self::Size),
+            _ => {
+                let expected = format!(
+                    "{} or the keys `length`, `height` and `thickness`",
+                    list_of(["publisher"])
+                );
+                reader.wrong_kind(node, &expected);
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Publisher)
+    }
+}

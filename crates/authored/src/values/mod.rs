@@ -1,0 +1,232 @@
+//! The small values that authored files are made of: ids, quantities, bearings, places, texts.
+
+pub(crate) mod languages;
+pub(crate) mod length;
+pub(crate) mod number;
+pub(crate) mod place;
+pub mod quantity;
+pub(crate) mod text;
+pub(crate) mod time;
+pub(crate) mod title_date;
+pub(crate) mod turn_of_time;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, list_of, look_alikes};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::scenario::forces::Arm;
+
+/// A schema written by hand, in place where it is used.
+macro_rules! inline_schema {
+    ($type:ty, $name:literal, $schema:tt) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+    };
+}
+
+pub(crate) use inline_schema;
+
+/// The text of a node, or `None` after having said what was expected.
+fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&'n str> {
+    match &node.value {
+        Value::Text(text) => Some(text),
+        _ => {
+            reader.wrong_kind(node, expected);
+            None
+        }
+    }
+}
+
+/// The version of a format: 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format;
+
+inline_schema!(Format, "Format", { "type": "integer", "const": 1 });
+
+impl Read for Format {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        reader.is_of_format(node, 1).then_some(Self)
+    }
+
+    fn expected() -> Option<String> {
+        Some("`1`".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+/// A name by which things refer to each other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Id(pub String);
+
+inline_schema!(Id, "Id", { "type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64 });
+
+impl std::ops::Deref for Id {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Read for Id {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let (Value::List(_), "`entry`") = (&node.value, reader.subject().as_str()) {
+            reader.refuse(
+                code::WRONG_KIND,
+                node,
+                "`entry` must be one entry",
+                "found a list",
+                "write one here, and the others that the owner may choose in `or:`, such as `entry: york-pike, or: [hanover-road]`",
+            );
+            return None;
+        }
+        if let Value::Integer(number) = node.value {
+            let message = format!("{} must be an id, and ids are words", reader.subject());
+            let help = format!(
+                "write a word that tells what it is, such as `ii-corps`; if the number is meant, write \"{number}\", in quotes"
+            );
+            reader.refuse(code::WRONG_KIND, node, message, "found a number", help);
+            return None;
+        }
+        let text = text(node, reader, "an id, such as `ii-corps`")?;
+        if sandtable_pack::PieceId::new(text).is_ok() {
+            return Some(Self(text.to_owned()));
+        }
+        let message = format!("`{text}` cannot be an id");
+        let help = meant_ids(text, reader).unwrap_or_else(|| id_help(text));
+        reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
+        None
+    }
+
+    fn expected() -> Option<String> {
+        Some("a name in lower-case letters, digits and hyphens, such as `ii-corps`".to_owned())
+    }
+}
+
+/// What to write for a text that refers to ids of the file and cannot be one.
+fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
+    let is_known = |word: &str| reader.ids().any(|id| id == word);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() > 1 && words.iter().all(|word| is_known(word)) {
+        return Some(format!("a comma is missing: write `{}`", words.join(", ")));
+    }
+    let refers = ["`pieces`", "`command`", "`commands`", "`reserve`"];
+    let meant = kebab(text);
+    if !refers.contains(&reader.subject().as_str()) || is_known(&meant) {
+        return None;
+    }
+    closest(&meant, reader.ids()).map(|id| format!("did you mean `{id}`?"))
+}
+
+/// What to write for a text that cannot be an id.
+pub fn id_help(text: &str) -> String {
+    const RULE: &str = "lower-case letters, digits and single hyphens, 64 characters at most";
+    if let Some(found) = look_alikes(text).first() {
+        let meant: String = text
+            .chars()
+            .map(|c| look_alikes(&c.to_string()).first().map_or(c, |one| one.like))
+            .collect();
+        return format!("write `{}`: {found}", kebab(&meant));
+    }
+    match kebab(text) {
+        suggestion if suggestion.is_empty() => format!("use {RULE}"),
+        suggestion => format!("write `{suggestion}`: {RULE}"),
+    }
+}
+
+/// The nearest id to a text.
+pub fn kebab(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .filter(|c| !matches!(c, '\'' | '’' | 'ʼ'))
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    words.join("-").chars().take(64).collect::<String>().trim_end_matches('-').to_owned()
+}
+
+/// The name of a type of piece: an arm of Table A, or one that is defined elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypeName {
+    /// Of Table A.
+    Arm(Arm),
+    /// Of the scenario's or ruleset's own.
+    Own(Id),
+}
+
+impl JsonSchema for TypeName {
+    fn schema_name() -> Cow<'static, str> {
+        "TypeOfPiece".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let arm = generator.subschema_for::<Arm>();
+        let own = generator.subschema_for::<Id>();
+        json_schema!({ "anyOf": [arm, own] })
+    }
+}
+
+impl Read for TypeName {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) => match Arm::from_word(word) {
+                Some(arm) => Some(Self::Arm(arm)),
+                None => {
+                    if let Some(help) = meant_type(word, reader) {
+                        let message = format!("`{word}` is no type of piece");
+                        reader.refuse(code::BAD_ID, node, message, "not usable as a type", help);
+                        return None;
+                    }
+                    Id::read(node, reader).map(Self::Own)
+                }
+            },
+            _ => Arm::read(node, reader).map(Self::Arm),
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some(format!("{}, or a type of your own", list_of(Arm::WORDS.iter().copied())))
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Arm::stand_in(span).map(Self::Arm)
+    }
+}
+
+/// What to write for several words that name an arm, or a type of the battle's own.
+fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
+    if sandtable_pack::PieceId::new(words).is_ok() {
+        return None;
+    }
+    let meant = kebab(words);
+    let is_own = reader.beside("types").is_some_and(|types| types.entry(&meant).is_some());
+    let lower = words.to_lowercase();
+    let mut named = lower.split(|c: char| !c.is_alphabetic());
+    let arm = named.find_map(|word| Arm::WORDS.iter().find(|arm| **arm == word));
+    match (is_own, arm) {
+        (true, _) => Some(format!("write `{meant}`, as it stands in `types`")),
+        (false, Some(arm)) => Some(format!("write `{arm}`: the arm alone")),
+        (false, None) => None,
+    }
+}
+
+impl fmt::Display for TypeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Arm(arm) => arm.word(),
+            Self::Own(id) => id,
+        })
+    }
+}

@@ -1,0 +1,214 @@
+//! Whole numbers within bounds.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::turn_of_time;
+use crate::ruleset::layer::Setting;
+use crate::values::quantity;
+use crate::values::title_date::days_since;
+
+/// A whole number within bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole<const MIN: i64, const MAX: i64>(pub i64);
+
+impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("WholeFrom{MIN}To{MAX}").into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": MIN, "maximum": MAX })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let range = format!("a whole number from {MIN} to {MAX}");
+        let is_good = matches!(node.value, Value::Integer(value) if (MIN..=MAX).contains(&value));
+        if !is_good && let Some(help) = turn_of_time::meant(&node.value, reader) {
+            let (code, message, label) = match node.value {
+                Value::Integer(value) => (
+                    code::OUT_OF_RANGE,
+                    format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject()),
+                    "out of range".to_owned(),
+                ),
+                _ => (
+                    code::WRONG_KIND,
+                    format!("{} must be {range}", reader.subject()),
+                    format!("found {}", node.kind()),
+                ),
+            };
+            let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
+            reader.report(match node.value {
+                Value::Integer(_) => finding.help(format!("write {range}")),
+                _ => finding,
+            });
+            return None;
+        }
+        if let Value::Float(number) = node.value
+            && let Some(meant) =
+                with_thousands(number).filter(|meant| (1_000..=MAX).contains(meant))
+        {
+            let message = format!("{} must be a whole number", reader.subject());
+            let help = format!("write {meant} if the point stands between thousands");
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
+            return None;
+        }
+        if let Value::Float(number) = node.value
+            && let Some(help) = whole_beside(number, MIN, MAX)
+        {
+            let message = format!("{} must be {range}", reader.subject());
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
+            return None;
+        }
+        if let Value::Text(text) = &node.value
+            && let Some(meant) = number_of(text).filter(|meant| (MIN..=MAX).contains(meant))
+        {
+            let message = format!("{} must be a whole number", reader.subject());
+            let help = format!(
+                "write {meant} alone; what is to be said about it can follow in a remark after `#`"
+            );
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with words", help);
+            return None;
+        }
+        if let Value::Text(text) = &node.value
+            && let Some(help) = one_number(text, MIN, MAX)
+                .or_else(|| (reader.subject() == "`rating`").then(|| rating(text)).flatten())
+        {
+            let message = format!("{} must be {range}", reader.subject());
+            reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
+            return None;
+        }
+        if let Value::Text(text) = &node.value
+            && reader.subject() == "`day`"
+            && days_since(text).is_some()
+        {
+            let message = format!("{} must be {range}", reader.subject());
+            let help = "days are counted from the beginning of the battle: write `day: 1` for the first day, `day: 2` for the one after it";
+            reader.refuse(code::WRONG_KIND, node, message, "found a date", help);
+            return None;
+        }
+        let Value::Integer(value) = node.value else {
+            reader.wrong_kind(node, &range);
+            return None;
+        };
+        if (MIN..=MAX).contains(&value) {
+            return Some(Self(value));
+        }
+        let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
+        let help = format!("write {range}");
+        reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", help);
+        None
+    }
+
+    fn expected() -> Option<String> {
+        Some(format!("a whole number from {MIN} to {MAX}"))
+    }
+
+    /// The middle of the range, which offends no further check.
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self((MIN + MAX) / 2))
+    }
+}
+
+/// What to write for a stretch of numbers, as 3000–3500, or a throw of a die, as `5+` or `5 of 6`.
+fn one_number(text: &str, least: i64, most: i64) -> Option<String> {
+    const THROWS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
+    let number = |part: &str| {
+        let number: i64 = quantity::plain_number(part.trim())?.parse().ok()?;
+        (least..=most).contains(&number).then_some(number)
+    };
+    let text = text.trim().to_lowercase();
+    if let Some(meant) = text.strip_suffix('+').and_then(number) {
+        return Some(format!("write {meant} alone"));
+    }
+    let parts = |by: &str| {
+        let (first, second) = text.split_once(by)?;
+        Some((number(first)?, number(second)?))
+    };
+    if let Some((meant, _)) = THROWS.into_iter().filter_map(parts).find(|(_, die)| *die == 6) {
+        return Some(format!("write {meant} alone"));
+    }
+    let (low, high) = ["–", "—", "-", " to ", " or "].into_iter().find_map(parts)?;
+    let advice = "what else was counted can follow in a remark after `#`";
+    match high - low {
+        ..=0 => None,
+        1..10 => Some(format!("write one number, {low} or {high}; {advice}")),
+        _ => Some(format!("write one number, such as {}; {advice}", i64::midpoint(low, high))),
+    }
+}
+
+/// What the numbers mean, for a rating in words.
+fn rating(text: &str) -> Option<String> {
+    const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a sound one, 2 one who was slow or unsure";
+    let is_word =
+        !text.is_empty() && text.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    is_word.then(|| MEANS.to_owned())
+}
+
+/// The number in `c. 2000`, `~2000` or `2,000 men`.
+fn number_of(text: &str) -> Option<i64> {
+    const ABOUT: [&str; 9] =
+        ["about", "approximately", "approx.", "around", "circa", "ca.", "c.", "ca", "c"];
+    const AFTER: [&str; 5] = ["men", "muskets", "strong", "sabres", "troops"];
+    let text = text.trim().to_lowercase();
+    let about = ABOUT.iter().find_map(|word| text.strip_prefix(word));
+    let rest = about.or_else(|| text.strip_prefix(['~', '≈', '±'])).unwrap_or(&text).trim();
+    let after = AFTER.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
+    let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
+    let number = quantity::plain_number(after).filter(|_| !is_plain)?;
+    number.parse().ok()
+}
+
+/// What a number means whose point stands between thousands, if at most three digits follow it.
+fn with_thousands(number: f64) -> Option<i64> {
+    let thousands = number * 1_000.0;
+    let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
+    is_whole.then_some(thousands.round() as i64)
+}
+
+/// The whole numbers next to one with a fraction.
+fn whole_beside(number: f64, least: i64, most: i64) -> Option<String> {
+    let is_near = number.abs() < 1e9;
+    let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
+    let is_within = |whole: &i64| (least..=most).contains(whole);
+    (is_near && is_within(&low) && is_within(&high)).then(|| match low == high {
+        true => format!("write a whole number: {low}"),
+        false => format!("write a whole number: {low} or {high}"),
+    })
+}
+
+impl<const MIN: i64, const MAX: i64> Setting<u8> for Whole<MIN, MAX> {
+    fn packed(&self) -> u8 {
+        const { assert!(MIN >= 0 && MAX <= u8::MAX as i64, "the range fits the pack") };
+        self.0 as u8
+    }
+    fn word(packed: &u8) -> String {
+        packed.to_string()
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Setting<u32> for Whole<MIN, MAX> {
+    fn packed(&self) -> u32 {
+        const { assert!(MIN >= 0 && MAX <= u32::MAX as i64, "the range fits the pack") };
+        self.0 as u32
+    }
+    fn word(packed: &u32) -> String {
+        packed.to_string()
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Setting<i8> for Whole<MIN, MAX> {
+    fn packed(&self) -> i8 {
+        const { assert!(MIN >= i8::MIN as i64 && MAX <= i8::MAX as i64, "the range fits the pack") };
+        self.0 as i8
+    }
+    fn word(packed: &i8) -> String {
+        packed.to_string()
+    }
+}

@@ -1,0 +1,422 @@
+//! Places and directions as people write them.
+
+use std::borrow::Cow;
+
+use sandtable_pack::{GridReference, Pose};
+use sandtable_source::{
+    Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::length::Length;
+use super::{Id, inline_schema};
+use crate::reading::digit_typo::DigitSlip;
+use crate::values::quantity;
+
+/// A direction as a true bearing in degrees, clockwise from north.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bearing(pub f64);
+
+impl JsonSchema for Bearing {
+    fn schema_name() -> Cow<'static, str> {
+        "Bearing".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [
+            { "type": "string", "enum": quantity::COMPASS },
+            { "type": "number", "minimum": 0, "maximum": 360 }
+        ] })
+    }
+}
+
+impl Read for Bearing {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str =
+            "a compass point (`N`, `NNE`, `NE`, …) or a true bearing in degrees (0 to 360)";
+        let degrees = match &node.value {
+            Value::Integer(degrees) => *degrees as f64,
+            Value::Float(degrees) => *degrees,
+            Value::Text(point) => {
+                let found = quantity::COMPASS.iter().position(|name| name == point);
+                if found.is_none() {
+                    let finding =
+                        Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{point}` is no direction"))
+                            .at(node.head(), "not a compass point");
+                    let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
+                    let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
+                        (Some(meant), _) if meant.contains('W') && !point.contains(['w', 'W']) => {
+                            finding.help(format!(
+                                "did you mean `{meant}`? The west is `W` here, not `O` (oeste, ouest)"
+                            ))
+                        }
+                        (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
+                        (None, Ok(degrees)) => {
+                            finding.help(format!("write degrees as a plain number: {degrees}"))
+                        }
+                        (None, Err(_)) => finding,
+                    };
+                    reader.report(finding.help(format!("write {EXPECTED}")));
+                }
+                return found.map(|index| Self(index as f64 * 22.5));
+            }
+            _ => {
+                reader.wrong_kind(node, EXPECTED);
+                return None;
+            }
+        };
+        if !(0.0..=360.0).contains(&degrees) {
+            let message = format!("{} must lie between 0 and 360 degrees", reader.subject());
+            let meant = degrees.rem_euclid(360.0);
+            let help = match degrees.is_finite() {
+                true => format!("the same direction is {meant}; or write a compass point"),
+                false => format!("write {EXPECTED}"),
+            };
+            reader.refuse(code::OUT_OF_RANGE, node, message, format!("found {degrees}"), help);
+            return None;
+        }
+        Some(Self(degrees))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a compass point such as `NW`, or a true bearing in degrees".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(0.0))
+    }
+}
+
+/// By how many degrees something is turned clockwise; may be negative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn(pub f64);
+
+impl JsonSchema for Turn {
+    fn schema_name() -> Cow<'static, str> {
+        f64::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        f64::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        f64::inline_schema()
+    }
+}
+
+impl Read for Turn {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Text(text) = &node.value else { return f64::read(node, reader).map(Self) };
+        if let Some(degrees) = quantity::meant_turn(text) {
+            let message = format!("{} must be a number of degrees", reader.subject());
+            let help = format!(
+                "write {degrees}: degrees clockwise from north, with a minus sign to the west"
+            );
+            reader.refuse(code::WRONG_KIND, node, message, "degrees written in another way", help);
+            return None;
+        }
+        let Some(meant) = quantity::meant_point(text) else {
+            return f64::read(node, reader).map(Self);
+        };
+        let steps = quantity::COMPASS.iter().position(|point| *point == meant);
+        let degrees = steps.unwrap_or_default() as f64 * 22.5;
+        let message = format!("{} must be a number of degrees", reader.subject());
+        let help = match degrees == 0.0 {
+            true => "take it out, or write 0: the top of the map is north".to_owned(),
+            false => format!("write {degrees} if the top of the map looks to the {meant}"),
+        };
+        reader.refuse(code::WRONG_KIND, node, message, "a compass point", help);
+        None
+    }
+}
+
+/// A place by longitude and latitude in degrees (WGS 84).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coordinate {
+    /// Degrees east of Greenwich.
+    pub longitude: f64,
+    /// Degrees north of the equator.
+    pub latitude: f64,
+}
+
+inline_schema!(Coordinate, "Coordinate", {
+    "type": "array",
+    "items": [
+        { "type": "number", "minimum": -180, "maximum": 180 },
+        { "type": "number", "minimum": -90, "maximum": 90 }
+    ],
+    "minItems": 2,
+    "maxItems": 2
+});
+
+impl Read for Coordinate {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a coordinate `[longitude, latitude]`";
+        let Value::List(items) = &node.value else {
+            if !without_brackets(node, reader) {
+                reader.wrong_kind(node, EXPECTED);
+            }
+            return None;
+        };
+        let numbers = items.iter().all(is_number);
+        if !(numbers && items.len() == 2)
+            && let Some(place) = meant(node, items, numbers, reader)
+        {
+            let message = format!("{} must be {EXPECTED}", reader.subject());
+            reader.report(
+                Diagnostic::new(code::WRONG_KIND, message)
+                    .at(node.span, "two numbers are meant, but written in another way")
+                    .help(format!(
+                        "write `{place}`: degrees with a decimal point, longitude first, negative in the west and in the south"
+                    )),
+            );
+            return None;
+        }
+        let [longitude, latitude] = items.as_slice() else {
+            let message = format!("{} must be {EXPECTED}", reader.subject());
+            let help = match items.len() {
+                3 => "leave out the third number: heights come from the elevation file",
+                _ => "give two numbers: longitude first, then latitude",
+            };
+            let label = match items.len() {
+                1 => "this list has one value".to_owned(),
+                count => format!("this list has {count} values"),
+            };
+            reader
+                .report(Diagnostic::new(code::WRONG_KIND, message).at(node.span, label).help(help));
+            return None;
+        };
+        let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
+        let is_off_globe = longitude.abs() > 180.0 || latitude.abs() > 90.0;
+        if is_off_globe && let Some(slip) = lost_point(Self { longitude, latitude }, reader) {
+            let span = slip.span(node.span, reader.written(node.span, node.span));
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
+                    .at(span, "too large for degrees")
+                    .help(slip.help()),
+            );
+            return None;
+        }
+        if longitude.abs() >= METRES && latitude.abs() >= METRES {
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "this is no longitude and latitude")
+                    .at(node.span, "these look like metres east and north, as on a UTM grid")
+                    .help("write degrees, longitude first; in QGIS, click the place with the right button, “Copy Coordinate”, and take the line “EPSG:4326 - WGS 84”"),
+            );
+            return None;
+        }
+        if is_off_globe {
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
+                    .at(node.span, "longitude first, then latitude")
+                    .help("longitude lies between -180 and 180, latitude between -90 and 90"),
+            );
+            return None;
+        }
+        Some(Self { longitude, latitude })
+    }
+}
+
+/// The place near another one of the file that a digit or a point turned into one off the globe.
+fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitSlip> {
+    let [longitude, latitude] = reader.known_place()?;
+    DigitSlip::of(at, Coordinate { longitude, latitude }, |place| {
+        (place.longitude - longitude).abs() < SAME_MAP
+            && (place.latitude - latitude).abs() < SAME_MAP
+    })
+}
+
+/// In degrees: places of one map lie no farther from each other.
+const SAME_MAP: f64 = 0.2;
+
+/// No degrees, but metres: both numbers are at least as large.
+const METRES: f64 = 1_000.0;
+
+fn is_number(node: &Node) -> bool {
+    matches!(node.value, Value::Integer(_) | Value::Float(_))
+}
+
+/// The coordinate behind a list that is written in another way than ours.
+fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Option<WrittenPlace> {
+    if numbers {
+        return reader.place(reader.written(node.span, node.span));
+    }
+    // Without the quotation marks, which may stand for seconds.
+    let item = |item: &Node| match &item.value {
+        Value::Text(text) => Some(text.clone()),
+        _ if is_number(item) => Some(reader.written(item.span, item.span).to_owned()),
+        _ => None,
+    };
+    reader.place(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
+}
+
+/// Where something stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Position {
+    /// A coordinate.
+    Coordinate(Coordinate),
+    /// A point of the map: a place, farm, bridge or ford.
+    Place(Spanned<Id>),
+    /// A distance from a place, on a true bearing.
+    From {
+        /// The place, farm, bridge or ford.
+        place: Spanned<Id>,
+        /// The direction.
+        bearing: Bearing,
+        /// How far.
+        distance: Spanned<Length>,
+    },
+    /// A place on the reference grid of the map.
+    Grid(Spanned<Square>),
+    /// In reserve, hidden with a headquarters (PB-9.3).
+    Reserve(Spanned<Id>),
+    /// The very place and facing in an order of battle that was opened. Nobody can write it.
+    Opened(Pose),
+    /// What stood here could not be read, and that was reported.
+    Unreadable,
+}
+
+authored! {
+    /// A point of the map: a place, farm, bridge or ford.
+    pub struct AtPlace("position") {
+        /// The id of the place, farm, bridge or ford.
+        pub place: Spanned<Id>,
+    }
+}
+
+authored! {
+    /// A distance from a place.
+    pub struct AtDistance("position") {
+        /// The id of a place, farm, bridge or ford.
+        pub from: Spanned<Id>,
+        /// Direction from there: a compass point or a true bearing.
+        pub bearing: Spanned<Bearing>,
+        /// How far.
+        pub distance: Spanned<Length>,
+    }
+}
+
+/// A square of the reference grid, or a place within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square(pub GridReference);
+
+inline_schema!(Square, "GridReference", {
+    "type": "string",
+    "pattern": "^[A-Za-z]{1,2}[1-9][0-9]?(\\.[0-9]{2})?$",
+    "examples": ["C4", "C4.37"]
+});
+
+impl Read for Square {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str =
+            "a square of the map's grid, such as `C4`, or a place in it, such as `C4.37`";
+        let Value::Text(text) = &node.value else {
+            reader.wrong_kind(node, EXPECTED);
+            return None;
+        };
+        let read = text.parse().ok().map(Self);
+        if read.is_none() {
+            let message = format!("`{text}` is no grid reference");
+            let help = "write the column's letter and the row's number as they stand beside the map, `C4`; within the square a dot and the tenths to the right and up, `C4.37`".to_owned();
+            reader.refuse(code::BAD_QUANTITY, node, message, "not a square of the grid", help);
+        }
+        read
+    }
+
+    fn expected() -> Option<String> {
+        Some("a square of the map's grid such as `C4`".to_owned())
+    }
+}
+
+authored! {
+    /// A place on the reference grid.
+    pub struct AtSquare("position") {
+        /// The square, as it stands beside the map: `C4` is its middle; `C4.37` lies in it, 3 tenths from the left and 7 from the bottom.
+        pub grid: Spanned<Square>,
+    }
+}
+
+authored! {
+    /// In reserve with a headquarters, off the map; its place follows the order of the file (PB-9.3, PB-9.4).
+    pub struct InReserve("position") {
+        /// The id of its own command, or of the army HQ.
+        pub reserve: Spanned<Id>,
+    }
+}
+
+impl JsonSchema for Position {
+    fn schema_name() -> Cow<'static, str> {
+        "Position".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let coordinate = generator.subschema_for::<Coordinate>();
+        let place = generator.subschema_for::<AtPlace>();
+        let from = generator.subschema_for::<AtDistance>();
+        let reserve = generator.subschema_for::<InReserve>();
+        let square = generator.subschema_for::<AtSquare>();
+        json_schema!({ "anyOf": [coordinate, place, from, square, reserve] })
+    }
+}
+
+impl Read for Position {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::List(_) => Coordinate::read(node, reader).map(Self::Coordinate),
+            Value::Map(_) if node.entry("from").is_some() || node.entry("bearing").is_some() => {
+                let AtDistance { from, bearing, distance, .. } = AtDistance::read(node, reader)?;
+                Some(Self::From { place: from, bearing: bearing.value, distance })
+            }
+            Value::Map(_) if node.entry("reserve").is_some() => {
+                InReserve::read(node, reader).map(|at| Self::Reserve(at.reserve))
+            }
+            Value::Map(_) if node.entry("grid").is_some() => {
+                AtSquare::read(node, reader).map(|at| Self::Grid(at.grid))
+            }
+            Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
+            Value::Text(name) => {
+                if !without_brackets(node, reader) {
+                    let is_reserve = name.eq_ignore_ascii_case("reserve");
+                    let message = format!("{} must be a position", reader.subject());
+                    reader.refuse(
+                        code::WRONG_KIND,
+                        node,
+                        message,
+                        match is_reserve {
+                            true => "with whom it is in reserve stands after the key `reserve`",
+                            false => "a place is named with the key `place`",
+                        },
+                        match is_reserve {
+                            true => "write `{ reserve: ii-corps }`, with the id of its command or of the army commander".to_owned(),
+                            false => format!("write `{{ place: {name} }}`"),
+                        },
+                    );
+                }
+                None
+            }
+            _ => {
+                reader.wrong_kind(
+                    node,
+                    "a position: `[longitude, latitude]`, `{ place: … }`, `{ from: …, bearing: …, distance: … }`, `{ grid: … }` or `{ reserve: … }`",
+                );
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Unreadable)
+    }
+}
+
+/// Says so, if this is a coordinate whose brackets are missing.
+fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
+    let Value::Text(text) = &node.value else { return false };
+    let Some(place) = reader.place(text) else { return false };
+    let message = format!("{} must be a coordinate in brackets", reader.subject());
+    reader.refuse(
+        code::WRONG_KIND,
+        node,
+        message,
+        "two numbers without brackets",
+        place.advice(""),
+    );
+    true
+}

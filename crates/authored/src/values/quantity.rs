@@ -1,0 +1,379 @@
+//! Quantities as people write them: lengths with units, compass points, dates, times.
+
+use sandtable_pack::is_date;
+
+/// A length on the ground or on paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Quantity {
+    /// Metres of ground.
+    Ground(f64),
+    /// Millimetres of paper.
+    Paper(f64),
+}
+
+/// The sixteen points of the compass, clockwise from north, 22.5° apart.
+pub const COMPASS: [&str; 16] = [
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
+    "NNW",
+];
+
+/// A number, perhaps a space, and a unit; or why the text is none.
+pub fn parse(text: &str) -> Result<Quantity, String> {
+    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let value: f64 = match number.parse() {
+        Ok(value) if !whole.is_empty() && !fraction.is_empty() => value,
+        _ => return Err("this does not begin with a number".to_owned()),
+    };
+    let unit = unit.strip_prefix(' ').unwrap_or(unit);
+    match unit {
+        "m" => Ok(Quantity::Ground(value)),
+        "km" => Ok(Quantity::Ground(value * 1_000.0)),
+        // The statute mile and the international yard and foot.
+        "mi" => Ok(Quantity::Ground(value * 1_609.344)),
+        "yd" => Ok(Quantity::Ground(value * 0.9144)),
+        "ft" => Ok(Quantity::Ground(value * 0.3048)),
+        "mm" => Ok(Quantity::Paper(value)),
+        "cm" => Ok(Quantity::Paper(value * 10.0)),
+        "in" => Ok(Quantity::Paper(value * 25.4)),
+        "" => Err("this number has no unit".to_owned()),
+        other => Err(format!("`{other}` is no unit of length")),
+    }
+}
+
+/// What a length was meant to be, when it is written in another way: `1,288 m`, `0.8 miles`,
+/// `1 1/2 in`.
+pub fn meant_length(text: &str) -> Option<String> {
+    let text = text.trim();
+    let number_end = text.find(|c: char| c.is_alphabetic() || "\"'″′".contains(c));
+    let (number, unit) = text.split_at(number_end?);
+    let unit = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
+        "m" | "metre" | "metres" | "meter" | "meters" => "m",
+        "km" | "kms" | "kilometre" | "kilometres" | "kilometer" | "kilometers" => "km",
+        "mi" | "mile" | "miles" => "mi",
+        "yd" | "yds" | "yard" | "yards" => "yd",
+        "ft" | "foot" | "feet" | "'" | "′" => "ft",
+        "mm" | "millimetre" | "millimetres" | "millimeter" | "millimeters" => "mm",
+        "cm" | "centimetre" | "centimetres" | "centimeter" | "centimeters" => "cm",
+        "in" | "inch" | "inches" | "\"" | "″" => "in",
+        _ => return None,
+    };
+    let meant = format!("{} {unit}", plain_number(number.trim())?);
+    parse(&meant).is_ok().then_some(meant)
+}
+
+/// A number with a comma or spaces for thousands, a decimal comma, or a fraction, as digits and a
+/// point.
+pub fn plain_number(written: &str) -> Option<String> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some((whole, fraction)) = written.rsplit_once(' ').or(Some(("0", written)))
+        && let Some((above, below)) = fraction.split_once('/')
+        && digits(whole)
+        && digits(above)
+        && digits(below)
+    {
+        let [whole, above, below] = [whole, above, below].map(|n| n.parse::<u32>().ok());
+        let value = f64::from(whole?) + f64::from(above?) / f64::from(below.filter(|&n| n > 0)?);
+        return Some(format!("{}", (value * 10_000.0).round() / 10_000.0));
+    }
+    // Groups of three after the first are thousands.
+    let groups: Vec<&str> = written.split([',', ' ', '\u{a0}', '\u{202f}', '’', '_']).collect();
+    let thousands = groups.len() > 1
+        && (1..=3).contains(&groups[0].len())
+        && groups.iter().all(|group| digits(group))
+        && groups[1..].iter().all(|group| group.len() == 3);
+    if thousands {
+        return Some(groups.concat());
+    }
+    let plain = written.replacen(',', ".", 1);
+    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, "0"));
+    (digits(whole) && digits(fraction)).then_some(plain.clone())
+}
+
+/// Words for the four winds in English, Spanish and French, the longer ones before those within them.
+const WINDS: [(&str, &str); 14] = [
+    ("north", "n"),
+    ("south", "s"),
+    ("west", "w"),
+    ("east", "e"),
+    ("oeste", "w"),
+    ("ouest", "w"),
+    ("este", "e"),
+    ("norte", "n"),
+    ("nord", "n"),
+    ("nor", "n"),
+    ("sud", "s"),
+    ("sur", "s"),
+    ("est", "e"),
+    // Spanish and French write `SO` for the south-west.
+    ("o", "w"),
+];
+
+/// The compass point behind a word for it: `West`, `north-east`, `nw`, `oeste`, `ONO`.
+pub fn meant_point(text: &str) -> Option<&'static str> {
+    let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
+    let short = WINDS.iter().fold(letters, |text, (word, letter)| text.replace(word, letter));
+    COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
+}
+
+/// The turn, clockwise from north, behind `12 E`, `3° W`, `N 12 E` or `12°`.
+pub fn meant_turn(text: &str) -> Option<f64> {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let number = text[start..].split(|c| !is_part(c)).next()?;
+    let (before, after) = (&text[..start], &text[start + number.len()..]);
+    let words = format!("{before} {after}").to_lowercase();
+    if words.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let degrees: f64 = plain_number(number)?.parse().ok()?;
+    let words = words.replace(['°', 'º'], " ");
+    let words: String = ["degrees", "degree", "deg", "grados", "degrés"]
+        .iter()
+        .fold(words, |words, unit| words.replace(unit, " "));
+    let letters: String = words.chars().filter(|c| c.is_alphabetic()).collect();
+    let sign = if before.trim_end().ends_with('-') { -1.0 } else { 1.0 };
+    match meant_point(&letters) {
+        None if letters.is_empty() => Some(sign * degrees),
+        Some("E" | "NE") => Some(degrees),
+        Some("W" | "NW") => Some(-degrees),
+        _ => None,
+    }
+}
+
+/// The scale, as what stands behind `1:`, in `4 inches to the mile` or `1 cm = 160 m`.
+pub fn meant_ratio(text: &str) -> Option<f64> {
+    let text = text.to_lowercase();
+    let (paper, ground) =
+        [" to ", "=", " per ", " a "].iter().find_map(|by| text.split_once(by))?;
+    let length = |words: &str| {
+        let words = words.trim();
+        let words = ["the ", "a ", "an ", "one "]
+            .iter()
+            .find_map(|article| words.strip_prefix(article))
+            .unwrap_or(words);
+        let is_bare = !words.starts_with(|c: char| c.is_ascii_digit());
+        let words = if is_bare { format!("1 {words}") } else { words.to_owned() };
+        match parse(&meant_length(&words)?).ok()? {
+            Quantity::Ground(metres) => Some(metres),
+            Quantity::Paper(millimetres) => Some(millimetres / 1_000.0),
+        }
+    };
+    let (paper, ground) = (length(paper)?, length(ground)?);
+    (paper > 0.0 && ground > paper).then(|| (ground / paper).round())
+}
+
+/// Months by their first three letters.
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// The day behind a date that is written in another way: `2 July 1863`, `July 2, 1863`,
+/// `1863/07/02`, `2.7.1863`.
+pub fn meant_date(text: &str) -> Option<String> {
+    let parts: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let [first, second, third] = parts.as_slice() else { return None };
+    let number = |part: &str| {
+        let part = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        part.parse::<u32>().ok()
+    };
+    let month = |part: &str| {
+        let start: String = part.chars().take(3).collect::<String>().to_lowercase();
+        let named = MONTHS.iter().position(|name| *name == start).map(|index| index as u32 + 1);
+        named.or_else(|| part.parse().ok())
+    };
+    let is_word = |part: &str| part.starts_with(char::is_alphabetic);
+    let (year, month, day) = if first.len() == 4 && !is_word(first) {
+        (number(first)?, month(second)?, number(third)?)
+    } else if is_word(first) {
+        (number(third)?, month(first)?, number(second)?)
+    } else if number(second).is_some_and(|second| second > 12) {
+        // Americans write the month first, and there is no thirteenth.
+        (number(third)?, month(first)?, number(second)?)
+    } else {
+        (number(third)?, month(second)?, number(first)?)
+    };
+    let meant = format!("{year:04}-{month:02}-{day:02}");
+    is_date(&meant).then_some(meant)
+}
+
+/// The other reading of a date whose day and month may change places: `07-02-1863`.
+pub fn other_date(text: &str) -> Option<String> {
+    let meant = meant_date(text)?;
+    let (year, month, day) = (meant.get(..4)?, meant.get(5..7)?, meant.get(8..)?);
+    let is_told = text.starts_with(year) || text.contains(char::is_alphabetic);
+    let other = format!("{year}-{day}-{month}");
+    (!is_told && other != meant && is_date(&other)).then_some(other)
+}
+
+/// The time behind one that is written in another way: `7:30`, `7.30`, `7h30`, `7.30 pm`.
+pub fn meant_time(text: &str) -> Option<String> {
+    let text = text.trim().to_lowercase();
+    let afternoon = text.ends_with("pm") || text.ends_with("p.m.");
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let (hours, minutes) = match digits.split_once([':', '.', 'h', ' ']) {
+        Some((hours, minutes)) => (hours, minutes),
+        None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
+        None => (digits, "00"),
+    };
+    let hours: u32 = hours.parse().ok()?;
+    let minutes: u32 = minutes.parse().ok()?;
+    let hours = if afternoon && hours < 12 { hours + 12 } else { hours };
+    let meant = format!("{hours:02}:{minutes:02}");
+    clock_minutes(&meant).is_some().then_some(meant)
+}
+
+/// Minutes after midnight of a time written `HH:MM`.
+pub fn clock_minutes(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let two_digits = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+    if !two_digits(hours) || !two_digits(minutes) {
+        return None;
+    }
+    let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_carry_their_unit() {
+        let good = [
+            ("1288 m", Quantity::Ground(1288.0)),
+            ("1288m", Quantity::Ground(1288.0)),
+            ("1.2 km", Quantity::Ground(1200.0)),
+            ("0.4 mi", Quantity::Ground(643.7376)),
+            ("100 yd", Quantity::Ground(91.44)),
+            ("38 mm", Quantity::Paper(38.0)),
+            ("1.5 in", Quantity::Paper(38.099_999_999_999_994)),
+        ];
+        for (text, quantity) in good {
+            assert_eq!(parse(text), Ok(quantity), "{text}");
+        }
+        for bad in [
+            "",
+            "m",
+            "1288",
+            "-5 m",
+            "1 288 m",
+            "1e3 m",
+            "1. m",
+            ".5 m",
+            "1.2.3 m",
+            "5 leagues",
+            "5  m",
+            " 5 m",
+            "5 m ",
+        ] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn other_ways_of_writing_are_understood() {
+        let lengths = [
+            ("1,288 m", Some("1288 m")),
+            ("1 288 m", Some("1288 m")),
+            ("0.8 miles", Some("0.8 mi")),
+            ("0,8 km", Some("0.8 km")),
+            ("1 1/2 in", Some("1.5 in")),
+            ("3/8\"", Some("0.375 in")),
+            ("5  m", Some("5 m")),
+            ("1/0 in", None),
+            ("5 leagues", None),
+            ("far", None),
+            ("", None),
+        ];
+        for (text, meant) in lengths {
+            assert_eq!(meant_length(text).as_deref(), meant, "{text}");
+        }
+        let points = [("West", "W"), ("north-east", "NE"), ("n.n.w.", "NNW"), ("se", "SE")];
+        for (text, point) in points {
+            assert_eq!(meant_point(text), Some(point), "{text}");
+        }
+        let spanish_and_french = [
+            ("OSO", "WSW"),
+            ("ONO", "WNW"),
+            ("so", "SW"),
+            ("noroeste", "NW"),
+            ("nordeste", "NE"),
+            ("sud-ouest", "SW"),
+            ("sureste", "SE"),
+            ("Est", "E"),
+        ];
+        for (text, point) in spanish_and_french {
+            assert_eq!(meant_point(text), Some(point), "{text}");
+        }
+        assert_eq!(meant_point("up"), None);
+        for text in
+            ["2 July 1863", "July 2, 1863", "1863/07/02", "2.7.1863", "1863-7-2", "2nd Jul 1863"]
+        {
+            assert_eq!(meant_date(text).as_deref(), Some("1863-07-02"), "{text}");
+        }
+        assert_eq!(other_date("07-02-1863").as_deref(), Some("1863-07-02"));
+        for text in ["07/25/1863", "25/07/1863", "25.7.1863"] {
+            assert_eq!(meant_date(text).as_deref(), Some("1863-07-25"), "{text}");
+            assert_eq!(other_date(text), None, "{text}");
+        }
+        for text in ["1863/7/2", "2 July 1863", "22-07-1863", "07-07-1863"] {
+            assert_eq!(other_date(text), None, "{text}");
+        }
+        for text in ["30 February 1863", "July 1863", "the day after"] {
+            assert_eq!(meant_date(text), None, "{text}");
+        }
+        for text in ["7:30", "7.30", "7h30", "730", "7:30 a.m.", "7 30"] {
+            assert_eq!(meant_time(text).as_deref(), Some("07:30"), "{text}");
+        }
+        let turns =
+            [("12 E", 12.0), ("3° W", -3.0), ("N 7,5 E", 7.5), ("12°", 12.0), ("-4 deg", -4.0)];
+        for (text, turn) in turns {
+            assert_eq!(meant_turn(text), Some(turn), "{text}");
+        }
+        assert_eq!(meant_turn("12 S"), None);
+        assert_eq!(meant_turn("ENE"), None);
+        let scales = [
+            ("4 inches to the mile", 15_840.0),
+            ("1 inch to 1/4 mile", 15_840.0),
+            ("one inch = one mile", 63_360.0),
+            ("1 cm = 160 m", 16_000.0),
+        ];
+        for (text, ratio) in scales {
+            assert_eq!(meant_ratio(text), Some(ratio), "{text}");
+        }
+        assert_eq!(meant_ratio("a mile to an inch"), None);
+        assert_eq!(meant_time("7.30 pm").as_deref(), Some("19:30"));
+        assert_eq!(meant_time("7").as_deref(), Some("07:00"));
+        for text in ["25:00", "dawn", "", "7:75"] {
+            assert_eq!(meant_time(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn days_exist() {
+        for good in ["1863-07-02", "2000-02-29", "1904-02-29"] {
+            assert!(is_date(good), "{good}");
+        }
+        for bad in [
+            "1863-7-2",
+            "1900-02-29",
+            "1863-13-01",
+            "1863-04-31",
+            "1863-07-00",
+            "18630702",
+            "1863-07-02T",
+        ] {
+            assert!(!is_date(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times_of_day() {
+        assert_eq!(clock_minutes("07:00"), Some(420));
+        for bad in ["7:00", "24:00", "12:60", "12", "1a:00"] {
+            assert_eq!(clock_minutes(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Printed texts and colours.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Node, Read, Reader, Span, Value, authored, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::{inline_schema, text};
+
+/// A printed text with its translations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// Where it stands.
+    pub span: Span,
+    /// English.
+    pub en: String,
+    /// Spanish.
+    pub es: Option<String>,
+    /// French.
+    pub fr: Option<String>,
+    /// Written as one plain text, the same in every language.
+    pub plain: bool,
+}
+
+authored! {
+    /// A text in several languages.
+    pub struct Translations("text") {
+        /// English.
+        pub en: String,
+        /// Spanish.
+        pub es: Option<String>,
+        /// French.
+        pub fr: Option<String>,
+    }
+}
+
+impl JsonSchema for Text {
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let translations = generator.subschema_for::<Translations>();
+        json_schema!({ "anyOf": [{ "type": "string" }, translations] })
+    }
+}
+
+impl Read for Text {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Map(_) = node.value {
+            let Translations { span, en, es, fr } = Translations::read(node, reader)?;
+            return Some(Self { span, en, es, fr, plain: false });
+        }
+        let en = String::read(node, reader)?;
+        Some(Self { span: node.span, en, es: None, fr: None, plain: true })
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Some(Self { span, en: String::new(), es: None, fr: None, plain: true })
+    }
+}
+
+/// A text that says something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filled(pub String);
+
+inline_schema!(Filled, "Filled", { "type": "string", "pattern": "\\S" });
+
+impl Read for Filled {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = String::read(node, reader)?;
+        if text.trim().is_empty() {
+            let nothing = Node { value: Value::Null, ..node.clone() };
+            reader.wrong_kind(&nothing, "a text");
+            return None;
+        }
+        Some(Self(text))
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        String::stand_in(span).map(Self)
+    }
+}
+
+/// A colour of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub sandtable_pack::Rgb);
+
+inline_schema!(Colour, "Colour", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+
+impl Read for Colour {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a colour such as \"#1f3a5f\", in quotes";
+        if node.value == Value::Null {
+            // YAML takes what follows a bare `#` for a comment.
+            let message = format!("{} must be a colour", reader.subject());
+            reader.refuse(
+                code::WRONG_KIND,
+                node,
+                message,
+                "nothing stands here",
+                "put the colour in quotes, \"#1f3a5f\": without them `#` begins a comment",
+            );
+            return None;
+        }
+        let text = text(node, reader, EXPECTED)?;
+        let colour = sandtable_pack::Rgb::try_from(text.to_owned()).ok();
+        if colour.is_none() {
+            let message = format!("{} must be a colour", reader.subject());
+            let digits = text.trim_start_matches('#');
+            let hexadecimal = digits.bytes().all(|b| b.is_ascii_hexdigit());
+            let help = match digits.len() {
+                6 if hexadecimal => format!("write \"#{digits}\", in quotes"),
+                3 if hexadecimal => {
+                    let doubled: String = digits.chars().flat_map(|c| [c, c]).collect();
+                    format!("write \"#{doubled}\", in quotes")
+                }
+                _ => format!("write {EXPECTED}: two digits 0–f for red, green and blue"),
+            };
+            reader.refuse(code::WRONG_KIND, node, message, "not a colour", help);
+        }
+        colour.map(Self)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(sandtable_pack::Rgb { red: 0, green: 0, blue: 0 }))
+    }
+}
+
+/// An authored text as the pack has it: as it is printed, with curly apostrophes.
+pub fn printed(text: &Text) -> sandtable_pack::Text {
+    let set = |text: &String| text.replace('\'', "’");
+    let [es, fr] = [&text.es, &text.fr].map(|text| text.as_ref().map(set));
+    sandtable_pack::Text { en: set(&text.en), es, fr }
+}

@@ -1,0 +1,120 @@
+//! Dates, days and hours.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Node, Read, Reader, Span, Value, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::number::Whole;
+use super::{inline_schema, text};
+use crate::values::quantity;
+
+/// A date of the Gregorian calendar, `YYYY-MM-DD`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Date(pub String);
+
+inline_schema!(Date, "Date", { "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" });
+
+impl Read for Date {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a date such as `1863-07-02`";
+        let text = text(node, reader, EXPECTED)?;
+        if !sandtable_pack::is_date(text) {
+            let message = format!("{} must be a day of the calendar", reader.subject());
+            let help = match (quantity::meant_date(text), quantity::other_date(text)) {
+                (Some(meant), Some(other)) => {
+                    format!("did you mean `{meant}` or `{other}`? Write year, month and day")
+                }
+                (Some(meant), None) => {
+                    format!("did you mean `{meant}`? Write year, month and day")
+                }
+                (None, _) => format!("write {EXPECTED}: year, month and day"),
+            };
+            reader.refuse(code::BAD_DATE, node, message, "no such day", help);
+            return None;
+        }
+        Some(Self(text.to_owned()))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a date such as `1863-07-02`".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self("1800-01-01".to_owned()))
+    }
+}
+
+/// How long a battle lasts: a number of days, or until it is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Days {
+    /// So many days, 1 to 9.
+    Count(i64),
+    /// No last turn (PB-3.17).
+    Open,
+}
+
+inline_schema!(Days, "Days", {
+    "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "type": "string", "enum": ["open"] }]
+});
+
+impl Read for Days {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == "open" => Some(Self::Open),
+            Value::Integer(_) => Whole::<1, 9>::read(node, reader).map(|days| Self::Count(days.0)),
+            _ => {
+                reader.wrong_kind(node, "a number of days (1 to 9), or `open`");
+                None
+            }
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some("a number of days from 1 to 9, or `open`".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Count(9))
+    }
+}
+
+/// A time of day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockTime {
+    /// Minutes after midnight.
+    pub minutes: u16,
+}
+
+inline_schema!(ClockTime, "ClockTime", { "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+
+impl Read for ClockTime {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a time such as \"07:00\"";
+        let written = match &node.value {
+            // YAML reads 7.30 as a number.
+            Value::Float(hours) if hours.is_finite() => format!("{hours:.2}"),
+            Value::Integer(hours) => hours.to_string(),
+            _ => text(node, reader, EXPECTED)?.to_owned(),
+        };
+        let read = matches!(node.value, Value::Text(_));
+        let minutes = quantity::clock_minutes(&written).filter(|_| read);
+        if minutes.is_none() {
+            let message = format!("{} must be a time of day", reader.subject());
+            let help = match quantity::meant_time(&written) {
+                Some(meant) => format!("write \"{meant}\", in quotes, if that is what is meant"),
+                None => format!("write {EXPECTED}"),
+            };
+            reader.refuse(code::BAD_DATE, node, message, "no such time of day", help);
+        }
+        minutes.map(|minutes| Self { minutes })
+    }
+
+    fn expected() -> Option<String> {
+        Some("a time such as \"07:00\"".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self { minutes: 0 })
+    }
+}

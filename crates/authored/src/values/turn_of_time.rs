@@ -1,0 +1,117 @@
+//! Turns and days that are written as times and dates, or counted on from one day to the next.
+
+use sandtable_source::{Reader, Value};
+
+use crate::values::quantity;
+use crate::values::title_date::day_of_month;
+
+/// Turns of a day (PB-1.8).
+const TURNS: i64 = 8;
+/// No battle lasts longer.
+const MOST_DAYS: i64 = 9;
+/// Minutes of a turn (PB-1.8).
+const MINUTES: i64 = 90;
+
+/// What to write for a turn or a day that is told in another way, if the key is one of those.
+pub fn meant(value: &Value, reader: &Reader<'_>) -> Option<String> {
+    let subject = reader.subject();
+    let key = subject.trim_matches('`');
+    match (key, value) {
+        ("turn" | "first_turn" | "last_turn", Value::Text(text)) => turn_at(key, text, reader),
+        ("turn" | "last_turn", Value::Integer(turn)) if (9..=72).contains(turn) => {
+            Some(counted_on(key, *turn))
+        }
+        ("day", Value::Text(text)) => day_of(text, reader),
+        ("day", Value::Integer(day)) if (10..=31).contains(day) => {
+            let first = calendar("date", reader)?;
+            day_of_month(first, MOST_DAYS, *day).map(|(_, help)| help)
+        }
+        _ => None,
+    }
+}
+
+fn calendar<'t>(key: &str, reader: &Reader<'t>) -> Option<&'t str> {
+    match &reader.beside("calendar")?.entry(key)?.value.value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The turn of a time of day.
+fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
+    // A number in quotes is the turn itself.
+    let lower = written.trim().to_lowercase();
+    let is_time = lower.contains([':', 'h']) || lower.ends_with(['m', '.']);
+    let dawn = calendar("dawn", reader)?;
+    let time = match lower.as_str() {
+        "noon" | "midday" | "mediodía" | "mediodia" | "midi" | "mittag" => "12:00".to_owned(),
+        "midnight" | "medianoche" | "minuit" => "00:00".to_owned(),
+        "dawn" | "daybreak" | "sunrise" | "alba" | "aube" => dawn.to_owned(),
+        _ => quantity::meant_time(written).filter(|_| is_time)?,
+    };
+    let minutes = i64::from(quantity::clock_minutes(&time)?);
+    let since = minutes - i64::from(quantity::clock_minutes(dawn)?);
+    let turn = since.div_euclid(MINUTES) + 1;
+    Some(match turn {
+        1..=TURNS => {
+            let (begin, end) = (minutes - since % MINUTES, minutes - since % MINUTES + MINUTES);
+            let clock = |minutes: i64| format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60);
+            format!(
+                "with the dawn at {dawn}, turn {turn} is from {} to {}: write `{key}: {turn}`",
+                clock(begin),
+                clock(end)
+            )
+        }
+        _ => format!(
+            "with the dawn at {dawn}, {time} lies in the night, before turn 1 or behind turn {TURNS}: write the number of a turn by day"
+        ),
+    })
+}
+
+/// A turn that is counted on from the first day.
+fn counted_on(key: &str, turn: i64) -> String {
+    let (day, turn) = ((turn - 1) / TURNS + 1, (turn - 1) % TURNS + 1);
+    let days = if key == "last_turn" { "days" } else { "day" };
+    format!(
+        "turns begin anew each day, {TURNS} of them: if turn {turn} of day {day} is meant, write `{key}: {turn}` and `{days}: {day}`"
+    )
+}
+
+/// The day of the battle that has a date.
+fn day_of(written: &str, reader: &Reader<'_>) -> Option<String> {
+    let first = calendar("date", reader).filter(|date| sandtable_pack::is_date(date))?;
+    let year = first.get(..4)?;
+    let date = match sandtable_pack::is_date(written) {
+        true => written.to_owned(),
+        false => quantity::meant_date(written)
+            .or_else(|| quantity::meant_date(&format!("{written} {year}")))?,
+    };
+    let day = day_number(&date)? - day_number(first)? + 1;
+    Some(match day {
+        1..=9 => format!("{date} is day {day} of the battle: write `day: {day}`"),
+        _ => format!("days are counted from {first}, which is day 1; {date} is none of the battle"),
+    })
+}
+
+/// Days since the beginning of the calendar.
+fn day_number(date: &str) -> Option<i64> {
+    let number = |range: std::ops::Range<usize>| date.get(range)?.parse::<i64>().ok();
+    let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
+    // Years that begin with March end with the day that is not always there.
+    let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
+    Some(year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_across_months_and_years() {
+        let apart = |one: &str, other: &str| Some(day_number(other)? - day_number(one)?);
+        assert_eq!(apart("1863-06-30", "1863-07-02"), Some(2));
+        assert_eq!(apart("1863-12-31", "1864-01-01"), Some(1));
+        assert_eq!(apart("1864-02-28", "1864-03-01"), Some(2));
+        assert_eq!(apart("1900-02-28", "1900-03-01"), Some(1));
+    }
+}

@@ -1,0 +1,192 @@
+//! A scenario as it is written, with a way to what its names mean.
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::fab as pack;
+use sandtable_source::{Diagnostic, Named, Span, Spanned, closest, code, with_article};
+
+use sandtable_authored::Id;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{
+    Area, AreaName, EntryArea, Formation, KindTitles, Scenario, SupplySource, Terrain, Unit,
+    UnitType,
+};
+use sandtable_map::DrawnArea;
+
+/// A scenario as it is written, and the ruleset that it names if that could be read, with what its
+/// kinds are called.
+pub(crate) struct Written<'w> {
+    pub(crate) scenario: &'w Scenario,
+    pub(crate) ruleset: Option<&'w pack::Ruleset>,
+    pub(crate) titles: &'w KindTitles,
+    /// Water of the map, which is no area.
+    pub(crate) water: &'w [DrawnArea],
+}
+
+/// Names with their values, of a list that may be left out.
+pub(crate) fn entries<T>(named: &Option<Named<T>>) -> std::slice::Iter<'_, (Spanned<String>, T)> {
+    named.as_ref().map_or(&[][..], |named| &named.0).iter()
+}
+
+/// An id that is given, with its place.
+pub(crate) type Given<'w> = (&'w str, Span);
+
+impl<'w> Written<'w> {
+    pub(crate) fn sides(&self) -> impl Iterator<Item = &'w Spanned<String>> + use<'w> {
+        self.scenario.sides.0.iter().map(|(id, _)| id)
+    }
+
+    pub(crate) fn is_side(&self, id: &str) -> bool {
+        self.sides().any(|side| side.value == id)
+    }
+
+    pub(crate) fn formation(&self, id: &str) -> Option<&'w Formation> {
+        self.scenario.formations.iter().find(|one| **one.id == *id)
+    }
+
+    pub(crate) fn terrain(&self, id: &str) -> Option<&'w Terrain> {
+        self.scenario.terrain.iter().find(|one| **one.id == *id)
+    }
+
+    pub(crate) fn unit_type(&self, id: &str) -> Option<&'w UnitType> {
+        self.scenario.unit_types.iter().find(|one| **one.id == *id)
+    }
+
+    pub(crate) fn area(&self, id: &str) -> Option<&'w Area> {
+        self.scenario.areas.iter().find(|one| **one.id == *id)
+    }
+
+    pub(crate) fn unit(&self, id: &str) -> Option<&'w Unit> {
+        self.scenario.units.iter().find(|one| **one.id == *id)
+    }
+
+    /// The side of what belongs to a formation and may name a side of its own.
+    pub(crate) fn side_of(
+        &self,
+        side: Option<&'w Spanned<Id>>,
+        formation: Option<&str>,
+    ) -> Option<&'w str> {
+        let own = side.map(|side| side.value.0.as_str());
+        own.or_else(|| Some(self.formation(formation?)?.side.value.0.as_str()))
+    }
+
+    /// The side of a unit.
+    pub(crate) fn side_of_unit(&self, unit: &'w Unit) -> Option<&'w str> {
+        self.side_of(unit.side.as_ref(), Some(&unit.formation))
+    }
+
+    /// Does a side arrive at an entry area?
+    pub(crate) fn is_open_to(entry: &EntryArea, side: &str) -> bool {
+        [side, "both"].contains(&entry.side.value.0.as_str())
+    }
+
+    /// The areas of a supply source: the one that it names, or those of its letter that are its side's.
+    pub(crate) fn areas_of(&self, source: &'w SupplySource) -> Vec<&'w Spanned<AreaName>> {
+        let of_letter = source.entry.iter().flat_map(|letter| {
+            let all = self.scenario.entries.iter();
+            let of_it = all.filter(|entry| {
+                entry.letter.value == letter.value && Self::is_open_to(entry, &source.side)
+            });
+            of_it.flat_map(|entry| entry.areas.iter())
+        });
+        source.area.iter().chain(of_letter).collect()
+    }
+
+    /// Assets, events and Special Actions in the order of the file.
+    pub(crate) fn chits(&self) -> impl Iterator<Item = Given<'w>> + use<'w> {
+        let scenario = self.scenario;
+        let assets = scenario.assets.iter().map(|one| &one.id);
+        let events = scenario.events.iter().map(|one| &one.id);
+        let actions = entries(&scenario.special_actions);
+        let actions = actions.flat_map(|(_, actions)| actions).map(|one| &one.id);
+        assets.chain(events).chain(actions).map(|id| (id.value.0.as_str(), id.span))
+    }
+
+    /// Where units stand at the start: the unit and its area.
+    pub(crate) fn standing(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
+        let units = entries(&self.scenario.setup.units);
+        units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
+    }
+
+    /// Areas of which it is not known who stands there: a unit or the area itself may be misspelt, which is
+    /// told elsewhere.
+    pub(crate) fn unclear(&self) -> BTreeSet<&'w str> {
+        let areas = || self.scenario.areas.iter().map(|area| area.id.value.0.as_str());
+        let unclear = self.standing().filter_map(|((unit, _), area)| {
+            if self.area(area).is_none() {
+                closest(area, areas())
+            } else {
+                self.unit(unit).is_none().then_some(area)
+            }
+        });
+        unclear.collect()
+    }
+
+    /// The area that a side controls at the start is named in its list, or nobody's.
+    pub(crate) fn control(&self) -> Control<'w> {
+        let mut control = Control { default: None, listed: Vec::new() };
+        for (key, value) in &self.scenario.setup.control.0 {
+            match value {
+                sandtable_authored::fab::Control::Side(side) if key.value == "default" => {
+                    control.default = Some((side.value.0.as_str(), side.span));
+                }
+                sandtable_authored::fab::Control::Areas(areas) => {
+                    let of_side = areas
+                        .iter()
+                        .map(|area| ((area.value.0.as_str(), area.span), key.value.as_str()));
+                    control.listed.extend(of_side);
+                }
+                sandtable_authored::fab::Control::Side(_) => {}
+            }
+        }
+        control
+    }
+}
+
+/// Who controls what at the start.
+pub(crate) struct Control<'w> {
+    /// The side of all areas that no list names.
+    pub(crate) default: Option<Given<'w>>,
+    /// Areas that lists name, and the side of the list.
+    pub(crate) listed: Vec<(Given<'w>, &'w str)>,
+}
+
+impl<'w> Control<'w> {
+    /// The place where a list names an area, and the side of the list.
+    pub(crate) fn named(&self, area: &str) -> Option<(Span, &'w str)> {
+        self.listed.iter().find(|((id, _), _)| *id == area).map(|&((_, at), side)| (at, side))
+    }
+
+    /// Who controls an area.
+    pub(crate) fn of(&self, area: &str) -> Option<&'w str> {
+        self.named(area).map(|(_, side)| side).or(self.default.map(|(side, _)| side))
+    }
+}
+
+/// Reports a name that is none of those that are known, unless what it means could not be read; by a rule.
+pub(crate) fn refer<'k>(
+    session: &mut Session<'_>,
+    rule: &'static str,
+    noun: &str,
+    name: &str,
+    at: Span,
+    known: impl IntoIterator<Item = &'k str>,
+) {
+    const LISTED: usize = 8;
+    let known: Vec<&str> = known.into_iter().collect();
+    if known.contains(&name) || session.excuses(name) || session.is_stand_in(at) {
+        return;
+    }
+    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, format!("there is no {noun} `{name}`"))
+        .rule(rule)
+        .at(at, "nothing has this id")
+        .did_you_mean(name, known.iter().copied());
+    finding = match known.as_slice() {
+        [] => finding.help(format!("give the id of {}: none is defined yet", with_article(noun))),
+        few if few.len() <= LISTED || few.iter().all(|one| one.len() == 1) => {
+            finding.help(format!("write {}", sandtable_source::list_of(few.iter().copied())))
+        }
+        _ => finding.help(format!("write the id of {} as it is defined", with_article(noun))),
+    };
+    session.diagnostics.push(finding);
+}

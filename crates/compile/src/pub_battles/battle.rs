@@ -1,0 +1,174 @@
+//! The battle as it was read: names are things, places are centimetres. The checks look at it and
+//! change nothing.
+
+use sandtable_pack as pack;
+use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, StatusEffect};
+use sandtable_source::{Span, Spanned};
+use sandtable_terrain::{Block, RoadPose, Shape, Strip, Terrain};
+
+use super::Context;
+use super::forces::Forces;
+use super::layout::Layout;
+
+/// A block that starts on the map.
+pub(crate) struct SetUpBlock {
+    /// As messages call it: "the piece `caldwell`".
+    pub(crate) name: String,
+    pub(crate) side: usize,
+    pub(crate) kind: BlockKind,
+    pub(crate) start: Arrival,
+    /// Where it is placed.
+    pub(crate) at: Span,
+    /// Which piece of its side it is.
+    pub(crate) piece: Option<Slot>,
+    /// The zone in which it is set up, and where that is written.
+    pub(crate) zone: Option<Spanned<FeatureId>>,
+}
+
+/// A piece of a side: its command, or none at army level, and its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    pub(crate) command: Option<usize>,
+    pub(crate) number: usize,
+}
+
+impl Slot {
+    /// The piece of a side.
+    pub(crate) fn of(self, side: &pack::Side) -> Option<&pack::Piece> {
+        match self.command {
+            Some(command) => side.commands.get(command)?.pieces.get(self.number),
+            None => side.commander.as_ref()?.pieces.get(self.number),
+        }
+    }
+
+    /// The piece of a side, to be changed.
+    pub(crate) fn of_mut(self, side: &mut pack::Side) -> Option<&mut pack::Piece> {
+        match self.command {
+            Some(command) => side.commands.get_mut(command)?.pieces.get_mut(self.number),
+            None => side.commander.as_mut()?.pieces.get_mut(self.number),
+        }
+    }
+}
+
+/// Arm and row of a piece that fights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Troops {
+    /// Its arm, or the one that its type is like.
+    pub(crate) kind: pack::PieceType,
+    /// Its row of Table A, or that of its own type.
+    pub(crate) rules: pack::PieceRules,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlockKind {
+    /// A combat piece.
+    Combat(Troops),
+    /// A headquarters.
+    Headquarters,
+    /// A baggage train.
+    Baggage,
+}
+
+/// A block with the ground that it covers.
+pub(crate) struct Standing {
+    pub(crate) block: SetUpBlock,
+    /// `None` for a column that is not on a road.
+    pub(crate) shape: Option<Shape>,
+    /// Where the head of a column is on its road.
+    pub(crate) road: Option<RoadPose>,
+}
+
+/// Everything that was read.
+pub(crate) struct Battle<'b> {
+    pub(crate) context: &'b Context<'b>,
+    pub(crate) terrain: &'b Terrain,
+    pub(crate) column_lengths: ColumnLengths,
+    /// The sides that could be read, in the order of the file.
+    pub(crate) forces: Vec<Forces<'b>>,
+    pub(crate) standing: Vec<Standing>,
+    /// Who stands where he cannot.
+    pub(crate) layout: Layout,
+}
+
+impl Standing {
+    /// A block on its ground.
+    pub(crate) fn new(
+        context: &Context<'_>,
+        columns: ColumnLengths,
+        terrain: &Terrain,
+        block: SetUpBlock,
+    ) -> Self {
+        let footprint = footprint(context, block.kind);
+        let (shape, road) = match block.start {
+            Arrival::Line(pose) => (Some(Shape::Block(Block::new(pose, footprint))), None),
+            Arrival::Reserve(_) | Arrival::Reinforcement => (None, None),
+            Arrival::Column(pose) => {
+                let head = terrain.roads().head(pose);
+                let length = Self::column_length(columns, block.kind);
+                let strip = head.and_then(|head| {
+                    Strip::new(terrain.roads().trail(head, length), footprint.depth)
+                });
+                (strip.map(Shape::Strip), head)
+            }
+        };
+        Self { block, shape, road }
+    }
+
+    /// The length on the road of a block in column.
+    pub(crate) const fn column_length(columns: ColumnLengths, kind: BlockKind) -> GroundLength {
+        match kind {
+            BlockKind::Combat(troops) => columns.of(troops.kind),
+            BlockKind::Headquarters => columns.headquarters,
+            BlockKind::Baggage => columns.baggage,
+        }
+    }
+
+    /// Is it a combat piece?
+    pub(crate) const fn fights(&self) -> bool {
+        matches!(self.block.kind, BlockKind::Combat(_))
+    }
+}
+
+/// The ground that a block covers in line.
+pub(crate) fn footprint(context: &Context<'_>, kind: BlockKind) -> Footprint {
+    match kind {
+        BlockKind::Combat(_) => context.footprints.combat,
+        BlockKind::Headquarters => context.footprints.headquarters,
+        BlockKind::Baggage => context.footprints.baggage,
+    }
+}
+
+impl<'b> Battle<'b> {
+    /// Does a piece that is meant to be fresh stand in buildings, so that it starts spent
+    /// (PB-3.29)?
+    pub(crate) fn is_spent_in_buildings(&self, one: &Standing) -> bool {
+        let (BlockKind::Combat(troops), Some(slot)) = (one.block.kind, one.block.piece) else {
+            return false;
+        };
+        let Some(Shape::Block(block)) = &one.shape else { return false };
+        let Some(forces) = self.forces.get(one.block.side) else { return false };
+        // PB-A10: a detachment has one state.
+        troops.rules.status == StatusEffect::FreshAndSpent
+            && slot.of(&forces.side).is_some_and(|piece| piece.status == pack::Status::Fresh)
+            && self.terrain.under(block).buildings
+    }
+
+    /// The sides, with what starts spent because it stands in buildings.
+    pub(crate) fn into_forces(self) -> Vec<Forces<'b>> {
+        let spent = self.spent_in_buildings();
+        let mut forces = self.forces;
+        for (side, slot) in spent {
+            if let Some(piece) = slot.of_mut(&mut forces[side].side) {
+                piece.status = pack::Status::Spent;
+            }
+        }
+        forces
+    }
+
+    /// The pieces that start spent because they stand in buildings, each with its side.
+    fn spent_in_buildings(&self) -> Vec<(usize, Slot)> {
+        let spent = self.standing.iter().filter(|one| self.is_spent_in_buildings(one));
+        spent.filter_map(|one| one.block.piece.map(|slot| (one.block.side, slot))).collect()
+    }
+}

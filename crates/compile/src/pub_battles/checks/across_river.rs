@@ -1,0 +1,67 @@
+//! PB-3.28, PB-34.5: a river is crossed at bridges and fords only, so that hardly anybody is meant to stand across it.
+
+use sandtable_pack::{Footprint, Polyline, Pose, Watercourse, WatercourseKind};
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::{Block, Shape};
+
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use sandtable_authored::LayerClass;
+use sandtable_authored::Session;
+
+/// Of each end of a block so many fifths may hang over a river: maps and places are not so exact.
+const OVERHANG: i32 = 1;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+    let map = &battle.context.ground.map;
+    // Where crossings are wrong or missing, that is told, and the river may lie elsewhere.
+    let ground = battle.context.ground;
+    if session.may_lack(LayerClass::Crossing)
+        || session.may_lack(LayerClass::Watercourse)
+        || !ground.dry_crossings.is_empty()
+    {
+        return;
+    }
+    // Of a river without any, nobody knows yet where its bridges are.
+    let is_crossed = |water: &&Watercourse| map.crossings.iter().any(|one| one.over == water.id);
+    let is_river = |water: &&Watercourse| water.kind == WatercourseKind::River;
+    let rivers: Vec<&Watercourse> =
+        map.watercourses.iter().filter(is_river).filter(is_crossed).collect();
+    for (index, one) in battle.standing.iter().enumerate() {
+        let Some(Shape::Block(block)) = &one.shape else { continue };
+        let is_told = battle.layout.closed.iter().any(|(closed, _)| *closed == index);
+        if is_told || battle.layout.is_misplaced(index) {
+            continue;
+        }
+        // Who stands on a bridge over it means to.
+        let holds_bridge = |river: &Watercourse| {
+            map.crossings.iter().any(|one| one.over == river.id && block.holds(one.at))
+        };
+        let is_amiss = |river: &&&Watercourse| is_across(block, river) && !holds_bridge(river);
+        let Some(river) = rivers.iter().find(is_amiss) else { continue };
+        let is_clear = |moved: &Block| !rivers.iter().any(|river| is_across(moved, river));
+        let free = free_ground(proposals, battle, index, is_clear);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ACROSS_RIVER,
+                format!("{} stands across the river `{}`", one.block.name, river.id),
+            )
+            .rule("PB-3.28")
+            .at(one.block.at, "the river runs through its ground")
+            .help(format!(
+                "a river is crossed at bridges and fords only: move it to one bank{}",
+                free.map_or_else(String::new, |free| format!(": {free}"))
+            )),
+        );
+    }
+}
+
+/// Does a river run through a block, and not only past its ends?
+fn is_across(block: &Block, river: &Watercourse) -> bool {
+    let inner = |length| length * (5 - 2 * OVERHANG) / 5;
+    let footprint = Footprint { length: inner(block.length()), depth: inner(block.depth()) };
+    let pose = Pose { centre: block.centre(), facing: block.facing() };
+    let middle = Shape::Block(Block::new(pose, footprint));
+    let runs = |part: &Polyline| part.0.windows(2).any(|run| middle.meets_line(run[0], run[1]));
+    river.parts.iter().any(runs)
+}

@@ -1,0 +1,24 @@
+//! PB-3.32, PB-8.1: what enters in column enters by a road.
+
+use sandtable_pack::Formation;
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::battle::Battle;
+use sandtable_authored::Session;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    let arrivals = battle.forces.iter().flat_map(|forces| &forces.arrivals);
+    for arrival in arrivals.filter(|arrival| arrival.brings.formation == Formation::Column) {
+        for (entry, named) in arrival.entries().filter(|(entry, _)| entry.road.is_none()) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::COLUMN_OFF_ROAD,
+                    format!("no road enters the map at `{}`", entry.id),
+                )
+                .rule("PB-8.1")
+                .at(named, "a column needs a road")
+                .help("leave `formation: column` out, or name an entry on a road"),
+            );
+        }
+    }
+}

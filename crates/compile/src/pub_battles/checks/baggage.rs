@@ -1,0 +1,58 @@
+//! PB-3.34, PB-3.35: a side without a train can be neither broken nor forced back, and its troops
+//! cannot rally.
+
+use sandtable_pack::StatusEffect;
+use sandtable_source::{Diagnostic, code};
+
+use super::Written;
+use crate::pub_battles::group::groups;
+use sandtable_authored::Session;
+use sandtable_authored::Side;
+use sandtable_map::Ground;
+
+pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    // Which of three sides is to go is not known yet.
+    if written.scenario.sides.0.len() > 2 {
+        return;
+    }
+    for (id, side) in &written.scenario.sides.0 {
+        let pieces = || written.pieces_of(side);
+        if pieces().next().is_none() || is_partly_unread(session, side) {
+            continue;
+        }
+        if groups(side).iter().all(|group| group.trains.is_empty()) {
+            // PB-19.1: by the row of its type, or as Table A has it.
+            let rallies = |piece| {
+                written.row(piece).is_some_and(|row| {
+                    row.rally_needs_baggage && row.status == StatusEffect::FreshAndSpent
+                })
+            };
+            let need = match pieces().any(rallies) {
+                true => " and its infantry and artillery cannot rally",
+                false => "",
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::NO_BAGGAGE,
+                    format!(
+                        "`{}` has no baggage train: it cannot be broken or forced back{need}",
+                        id.value
+                    ),
+                )
+                .rule("PB-3.35")
+                .at(id.span, "this side")
+                .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                    true => "give at least one command `baggage: { at: …, facing: … }`, or `baggage: { packed: true }` if it enters",
+                    false => "give at least one command `baggage: { at: …, facing: … }`",
+                }),
+            );
+        }
+    }
+}
+
+/// May a train be missing that could not be read, which was reported?
+pub(crate) fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
+    session.lost_items(side.commands.span)
+        || session.is_unread(side.span, "baggage")
+        || side.commands.iter().any(|command| session.is_unread(command.span, "baggage"))
+}

@@ -1,0 +1,193 @@
+//! PB-3.28: no two blocks stand on the same ground.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{Arrival, GroundLength, GroundPoint};
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::{Block, Shape, Strip};
+
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use sandtable_authored::Session;
+
+/// So many findings propose free ground, and so many blocks are shown that one lies on: the rest is
+/// a crowd, and the ground changes as soon as the first of it are moved.
+const PROPOSED: usize = 20;
+const SHOWN: usize = 20;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+    let mut pairs = battle.layout.overlaps.clone();
+    // Two blocks of one id are told as that.
+    let name = |index: usize| &battle.standing[index].block.name;
+    pairs.retain(|&(one, other)| name(one) != name(other));
+    let mut proposed = 0..PROPOSED;
+    for (one, others) in on_several(&pairs) {
+        pairs.retain(|&(first, second)| one != first && one != second);
+        let proposes = proposed.next().is_some();
+        let finding = moved_onto(proposals, battle, one, &others, proposes);
+        session.diagnostics.push(finding);
+    }
+    for (one, other) in pairs {
+        let help = match proposed.next() {
+            Some(_) => help(proposals, battle, one, other),
+            None => "move one of them".to_owned(),
+        };
+        let [one, other] = [one, other].map(|index| &battle.standing[index]);
+        let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
+        let depth = depth(shape, other_shape).centimetres() / 100;
+        let (name, other_name) = (&one.block.name, &other.block.name);
+        let is_one_place = one.block.start == other.block.start
+            || matches!((&one.block.start, &other.block.start),
+                (Arrival::Line(one), Arrival::Line(other)) if one.centre == other.centre);
+        let finding = match is_one_place {
+            true => {
+                Diagnostic::new(code::OVERLAP, format!("{name} and {other_name} stand on one spot"))
+                    .help("was a line copied? Then give one of them a place of its own")
+            }
+            false => Diagnostic::new(
+                code::OVERLAP,
+                format!("{name} and {other_name} overlap by {} m", depth.max(1)),
+            ),
+        };
+        session.diagnostics.push(
+            finding
+                .rule("PB-3.28")
+                .at(one.block.at, covers(shape))
+                .also(other.block.at, covers(other_shape))
+                .help(help),
+        );
+    }
+}
+
+/// The blocks that lie on several others, each with these, until no other does: first who overlaps
+/// most, of several such the last of the file. They are the ones to move.
+fn on_several(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
+    let mut met: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    for &(one, other) in pairs {
+        met.entry(one).or_default().insert(other);
+        met.entry(other).or_default().insert(one);
+    }
+    let mut found = Vec::new();
+    while let Some((&one, _)) =
+        met.iter().filter(|(_, others)| others.len() > 1).max_by_key(|(_, others)| others.len())
+    {
+        let others = met.remove(&one).unwrap_or_default();
+        for other in &others {
+            if let Some(of_other) = met.get_mut(other) {
+                of_other.remove(&one);
+            }
+        }
+        found.push((one, others.into_iter().collect()));
+    }
+    found
+}
+
+/// One block lies on several others.
+fn moved_onto(
+    proposals: &mut Proposals,
+    battle: &Battle<'_>,
+    one: usize,
+    others: &[usize],
+    proposes: bool,
+) -> Diagnostic {
+    let moved = &battle.standing[one];
+    let name = &moved.block.name;
+    let message = format!("{name} overlaps {} others", others.len());
+    let mut finding = Diagnostic::new(code::OVERLAP, message).rule("PB-3.28");
+    if let Some(shape) = &moved.shape {
+        finding = finding.at(moved.block.at, covers(shape));
+    }
+    for standing in others.iter().take(SHOWN).map(|&other| &battle.standing[other]) {
+        if let Some(shape) = &standing.shape {
+            finding = finding.also(standing.block.at, covers(shape));
+        }
+    }
+    let free = proposes.then(|| free_ground(proposals, battle, one, |_| true)).flatten();
+    finding.help(match free {
+        Some(free) => format!("move {name}: {free}"),
+        None => format!("give {name} another place, or move the others"),
+    })
+}
+
+/// What a shape covers, for those who see a place only.
+fn covers(shape: &Shape) -> String {
+    match shape {
+        Shape::Block(block) => format!(
+            "covers {:.0} × {:.0} m about this place",
+            block.length().metres(),
+            block.depth().metres()
+        ),
+        Shape::Strip(strip) => {
+            format!("covers {:.0} m of road behind this place", length(strip).metres())
+        }
+    }
+}
+
+fn length(strip: &Strip) -> GroundLength {
+    strip.line().windows(2).map(|run| run[0].distance(run[1])).sum()
+}
+
+/// How to get the two apart: free ground for the one, or for the other.
+fn help(proposals: &mut Proposals, battle: &Battle<'_>, one: usize, other: usize) -> String {
+    for index in [one, other] {
+        if let Some(free) = free_ground(proposals, battle, index, |_| true) {
+            return format!("move {}: {free}", battle.standing[index].block.name);
+        }
+    }
+    let blocks = [one, other].map(|index| &battle.standing[index]);
+    let [first, second] = blocks.map(|one| one.shape.as_ref());
+    let ahead = match (first, second) {
+        (Some(first), Some(Shape::Strip(second))) if first.holds(second.head()) => 0,
+        (Some(Shape::Strip(first)), Some(second)) if second.holds(first.head()) => 1,
+        _ => return "move one of them along its road until it is clear".to_owned(),
+    };
+    let (front, rear) = (&blocks[ahead].block, &blocks[1 - ahead].block);
+    format!("move {} as far forward along the road, or {} as far back", front.name, rear.name)
+}
+
+/// How far two shapes reach into each other.
+fn depth(one: &Shape, other: &Shape) -> GroundLength {
+    match (one, other) {
+        (Shape::Block(one), Shape::Block(other)) => blocks(one, other),
+        (Shape::Strip(strip), other) | (other, Shape::Strip(strip)) => along(strip, other),
+    }
+}
+
+/// The shortest push that parts two blocks: along the front or the flank of one of them.
+fn blocks(one: &Block, other: &Block) -> GroundLength {
+    let reach = |corners: [GroundPoint; 4], along: GroundPoint, from: GroundPoint| {
+        let way = along - from;
+        let length = from.distance(along).centimetres().max(1);
+        let places = corners.map(|corner| (corner - from).dot(way) / i64::from(length));
+        let low = places.into_iter().min().unwrap_or_default();
+        (low, places.into_iter().max().unwrap_or_default())
+    };
+    let axes = [one, other].into_iter().flat_map(|block| {
+        let [a, b, c, _] = block.corners();
+        [(a, b), (b, c)]
+    });
+    let pushes = axes.map(|(from, to)| {
+        let (low, high) = reach(one.corners(), to, from);
+        let (other_low, other_high) = reach(other.corners(), to, from);
+        (high - other_low).min(other_high - low)
+    });
+    GroundLength::from_centimetres(pushes.min().unwrap_or_default().max(0) as i32)
+}
+
+/// The stretch of a column that lies in a shape, by steps of 5 m.
+fn along(strip: &Strip, other: &Shape) -> GroundLength {
+    const STEP: i32 = 500;
+    let mut inside = 0;
+    for run in strip.line().windows(2) {
+        let length = run[0].distance(run[1]).centimetres();
+        for step in 0..length / STEP {
+            let part = f64::from(step * STEP) / f64::from(length.max(1));
+            let place = GroundPoint::new(
+                run[0].x + (f64::from(run[1].x - run[0].x) * part).round() as i32,
+                run[0].y + (f64::from(run[1].y - run[0].y) * part).round() as i32,
+            );
+            inside += if other.holds(place) { STEP } else { 0 };
+        }
+    }
+    GroundLength::from_centimetres(inside)
+}

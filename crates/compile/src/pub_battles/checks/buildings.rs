@@ -1,0 +1,28 @@
+//! PB-3.29: a piece that stands in buildings starts spent.
+
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::Block;
+
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use sandtable_authored::Session;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+    let standing = battle.standing.iter().enumerate();
+    for (index, one) in standing.filter(|(_, one)| battle.is_spent_in_buildings(one)) {
+        let is_clear = |block: &Block| !battle.terrain.under(block).buildings;
+        let clear = free_ground(proposals, battle, index, is_clear);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::STARTS_IN_BUILDINGS,
+                format!("{} stands in buildings and starts spent", one.block.name),
+            )
+            .rule("PB-3.29")
+            .at(one.block.at, "more than half of its ground is built up")
+            .help(format!(
+                "write `status: spent` if that is meant, or move it{}",
+                clear.map_or_else(String::new, |clear| format!(": {clear}"))
+            )),
+        );
+    }
+}

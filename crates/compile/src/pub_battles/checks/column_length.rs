@@ -1,0 +1,71 @@
+//! PB-3.25: the length of a column is given for every arm that marches.
+
+use sandtable_pack::{GroundLength, PieceType};
+use sandtable_source::{Diagnostic, code, list_of};
+
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::free_game::is_free;
+use sandtable_authored::Session;
+use sandtable_authored::note_default;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    let scenario = battle.context.scenario;
+    let written = scenario.column_length.as_ref();
+    let span = written.map_or(scenario.span, |written| written.span);
+    let lengths = battle.column_lengths;
+    let arms = [
+        ("infantry", written.is_some_and(|w| w.infantry.is_some()), lengths.infantry),
+        ("artillery", written.is_some_and(|w| w.artillery.is_some()), lengths.artillery),
+        ("cavalry", written.is_some_and(|w| w.cavalry.is_some()), lengths.cavalry),
+        ("baggage", written.is_some_and(|w| w.baggage.is_some()), lengths.baggage),
+    ];
+    let mut missing: Vec<(&str, GroundLength)> = Vec::new();
+    for (arm, is_written, length) in arms {
+        if is_written || session.is_unread(span, arm) || session.is_unread(span, "column_length") {
+            continue;
+        }
+        match !battle.terrain.roads().is_empty() && marches(battle, arm) {
+            true => missing.push((arm, length)),
+            false => note_default(
+                session,
+                span,
+                &format!("`column_length` of {arm}"),
+                &format!("{length}, the block's own"),
+            ),
+        }
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let names = list_of(missing.iter().map(|&(arm, _)| arm));
+    let values: Vec<String> =
+        missing.iter().map(|(arm, length)| format!("{arm}: {:.0} m", length.metres())).collect();
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::COLUMN_LENGTH_DEFAULT,
+            format!("the length of a column is not given for {names}"),
+        )
+        .rule("PB-3.25")
+        .at(span, "the length of the block is taken")
+        .help(format!("write `{}` in `column_length` if that is meant", values.join(", "))),
+    );
+}
+
+/// Does an arm march in this battle?
+fn marches(battle: &Battle<'_>, arm: &str) -> bool {
+    // PB-32.1: of a free side nobody knows yet.
+    let scenario = battle.context.scenario;
+    if battle.forces.iter().any(|forces| is_free(scenario, forces.id)) {
+        return true;
+    }
+    let sides = || battle.forces.iter().map(|forces| &forces.side);
+    let mut pieces = sides().flat_map(|side| side.pieces());
+    let has_pool = || sides().any(|side| side.detachments.is_some());
+    let mut is_there = |wanted: &[PieceType]| pieces.any(|piece| wanted.contains(&piece.kind));
+    match arm {
+        "infantry" => is_there(&[PieceType::Infantry, PieceType::Detachment]) || has_pool(),
+        "artillery" => is_there(&[PieceType::Artillery]),
+        "cavalry" => is_there(&[PieceType::Cavalry, PieceType::Dragoons]),
+        _ => sides().any(|side| side.trains().next().is_some()),
+    }
+}

@@ -1,0 +1,43 @@
+//! A column that starts on the map has road under all of its length.
+
+use sandtable_pack::Arrival;
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::battle::Standing;
+use crate::pub_battles::elsewhere::looks;
+use sandtable_authored::Session;
+
+/// A column may hang over the end of its road by this much, in centimetres.
+const SLACK: i32 = 2_000;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for one in &battle.standing {
+        let (Some(road), Arrival::Column(pose)) = (one.road, one.block.start) else { continue };
+        let needed = Standing::column_length(battle.column_lengths, one.block.kind);
+        let behind = battle.terrain.roads().marches(road.reversed(), needed);
+        let longest = behind.iter().map(|march| march.length).max().unwrap_or_default();
+        if needed.centimetres() - longest.centimetres() <= SLACK {
+            continue;
+        }
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::COLUMN_LONGER_THAN_ROAD,
+                format!("the road is too short for the column of {}", one.block.name),
+            )
+            .rule("PB-8.3")
+            .at(
+                one.block.at,
+                format!(
+                    "{:.0} m of road behind its head, and the column is {needed} long",
+                    longest.metres().floor()
+                ),
+            )
+            .help(format!(
+                "move its head {:.0} m to the {} along the road, or set it up in line",
+                (needed - longest).metres().ceil(),
+                looks(battle.context, pose)
+            )),
+        );
+    }
+}

@@ -1,0 +1,51 @@
+//! PB-3.26: a side that has a train has a line of communication.
+
+use sandtable_source::{Diagnostic, code};
+
+use super::baggage::is_partly_unread;
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::free_game::is_free;
+use crate::pub_battles::group::groups;
+use sandtable_authored::Session;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for forces in &battle.forces {
+        let side = forces.authored;
+        // PB-32.1: what supplies a free side is its owner's to say.
+        if is_free(battle.context.scenario, forces.id) {
+            continue;
+        }
+        // A line that is named but cannot be used was reported.
+        let written = side.lines_of_communication.as_ref();
+        if written.is_some_and(|lines| !lines.is_empty() || session.lost_items(lines.span))
+            || session.is_unread(side.span, "lines_of_communication")
+        {
+            continue;
+        }
+        let id = forces.id;
+        let has_trains = groups(side).iter().any(|group| !group.trains.is_empty());
+        let diagnostic = match has_trains || is_partly_unread(session, side) {
+            false => Diagnostic::new(
+                code::NO_BAGGAGE,
+                format!(
+                    "`{}` has neither baggage trains nor a line of communication: all its pieces count as destroyed at the end",
+                    id.value
+                ),
+            ),
+            true => Diagnostic::new(
+                code::NO_SUPPLY,
+                format!("`{}` has baggage trains but no line of communication", id.value),
+            ),
+        };
+        let diagnostic = match written {
+            Some(list) => diagnostic
+                .at(list.span, "no road in this list")
+                .also(id.span, "this side")
+                .help("write into the list the ids of roads that lead off the map"),
+            None => diagnostic
+                .at(id.span, "this side")
+                .help("add `lines_of_communication:` with the ids of roads that lead off the map"),
+        };
+        session.diagnostics.push(diagnostic.rule("PB-3.26").about(&*id.value));
+    }
+}

@@ -1,0 +1,85 @@
+//! A line of communication leads from the battlefield to the map's edge and does not cross itself
+//! (PB-3.26, PB-31.1).
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::elsewhere::coordinate;
+use sandtable_authored::Session;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    // A road that only cuts off a corner of the map leads nobody to the battlefield.
+    let shortest = battle.context.ruleset.distances.foot_third;
+    for forces in &battle.forces {
+        let written = forces.authored.lines_of_communication.iter().flat_map(|lines| &lines.value);
+        for name in written {
+            let lines = &forces.side.lines_of_communication;
+            let Some(line) = lines.iter().find(|line| line.road.as_str() == name.0) else {
+                continue;
+            };
+            let path = &line.path.0;
+            let length: GroundLength = path.windows(2).map(|run| run[0].distance(run[1])).sum();
+            if length < shortest {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::SUPPLY_LINE_SHORT,
+                        format!("the road `{}` hardly enters the map", name.0),
+                    )
+                    .rule("PB-3.26")
+                    .at(name.span, format!("only {length} of it lie inside the frame, and {shortest} are needed"))
+                    .help("name a road that leads from the battlefield off the map, or make the frame larger"),
+                );
+            }
+            if let Some(place) = crossing(path) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::SUPPLY_LINE_CROSSES,
+                        format!("the road `{}` crosses itself", name.0),
+                    )
+                    .rule("PB-3.26")
+                    .at(
+                        name.span,
+                        format!(
+                            "a line of communication runs one way; see {}",
+                            coordinate(battle.context, place)
+                        ),
+                    )
+                    .help("draw the loop as a road of its own"),
+                );
+            }
+        }
+    }
+}
+
+/// Where a line first crosses itself. Runs are looked at from left to right, so that only those
+/// that lie beside one another are compared.
+fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
+    let mut runs: Vec<(i32, usize)> =
+        line.windows(2).enumerate().map(|(n, run)| (run[0].x.min(run[1].x), n)).collect();
+    runs.sort_unstable();
+    let mut found: Option<(usize, GroundPoint)> = None;
+    for (order, &(_, one)) in runs.iter().enumerate() {
+        let right = line[one].x.max(line[one + 1].x);
+        for &(_, other) in runs[order + 1..].iter().take_while(|(left, _)| *left <= right) {
+            // Neighbours share a place.
+            if one.abs_diff(other) > 1
+                && cross([line[one], line[one + 1]], [line[other], line[other + 1]])
+            {
+                let first = one.min(other);
+                if found.is_none_or(|(before, _)| first < before) {
+                    found = Some((first, line[one.max(other)]));
+                }
+            }
+        }
+    }
+    found.map(|(_, place)| place)
+}
+
+/// Do two runs cross, or touch?
+fn cross([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> bool {
+    let side =
+        |from: GroundPoint, to: GroundPoint, at: GroundPoint| (to - from).cross(at - from).signum();
+    let apart = a.y.max(b.y) < c.y.min(d.y) || c.y.max(d.y) < a.y.min(b.y);
+    !apart && side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
+}

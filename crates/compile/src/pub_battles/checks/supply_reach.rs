@@ -1,0 +1,219 @@
+//! PB-3.26, PB-31.1: a line of communication comes near the army that it supplies: to the ground
+//! between its blocks that stand on the map at first and the entries by which others come.
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_terrain::Shape;
+
+use crate::pub_battles::battle::Battle;
+use sandtable_authored::Id;
+use sandtable_authored::Session;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    if are_exchanged(battle) {
+        exchanged(battle).into_iter().for_each(|finding| session.diagnostics.push(finding));
+        return;
+    }
+    for Aside { side, name, away } in aside(battle) {
+        let army = &battle.forces[side].id.value;
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::SUPPLY_LINE_ASIDE,
+                format!("the road `{}` does not come near the troops of `{army}`", name.0),
+            )
+            .rule("PB-3.26")
+            .about(name.0.as_str())
+            .at(name.span, format!("it passes {} m from them", away.centimetres() / 100))
+            .help(format!("name a road that leads from behind `{army}` off the map; entries by which its reinforcements come count for its ground too")),
+        );
+    }
+}
+
+/// A line of communication that stays away from its army.
+pub(crate) struct Aside<'b> {
+    pub(crate) side: usize,
+    pub(crate) name: &'b Spanned<Id>,
+    away: GroundLength,
+}
+
+/// The lines of communication that stay away from their armies.
+pub(crate) fn aside<'b>(battle: &'b Battle<'_>) -> Vec<Aside<'b>> {
+    let mut found = Vec::new();
+    for side in 0..battle.forces.len() {
+        let (Some(named), ground) = (named(battle, side), ground(battle, side)) else {
+            // A line that could not be used may be the right one.
+            continue;
+        };
+        for (name, line) in named {
+            if let Some(away) = away(battle, line, &ground) {
+                found.push(Aside { side, name, away });
+            }
+        }
+    }
+    found
+}
+
+/// Does every line of each side stay away from its army and come near the other one? Then one
+/// finding says so, and nothing is said of what follows.
+pub(crate) fn are_exchanged(battle: &Battle<'_>) -> bool {
+    if battle.forces.len() != 2 {
+        return false;
+    }
+    let grounds = [0, 1].map(|side| ground(battle, side));
+    [0, 1].into_iter().all(|side| {
+        let (own, other) = (&grounds[side], &grounds[1 - side]);
+        named(battle, side).is_some_and(|named| {
+            !named.is_empty()
+                && named.iter().all(|(_, line)| {
+                    away(battle, line, own).is_some() && away(battle, line, other).is_none()
+                })
+        })
+    })
+}
+
+/// The finding of lines that are exchanged.
+fn exchanged(battle: &Battle<'_>) -> Option<Diagnostic> {
+    let [one, other] = battle.forces.as_slice() else { return None };
+    let written = [one, other].map(|forces| forces.authored.lines_of_communication.as_ref());
+    let [Some(lines), Some(other_lines)] = written else { return None };
+    let (name, other_name) = (&one.id.value, &other.id.value);
+    let list = |lines: &Vec<Spanned<Id>>| {
+        let names: Vec<&str> = lines.iter().map(|line| line.0.as_str()).collect();
+        format!("`lines_of_communication: [{}]`", names.join(", "))
+    };
+    let finding = Diagnostic::new(
+        code::SUPPLY_LINE_ASIDE,
+        format!("the roads of `{name}` lead to the troops of `{other_name}`, and theirs to those of `{name}`"),
+    )
+    .rule("PB-3.26")
+    .at(lines.span, format!("behind `{other_name}`"))
+    .also(other_lines.span, format!("behind `{name}`"));
+    Some(finding.help(format!(
+        "are the two lines exchanged? Then write {} for `{name}` and {} for `{other_name}`",
+        list(&other_lines.value),
+        list(&lines.value)
+    )))
+}
+
+/// The lines of a side by their names; none where one of them could not be used.
+fn named<'b>(
+    battle: &'b Battle<'_>,
+    side: usize,
+) -> Option<Vec<(&'b Spanned<Id>, &'b [GroundPoint])>> {
+    let forces = &battle.forces[side];
+    let lines = &forces.side.lines_of_communication;
+    let written = forces.authored.lines_of_communication.as_ref()?;
+    let line_of = |name| {
+        let name: &Spanned<Id> = name;
+        let line = lines.iter().find(|line| line.road.as_str() == name.0)?;
+        Some((name, line.path.0.as_slice()))
+    };
+    written.value.iter().map(line_of).collect()
+}
+
+/// The corners of the ground of an army: that between its blocks and its entries.
+fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
+    let own = battle.standing.iter().filter(|one| one.block.side == side);
+    let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
+    let entries = battle.forces[side].arrivals.iter().flat_map(|arrival| arrival.entries());
+    hull(places.chain(entries.map(|(entry, _)| entry.at)).collect())
+}
+
+/// How far a line stays away from the ground of an army; none where it comes near. One that hardly
+/// enters the map is told as that.
+fn away(battle: &Battle<'_>, line: &[GroundPoint], ground: &[GroundPoint]) -> Option<GroundLength> {
+    // What lies this near to an army is beside it.
+    let near = battle.context.ruleset.distances.foot_third;
+    let length: GroundLength = line.windows(2).map(|run| run[0].distance(run[1])).sum();
+    let away = gap(line, ground);
+    (away > near && length >= near).then_some(away)
+}
+
+/// The corners of the ground between some places, counter-clockwise.
+fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
+    places.sort_unstable_by_key(|place| (place.x, place.y));
+    places.dedup();
+    if places.len() < 2 {
+        return places;
+    }
+    let mut corners: Vec<GroundPoint> = Vec::new();
+    let back: Vec<GroundPoint> = places.iter().rev().skip(1).copied().collect();
+    let mut first = 1;
+    for (number, &place) in places.iter().chain(&back).enumerate() {
+        if number == places.len() {
+            first = corners.len();
+        }
+        while corners.len() > first
+            && (corners[corners.len() - 1] - corners[corners.len() - 2])
+                .cross(place - corners[corners.len() - 2])
+                <= 0
+        {
+            corners.pop();
+        }
+        corners.push(place);
+    }
+    corners.pop();
+    corners
+}
+
+/// The least distance of a line from an area without dents, 0 where it enters it. The line is looked
+/// at every 25 m.
+fn gap(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
+    const STEP: i32 = 2_500;
+    let places = line.windows(2).flat_map(|run| {
+        let steps = run[0].distance(run[1]).centimetres() / STEP + 1;
+        (0..=steps).map(move |step| between(run[0], run[1], f64::from(step) / f64::from(steps)))
+    });
+    places.map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
+}
+
+/// The place at a part of the way from one to another.
+fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
+    GroundPoint::new(
+        from.x + (f64::from(to.x - from.x) * part).round() as i32,
+        from.y + (f64::from(to.y - from.y) * part).round() as i32,
+    )
+}
+
+/// The distance of a place from an area without dents.
+fn distance(place: GroundPoint, area: &[GroundPoint]) -> GroundLength {
+    if let [only] = area {
+        return place.distance(*only);
+    }
+    let edges = || (0..area.len()).map(|at| (area[at], area[(at + 1) % area.len()]));
+    let is_area = area.len() > 2;
+    if is_area && edges().all(|(from, to)| (to - from).cross(place - from) >= 0) {
+        return GroundLength::ZERO;
+    }
+    let nearest = edges().map(|(from, to)| {
+        let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+        let along = f64::from(place.x - from.x) * x + f64::from(place.y - from.y) * y;
+        between(from, to, (along / (x * x + y * y)).clamp(0.0, 1.0)).distance(place)
+    });
+    nearest.min().unwrap_or(GroundLength::ZERO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_as_far_as_its_nearest_place() {
+        let at = GroundPoint::from_metres;
+        let square = [at(0, 0), at(100, 0), at(50, 50), at(100, 100), at(0, 100), at(50, 0)];
+        let area = hull(square.to_vec());
+        assert_eq!(area, [at(0, 0), at(100, 0), at(100, 100), at(0, 100)]);
+        let metres = GroundLength::from_metres;
+        assert_eq!(gap(&[at(300, 50), at(200, 50), at(200, 900)], &area), metres(100));
+        assert_eq!(gap(&[at(-500, 50), at(500, 50)], &area), GroundLength::ZERO);
+        assert_eq!(gap(&[at(130, 140), at(500, 500)], &area), metres(50));
+        assert_eq!(
+            gap(&[at(0, 90), at(25, 65), at(50, 40)], &hull(vec![at(0, 40), at(0, 40)])),
+            GroundLength::from_centimetres(3_536)
+        );
+        let row = hull(vec![at(0, 0), at(10, 0), at(20, 0)]);
+        assert_eq!(row, [at(0, 0), at(20, 0)]);
+        assert_eq!(gap(&[at(5, 30), at(90, 90)], &row), metres(30));
+        assert_eq!(gap(&[at(5, 30)], &[]), GroundLength::ZERO);
+    }
+}

@@ -1,0 +1,90 @@
+//! Everything without a place from the start comes by a reinforcement (PB-3.10).
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::Element;
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::arrival::{is_explained, reinforcements};
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::group::groups;
+use sandtable_authored::Reinforcement;
+use sandtable_authored::Session;
+
+pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for forces in &battle.forces {
+        let side = forces.authored;
+        let groups = groups(side);
+        // Whoever is named in a line of another command was reported there.
+        let of_others = |arrival: &Reinforcement, name: &str| {
+            let group = groups.iter().find(|group| group.name() == arrival.command.0);
+            group.is_some_and(|group| group.element(name).is_none())
+        };
+        let misnamed: BTreeSet<&str> = reinforcements(side)
+            .flat_map(|arrival| {
+                arrival.pieces.iter().flat_map(move |p| p.iter().map(move |n| (arrival, n)))
+            })
+            .filter(|(arrival, name)| of_others(arrival, &name.0))
+            .map(|(_, name)| name.0.as_str())
+            .collect();
+        let brought: BTreeSet<(&str, &Element)> = forces
+            .arrivals
+            .iter()
+            .flat_map(|arrival| {
+                let command = arrival.brings.command.as_str();
+                arrival.brings.elements.iter().map(move |element| (command, element))
+            })
+            .collect();
+        for group in &groups {
+            if is_explained(session, side, &groups, group) {
+                continue;
+            }
+            for (element, span) in group.waiting() {
+                let is_misnamed = match &element {
+                    Element::Piece(id) | Element::Baggage(id) => misnamed.contains(id.as_str()),
+                    Element::Headquarters => false,
+                };
+                // Its place may be what could not be read.
+                if is_misnamed
+                    || session.is_unread(span, "at")
+                    || brought.contains(&(group.name(), &element))
+                {
+                    continue;
+                }
+                let name = match &element {
+                    Element::Headquarters => format!("the HQ of `{}`", group.name()),
+                    Element::Baggage(_) if !group.is_army && group.trains.len() == 1 => {
+                        format!("the baggage train of `{}`", group.name())
+                    }
+                    Element::Baggage(id) => format!("the baggage train `{id}`"),
+                    Element::Piece(id) => format!("the piece `{id}`"),
+                };
+                let arrives = |id: &str| reinforcements(side).any(|one| one.command.0 == id);
+                let help = match group.id {
+                    // One that names its pieces brings nobody else.
+                    Some(id) if arrives(&id.0) && element == Element::Headquarters => format!(
+                        "write `hq` into the `pieces` of the reinforcement with `command: {}` that brings it, in the order of march",
+                        id.0
+                    ),
+                    // PB-32.3: who enters by an edge has no place on the map.
+                    Some(id) if battle.context.edge.is_some() => {
+                        format!("add a reinforcement with `command: {}` that brings it", id.0)
+                    }
+                    Some(id) => format!(
+                        "add `at:` and `facing:`, or a reinforcement with `command: {}`",
+                        id.0
+                    ),
+                    None => {
+                        "add `at:` and `facing:`; without a commander nobody brings it".to_owned()
+                    }
+                };
+                session.diagnostics.push(
+                    Diagnostic::new(code::NO_WAY_ONTO_MAP, format!("{name} is never placed"))
+                        .rule("PB-3.10")
+                        .at(span, "no `at`, and no reinforcement brings it")
+                        .help(help),
+                );
+            }
+        }
+    }
+}

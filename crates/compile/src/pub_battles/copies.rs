@@ -1,0 +1,65 @@
+//! Commands that were copied: one finding each, and nothing more of what follows from it.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use sandtable_authored::Session;
+use sandtable_authored::{Command, Scenario};
+
+/// Takes out of a scenario the commands that repeat most pieces of an earlier one, after having said
+/// so. Of a single piece the check of ids tells enough.
+pub(crate) fn take_out(session: &mut Session<'_>, scenario: &mut Scenario) {
+    let mut first: Vec<(String, Span)> = Vec::new();
+    let mut owners: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, side) in &mut scenario.sides.value.0 {
+        side.commands.value.retain(|command| {
+            let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+            for piece in command.pieces.iter() {
+                if let Some(&owner) = owners.get(&piece.id.0) {
+                    *shared.entry(owner).or_default() += 1;
+                }
+            }
+            let most = shared.into_iter().max_by_key(|&(owner, count)| (count, Reverse(owner)));
+            let copied = most.filter(|&(_, count)| count > 1 && count * 2 > command.pieces.len());
+            let Some((owner, count)) = copied else {
+                for piece in command.pieces.iter() {
+                    owners.entry(piece.id.0.clone()).or_insert(first.len());
+                }
+                first.push((command.id.0.clone(), command.id.span));
+                return true;
+            };
+            let (name, place) = &first[owner];
+            report(session, command, count, name, *place);
+            let new = command.pieces.iter().filter(|piece| !owners.contains_key(&piece.id.0));
+            session.damaged.extend(new.map(|piece| piece.id.0.clone()));
+            if command.id.0 != *name {
+                session.damaged.insert(command.id.0.clone());
+            }
+            false
+        });
+    }
+}
+
+fn report(session: &mut Session<'_>, command: &Command, shared: usize, first: &str, place: Span) {
+    let id = &command.id.0;
+    let pieces = command.pieces.len();
+    let message = match (id == first, shared == pieces) {
+        (true, true) => format!("the command `{id}` stands twice, with the same pieces"),
+        (false, true) => format!("the command `{id}` has the same pieces as `{first}`"),
+        (true, false) => {
+            format!("the command `{id}` stands twice, with {shared} of {pieces} pieces the same")
+        }
+        (false, false) => {
+            format!("{shared} of the {pieces} pieces of the command `{id}` are those of `{first}`")
+        }
+    };
+    session.diagnostics.push(
+        Diagnostic::new(code::COMMAND_TWICE, message)
+            .rule("PB-3.1")
+            .at(command.id.span, "this one is left out")
+            .also(place, "first here")
+            .help("was it copied? Then give it its own title, leader, positions and pieces, whose ids are unique in the battle; or take it out"),
+    );
+}

@@ -1,0 +1,91 @@
+//! What a side has beside its commands: a pool of detachments (PB-3.13), trains (PB-3.14).
+
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_pack::{CommandId, PieceId, PieceLabel};
+use sandtable_source::{Diagnostic, Span, Spanned, code};
+
+use sandtable_authored::Session;
+use sandtable_authored::note_default;
+use sandtable_authored::repeated;
+use sandtable_authored::{DetachmentPool, Id, Side};
+
+/// The pool of a side; its labels are added to `labels`.
+pub(crate) fn resolve(
+    session: &mut Session<'_>,
+    side: &Side,
+    pool: &DetachmentPool,
+    labels: &mut BTreeMap<PieceId, PieceLabel>,
+) -> Option<pack::DetachmentPool> {
+    let mut pieces = Vec::new();
+    for piece in &*pool.pieces {
+        let id = PieceId::new(&piece.id).ok()?;
+        let strength = piece.strength.as_ref().map(|strength| strength.0 as u32);
+        labels.insert(id.clone(), PieceLabel { name: piece.name.value.clone(), strength });
+        pieces.push(id);
+    }
+    let is_unread = session.lost_items(pool.pieces.span) || session.is_unread(pool.span, "pieces");
+    if pieces.is_empty() && !is_unread {
+        session.diagnostics.push(
+            Diagnostic::new(code::NO_EFFECT, "this pool holds no detachments")
+                .rule("PB-3.13")
+                .at(pool.pieces.span, "an empty list")
+                .help("name its detachments, or take `detachments` out"),
+        );
+    }
+    let Some(written) = &pool.commands else {
+        let value = "the owner may give them to any command";
+        note_default(session, pool.span, "`commands` of the detachments", value);
+        return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
+    };
+    repeated(session, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
+    let mut commands: Vec<CommandId> = Vec::new();
+    for name in written {
+        if commands.iter().all(|known| known.as_str() != name.0)
+            && is_command(session, side, name, "PB-3.13")
+        {
+            commands.extend(CommandId::new(name));
+        }
+    }
+    Some(pack::DetachmentPool { pieces, commands })
+}
+
+/// The trains of the side's own list name commands of the side.
+pub(crate) fn trains_name_commands(session: &mut Session<'_>, side: &Side) {
+    for name in side.baggage.iter().flatten().filter_map(|train| train.command.as_ref()) {
+        is_command(session, side, name, "PB-3.14");
+    }
+}
+
+fn is_command(
+    session: &mut Session<'_>,
+    side: &Side,
+    name: &Spanned<Id>,
+    rule: &'static str,
+) -> bool {
+    let is_known = side.commands.iter().any(|command| command.id.value == name.value);
+    if !is_known && !session.damaged.contains(&name.0) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::UNKNOWN_NAME,
+                format!("there is no command `{}` on this side", name.0),
+            )
+            .rule(rule)
+            .at(name.span, "no such command")
+            .did_you_mean(name, side.commands.iter().map(|command| command.id.0.as_str()))
+            .help("name the `id` of a command of this side"),
+        );
+    }
+    is_known
+}
+
+/// A train that is not on the map is packed (PB-A57, PB-A114).
+pub(crate) fn unpacked_arrival(session: &mut Session<'_>, name: &str, span: Span) {
+    session.diagnostics.push(
+        Diagnostic::new(code::UNPACKED_ARRIVAL, format!("{name} arrives unpacked"))
+            .rule("PB-20.5")
+            .at(span, "an unpacked train cannot move")
+            .help("write `packed: true`; it can unpack when it is on the map"),
+    );
+}

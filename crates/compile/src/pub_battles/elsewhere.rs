@@ -1,0 +1,137 @@
+//! Where a block could stand instead: the nearest free ground, told so that it can be pasted.
+
+use sandtable_pack::{Arrival, GroundPoint, Pose, ReferenceGrid};
+use sandtable_terrain::{Block, Shape};
+
+use super::Context;
+use super::battle::{Battle, BlockKind, Standing};
+use super::checks::field_of_fire::exposure;
+use super::layout::{closed, outside};
+use sandtable_authored::COMPASS;
+
+/// How far to look, in metres: in small steps at first.
+const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
+const NEAR_STEP: usize = 20;
+const FAR: std::ops::RangeInclusive<usize> = 5..=20;
+const FAR_STEP: usize = 100;
+
+/// Free ground that was proposed to blocks, by their numbers, so that no two are sent to one place.
+#[derive(Default)]
+pub(crate) struct Proposals(Vec<(usize, Block)>);
+
+/// A way to mend a block's place: the nearest ground that is open to it, free of others and not in
+/// contact with the enemy, and that `suits` as well; if there is such ground not far away, where it is in no more
+/// fields of fire than where it was, and has no more enemies in its own. It is not proposed to another block again.
+pub(crate) fn free_ground(
+    proposals: &mut Proposals,
+    battle: &Battle<'_>,
+    index: usize,
+    suits: impl Fn(&Block) -> bool,
+) -> Option<String> {
+    let one = &battle.standing[index];
+    let (Some(Shape::Block(block)), Arrival::Line(_)) = (&one.shape, one.block.start) else {
+        return None;
+    };
+    let before = exposure(battle, one, block);
+    let is_no_worse = |moved: &Block| {
+        let now = exposure(battle, one, moved);
+        now.into_iter().zip(before).all(|(now, before)| now <= before)
+    };
+    let all = || near().chain(FAR.map(|step| step * FAR_STEP));
+    let is_good = |moved: &Block| suits(moved) && is_no_worse(moved);
+    let found = nearest(proposals, battle, index, block, near(), is_good)
+        .or_else(|| nearest(proposals, battle, index, block, all(), suits));
+    let (way, moved) = found?;
+    proposals.0.push((index, moved));
+    let place = coordinate(battle.context, moved.centre());
+    // Once it stands there, that will be told.
+    let fire = match exposure(battle, one, &moved) {
+        [0, 0] => "",
+        [0, _] => ", from where it has enemies in its field of fire",
+        _ => ", in an enemy field of fire",
+    };
+    Some(format!("{way} there is free ground{fire}: write {place}"))
+}
+
+/// How far to look in small steps, in metres.
+fn near() -> impl Iterator<Item = usize> {
+    NEAR.map(|step| step * NEAR_STEP)
+}
+
+/// The nearest such ground at some distances, in metres, and the way there.
+fn nearest(
+    proposals: &Proposals,
+    battle: &Battle<'_>,
+    index: usize,
+    block: &Block,
+    distances: impl Iterator<Item = usize>,
+    suits: impl Fn(&Block) -> bool,
+) -> Option<(String, Block)> {
+    let frame = &battle.context.ground.frame;
+    let from = block.centre();
+    for metres in distances {
+        for (number, direction) in COMPASS.iter().enumerate() {
+            let centre = frame.travel(from, number as f64 * 22.5, metres as f64);
+            let centre = told(battle.context, centre);
+            let moved = block.moved_to(centre);
+            let is_taken =
+                proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
+            if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
+                let way = match battle.context.ground.is_of_pack() {
+                    true => frame.way(from, centre),
+                    false => format!("{metres} m to the {direction}"),
+                };
+                return Some((way, moved));
+            }
+        }
+    }
+    None
+}
+
+/// May a block stand here beside all others?
+fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
+    let one = &battle.standing[index];
+    let shape = Shape::Block(*block);
+    if outside(battle.terrain, &shape).is_some()
+        || closed(battle.terrain, one.block.kind, &shape).is_some()
+    {
+        return false;
+    }
+    let tolerance = battle.context.ruleset.distances.contact_tolerance;
+    let in_the_way = |(number, other): (usize, &Standing)| {
+        let enemy = other.block.side != one.block.side
+            && other.block.kind != BlockKind::Headquarters
+            && one.block.kind != BlockKind::Headquarters;
+        let Some(other) = other.shape.as_ref().filter(|_| number != index) else { return false };
+        match enemy {
+            true => shape.within(other, tolerance),
+            false => shape.overlaps(other),
+        }
+    };
+    !battle.standing.iter().enumerate().any(in_the_way)
+}
+
+/// The nearest place that can be written.
+fn told(context: &Context<'_>, point: GroundPoint) -> GroundPoint {
+    if !context.ground.is_of_pack() {
+        return point;
+    }
+    let grid = ReferenceGrid::of(&context.ground.map);
+    grid.place(grid.reference(point)).unwrap_or(point)
+}
+
+/// A place as it is written: "`at: [-77.2, 39.8]`", against a pack "`at: { grid: B2.37 }`".
+pub(crate) fn coordinate(context: &Context<'_>, point: GroundPoint) -> String {
+    if context.ground.is_of_pack() {
+        let grid = ReferenceGrid::of(&context.ground.map);
+        return format!("`at: {{ grid: {} }}`", grid.reference(point));
+    }
+    let place = context.ground.frame.coordinate_of(point);
+    format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
+}
+
+/// The compass point in which a pose looks.
+pub(crate) fn looks(context: &Context<'_>, pose: Pose) -> &'static str {
+    let ahead = pose.centre + pose.facing.advance(sandtable_pack::GroundLength::from_metres(1_000));
+    context.ground.frame.direction(pose.centre, ahead)
+}

@@ -1,0 +1,124 @@
+//! Words that cannot be ids and name something of the map: once the map is known, the finding tells
+//! what to write.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_source::{Node, Place, Span, Value, closest_named, code, listed};
+
+use sandtable_authored::Session;
+use sandtable_authored::kebab;
+use sandtable_authored::quantity;
+use sandtable_map::Ground;
+
+/// Tells what is meant by the words of a scenario that could not be read.
+pub(crate) fn tell(session: &mut Session<'_>, tree: &Node, ground: &Ground) {
+    let mut meant = BTreeMap::new();
+    collect(tree, "", &Names::of(ground), &mut meant);
+    session.diagnostics.amend(|finding| {
+        let place = finding.labels.first().map(|label| label.place);
+        let Some(Place::Text(span)) = place else { return };
+        let is_unread = matches!(finding.code, code::BAD_ID | code::WRONG_KIND);
+        if let Some(help) = meant.get(&span).filter(|_| is_unread) {
+            finding.help = vec![help.clone()];
+        }
+    });
+}
+
+/// What the map names, by ids and titles.
+struct Names<'g> {
+    places: Vec<(&'g str, String)>,
+    roads: Vec<(&'g str, String)>,
+    entries: Vec<(&'g str, String)>,
+}
+
+impl<'g> Names<'g> {
+    fn of(ground: &'g Ground) -> Self {
+        let printed =
+            |text: Option<&pack::Text>| text.map(|text| kebab(&text.en)).unwrap_or_default();
+        let named = |id: &'g str| {
+            let label = ground.features.get(id);
+            (id, printed(label.and_then(|label| label.name.as_ref())))
+        };
+        let entry =
+            |entry: &'g pack::Entry| (entry.id.as_str(), printed(ground.entries.get(&entry.id)));
+        Self {
+            places: ground.places.keys().map(|id| named(id)).collect(),
+            roads: ground.map.roads.iter().map(|road| named(road.id.as_str())).collect(),
+            entries: ground.map.entries.iter().map(entry).collect(),
+        }
+    }
+}
+
+/// What to write for the texts of a tree, by their places; `key` is that of the node.
+fn collect(node: &Node, key: &str, names: &Names<'_>, meant: &mut BTreeMap<Span, String>) {
+    match &node.value {
+        Value::Text(text) => {
+            if let Some(help) = help(key, text, names) {
+                meant.insert(node.span, help);
+            }
+        }
+        Value::List(items) => {
+            for item in items {
+                let key = if key == "lines_of_communication" { "road" } else { key };
+                collect(item, key, names, meant);
+            }
+        }
+        Value::Map(entries) => {
+            for entry in entries {
+                collect(&entry.value, &entry.key, names, meant);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
+    let one = |known| found(text, known).map(|id| format!("write `{id}`"));
+    match key {
+        "place" | "from" => one(&names.places),
+        "entry" | "or" => one(&names.entries),
+        "road" => one(&names.roads),
+        "at" => found(text, &names.places).map(|id| format!("write `{{ place: {id} }}`")),
+        "lines_of_communication" => {
+            let parts = listed(text);
+            let roads = || parts.iter().map(|part| found(part, &names.roads));
+            Some(match roads().collect::<Option<Vec<_>>>() {
+                Some(ids) if !ids.is_empty() => {
+                    format!("write ids in brackets: `[{}]`", ids.join(", "))
+                }
+                _ => {
+                    let some: Vec<&str> = roads().flatten().collect();
+                    let example = some.first().or(names.roads.first().map(|(id, _)| id))?;
+                    format!("write the ids of roads of the map in brackets, such as `[{example}]`")
+                }
+            })
+        }
+        "column_length" => {
+            let length = match quantity::parse(text) {
+                Ok(_) => text.to_owned(),
+                Err(_) => quantity::meant_length(text)?,
+            };
+            let arms = ["infantry", "artillery", "cavalry", "baggage"];
+            let arms = arms.map(|arm| format!("{arm}: {length}"));
+            Some(format!(
+                "write `column_length: {{ {} }}`, each with its own length",
+                arms.join(", ")
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// The id that words mean: by the id itself, by the title, or by likeness.
+fn found<'g>(words: &str, known: &[(&'g str, String)]) -> Option<&'g str> {
+    let wanted = kebab(words);
+    let wanted = wanted.strip_prefix("the-").unwrap_or(&wanted);
+    let same = |(id, title): &&(&str, String)| *id == wanted || title == wanted;
+    let same = known.iter().find(same).map(|(id, _)| *id);
+    same.or_else(|| {
+        let titled = known.iter().map(|(id, title)| (*id, title.as_str()));
+        let close = closest_named(wanted, titled)?;
+        known.iter().map(|(id, _)| *id).find(|id| *id == close)
+    })
+}

@@ -1,0 +1,417 @@
+//! Pub Battles: from `scenario.yaml` to the order of battle of a pack.
+//!
+//! Reading comes first: names become things, places become centimetres. What was read is a
+//! [`Battle`], over which the table of checks is run: everything that PB chapter 3 asks for.
+
+pub(crate) mod arrival;
+pub(crate) mod battle;
+pub(crate) mod checks;
+pub(crate) mod colour_vision;
+pub(crate) mod copies;
+pub(crate) mod detachments;
+pub(crate) mod elsewhere;
+pub(crate) mod forces;
+pub(crate) mod free_game;
+pub(crate) mod group;
+pub(crate) mod layout;
+pub(crate) mod long_lists;
+pub(crate) mod meant_names;
+pub(crate) mod moments;
+pub(crate) mod objectives;
+pub(crate) mod orders;
+pub(crate) mod position;
+pub(crate) mod reserve;
+pub(crate) mod small_frame;
+pub(crate) mod special_rules;
+pub(crate) mod supply;
+pub(crate) mod types;
+pub(crate) mod weather;
+pub(crate) mod zones;
+
+use sandtable_authored::printed;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack as pack;
+use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioId, SideId};
+use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code, with_article};
+
+use crate::pub_battles::battle::{Battle, Standing};
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::layout::Layout;
+use sandtable_authored as authored;
+use sandtable_authored::Session;
+use sandtable_authored::languages;
+use sandtable_map as map;
+use sandtable_map::Ground;
+use sandtable_map::meanwhile;
+use sandtable_source::{LEVELS_UP, ProjectPath};
+use sandtable_terrain::Terrain;
+
+pub use crate::pub_battles::checks::checks;
+
+/// Everything a scenario needs to be resolved.
+pub(crate) struct Context<'c> {
+    scenario: &'c authored::Scenario,
+    ground: &'c Ground,
+    ruleset: &'c pack::Ruleset,
+    footprints: Footprints,
+    /// Days beyond the calendar of which one finding told.
+    late_days: BTreeSet<Span>,
+    /// The edge by which a free force enters, and along which it is supplied (PB-A161).
+    edge: Option<pack::Edge>,
+    /// The entries that were agreed on for the order of battle of a free side.
+    offered: Vec<pack::EntryId>,
+}
+
+/// The publisher's blocks: 1 1/2 × 3/4 × 3/8 inch (PB-1.5, PB-A2).
+const PUBLISHER: pack::BlockProfile = pack::BlockProfile {
+    length: PaperLength::from_inches(1.5),
+    height: PaperLength::from_inches(0.75),
+    thickness: PaperLength::from_inches(0.375),
+    inset: PaperLength::ZERO,
+};
+
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
+pub(crate) fn load(
+    session: &mut Session<'_>,
+    tree: &Node,
+    file: FileId,
+    path: &ProjectPath,
+) -> Option<pack::PackParts> {
+    let scenario: Option<authored::Scenario> = session.read_scenario(tree);
+    let mut scenario = scenario?;
+    copies::take_out(session, &mut scenario);
+    long_lists::cut(session, &mut scenario);
+    session.allow(scenario.allow.as_ref());
+    let map_path = session.refer(path, &scenario.map, LEVELS_UP);
+    let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
+    if let Some(ground) = &ground {
+        meant_names::tell(session, tree, ground);
+    }
+    let terrain = ground.as_ref().map(|ground| {
+        let terrain = || Terrain::new(&ground.map);
+        meanwhile(terrain, || map::check(session, ground)).0
+    });
+    let mut ruleset = sandtable_authored::load_ruleset(session, &scenario.ruleset, path);
+    let own = scenario.types.as_ref();
+    if let (Some(ruleset), Some(own)) = (&mut ruleset, own) {
+        sandtable_authored::add_own_types(session, own, ruleset);
+    }
+    // What needs no ground is checked even without it.
+    let written =
+        Written { scenario: &scenario, ground: ground.as_ref(), ruleset: ruleset.as_ref() };
+    checks::of_text(session, &written);
+    let (ground, terrain, ruleset) = (ground?, terrain?, ruleset?);
+    let profile = block_profile(&scenario);
+    let context = Context {
+        scenario: &scenario,
+        ground: &ground,
+        ruleset: &ruleset,
+        footprints: footprints(&ground, profile)?,
+        late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
+        edge: None,
+        offered: Vec::new(),
+    };
+    let column_lengths = column_lengths(session, &context);
+    let battle = set_up(session, &context, &terrain, column_lengths)?;
+    checks::of_battle(session, &battle);
+    small_frame::check(session, &battle);
+    let forces = battle.into_forces();
+    let mut labels = labels(&scenario, &ground, profile);
+    let (weather, titles) = weather::resolve(session, &context).into_iter().unzip();
+    labels.weather = titles;
+    labels.types = std::mem::take(&mut session.type_titles);
+    let mut objectives = Vec::new();
+    for (objective, title) in objectives::resolve(session, &context) {
+        labels.objectives.insert(objective.id.clone(), title);
+        objectives.push(objective);
+    }
+    let mut special_rules = Vec::new();
+    for (rule, text) in special_rules::resolve(session, &context) {
+        labels.special_rules.insert(rule.id.clone(), text);
+        special_rules.push(rule);
+    }
+    let free = free_game::resolve(session, &context);
+    let mut sides = Vec::new();
+    for forces in forces {
+        labels.sides.insert(forces.side.id.clone(), forces.label);
+        labels.commands.extend(forces.commands);
+        labels.pieces.extend(forces.pieces);
+        sides.push(forces.side);
+    }
+    let calendar = &scenario.calendar;
+    let (days, last_turn) = calendar.end();
+    let parts = pack::PackParts {
+        scenario: pack::Scenario {
+            id: ScenarioId::new(&scenario.id).ok()?,
+            calendar: pack::Calendar {
+                date: calendar.date.0.clone(),
+                first_turn: calendar.first_turn.0 as u8,
+                last_turn: last_turn as u8,
+                days: days as u8,
+                open_ended: calendar.days.value == authored::Days::Open,
+                dawn_minutes: calendar.dawn.minutes,
+            },
+            combat_order: combat_order(&scenario)?,
+            footprints: context.footprints,
+            column_lengths,
+            sides: sides.try_into().ok()?,
+            weather,
+            objectives,
+            special_rules,
+            free_game: free,
+        },
+        sources: sources(session, &context, path, file),
+        map: ground.map,
+        ruleset,
+        labels,
+        scenery: ground.scenery,
+        style: ground.style,
+        elevation: ground.elevation,
+    };
+    Some(parts)
+}
+
+/// The sides with their blocks on the ground; `None` after having said that there are too many.
+fn set_up<'b>(
+    session: &mut Session<'_>,
+    context: &'b Context<'b>,
+    terrain: &'b Terrain,
+    column_lengths: pack::ColumnLengths,
+) -> Option<Battle<'b>> {
+    let mut blocks = Vec::new();
+    let mut forces: Vec<forces::Forces<'_>> = Vec::new();
+    for (index, (id, side)) in context.scenario.sides.0.iter().enumerate() {
+        forces.extend(forces::resolve(session, context, index, id, side, &mut blocks));
+    }
+    if let Some(beyond) = blocks.get(MOST_BLOCKS) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::CROWD,
+                format!("{} blocks stand on the map at the start", blocks.len()),
+            )
+            .at(beyond.at, format!("beyond {MOST_BLOCKS} the set-up is not looked at"))
+            .help("let a block stand for more men: a brigade or a division"),
+        );
+        return None;
+    }
+    for (index, forces) in forces.iter_mut().enumerate() {
+        forces.side.lines_of_communication = supply::lines(session, context, index, &blocks);
+    }
+    let stand = |block| Standing::new(context, column_lengths, terrain, block);
+    let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
+    let layout = Layout::of(context, terrain, &standing);
+    Some(Battle { context, terrain, column_lengths, forces, standing, layout })
+}
+
+/// No table holds more blocks: the largest battles have some two hundred. The checks of a set-up look
+/// at pairs of them.
+const MOST_BLOCKS: usize = 1_000;
+
+/// Reports an id that was given before.
+fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, noun: &str) {
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::DUPLICATE_ID,
+            format!("the id `{}` of {} is used twice", id.0, with_article(noun)),
+        )
+        .at(id.span, "again here")
+        .also(first, "first here")
+        .help("rename one of them"),
+    );
+}
+
+/// The measures of the blocks: the publisher's, where they are left out or impossible.
+fn block_profile(scenario: &authored::Scenario) -> pack::BlockProfile {
+    let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
+    let Some(authored::BlockProfile::Size(size)) = written else { return PUBLISHER };
+    Some(size.profile()).filter(pack::BlockProfile::is_possible).unwrap_or(PUBLISHER)
+}
+
+/// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and
+/// 322 × 161 m (PB-36.1, PB-A13).
+fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints> {
+    let depth = GroundLength::from_metres(161);
+    let scale = ground.map.scale;
+    Some(Footprints {
+        combat: Footprint {
+            length: scale.to_ground(profile.length)?,
+            depth: scale.to_ground(profile.thickness)?,
+        },
+        headquarters: Footprint { length: depth, depth },
+        baggage: Footprint { length: GroundLength::from_metres(322), depth },
+    })
+}
+
+// PB-3.25: a length for every arm; left out, the block's own, which a check reports.
+fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::ColumnLengths {
+    let scale = f64::from(context.ground.map.scale.denominator());
+    let authored = context.scenario.column_length.as_ref();
+    let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
+        let Some(written) = written else { return default };
+        let metres = match written.value {
+            authored::Length::Ground(metres) => metres,
+            authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
+        };
+        if !(1.0..=100_000.0).contains(&metres) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::COLUMN_LENGTH,
+                    format!("a column {metres} m long cannot be used"),
+                )
+                .rule("PB-3.25")
+                .at(written.span, "not between 1 m and 100 km")
+                .help("write the length of road that a piece takes up in column, such as `1288 m`"),
+            );
+            return default;
+        }
+        GroundLength::from_metres_rounded(metres).unwrap_or(default)
+    };
+    let combat = context.footprints.combat.length;
+    pack::ColumnLengths {
+        infantry: length(authored.and_then(|a| a.infantry.as_ref()), combat),
+        artillery: length(authored.and_then(|a| a.artillery.as_ref()), combat),
+        cavalry: length(authored.and_then(|a| a.cavalry.as_ref()), combat),
+        baggage: length(
+            authored.and_then(|a| a.baggage.as_ref()),
+            context.footprints.baggage.length,
+        ),
+        headquarters: context.footprints.headquarters.length,
+    }
+}
+
+/// The side that chooses the order of combats: the one that is named, or the one with the better
+/// ratings (PB-3.24).
+fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
+    let sides = &scenario.sides.0;
+    let written = scenario.combat_order.as_ref().map(|written| written.value.as_str());
+    let side = written.or_else(|| better_rated(scenario).map(|side| side.value.as_str()))?;
+    let known = sides.iter().any(|(id, _)| id.value == side);
+    known.then(|| SideId::new(side).ok()).flatten()
+}
+
+/// The side with the higher mean rating, the first one if they are equal (PB-A17).
+fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
+    let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
+    // PB-32.1: the ratings of a free side are not known yet.
+    if [one, other].iter().any(|side| free_game::is_free(scenario, side)) {
+        return Some(one);
+    }
+    Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
+}
+
+/// How the mean rating of the first side's HQs compares with that of the second.
+fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
+    let ratings = |side: &authored::Side| {
+        let (count, sum) =
+            side.commands.iter().fold((0, 0), |(n, sum), c| (n + 1, sum + c.hq.rating.0));
+        (sum, count.max(1))
+    };
+    let [(_, first), (_, second)] = scenario.sides.0.as_slice() else { return None };
+    // Means are compared without division.
+    let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
+    Some((sum * other_count).cmp(&(other_sum * count)))
+}
+
+fn labels(
+    scenario: &authored::Scenario,
+    ground: &Ground,
+    profile: pack::BlockProfile,
+) -> pack::Labels {
+    pack::Labels {
+        title: printed(&scenario.title),
+        map_title: ground.title.clone(),
+        map_subtitle: ground.subtitle.clone(),
+        published: scenario.published.as_ref().map(|date| date.0.clone()),
+        languages: languages(scenario.languages.as_deref()),
+        notes: scenario.notes.as_ref().map(printed),
+        history: scenario.history.as_ref().map(printed),
+        errata: scenario.errata.as_ref().map(|errata| pack::Errata {
+            version: errata.version.value.clone(),
+            text: errata.text.as_ref().map(printed),
+        }),
+        block_profile: profile,
+        credits: ground.credits.clone(),
+        sides: BTreeMap::new(),
+        commands: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+        entries: ground.entries.clone(),
+        features: ground.features.clone(),
+        types: BTreeMap::new(),
+        weather: Vec::new(),
+        objectives: BTreeMap::new(),
+        special_rules: BTreeMap::new(),
+    }
+}
+
+/// Where each part was written.
+fn sources(
+    session: &Session<'_>,
+    context: &Context<'_>,
+    path: &ProjectPath,
+    file: FileId,
+) -> pack::Sources {
+    let Context { scenario, ground, .. } = context;
+    let shown = session.shown(path);
+    let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut lines = BTreeMap::new();
+    let mut add = |key: String, span: Span| {
+        let name = session.sources.file(span.file).path();
+        let name = if span.file == file { path.to_string() } else { relative(folder, name) };
+        let line = session.sources.line(span);
+        lines.insert(key, pack::SourceLine { file: name, line });
+    };
+    add("scenario".to_owned(), scenario.span);
+    add("map".to_owned(), Span::new(ground.file, 0..0));
+    for (id, span) in &ground.spans {
+        if ground.features.contains_key(id.as_str()) {
+            add(format!("feature/{id}"), *span);
+        }
+    }
+    for (id, span) in &ground.entry_spans {
+        add(format!("entry/{id}"), *span);
+    }
+    for (id, side) in &scenario.sides.0 {
+        add(format!("side/{}", id.value), id.span);
+        for group in group::groups(side) {
+            if let (Some(id), Some(leader)) = (group.id, &group.leader) {
+                add(format!("hq/{}", id.0), leader.span);
+            }
+            for train in &group.trains {
+                add(format!("baggage/{}", train.id), train.span);
+            }
+            for piece in group.pieces {
+                add(format!("piece/{}", piece.id.0), piece.span);
+            }
+        }
+        for command in &*side.commands {
+            add(format!("command/{}", command.id.0), command.span);
+        }
+        for piece in side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
+            add(format!("piece/{}", piece.id.0), piece.span);
+        }
+        for (index, arrival) in arrival::schedule(side).into_iter().enumerate() {
+            add(format!("reinforcement/{}/{index}", id.value), arrival.span);
+        }
+    }
+    for (id, side) in scenario.free_game.iter().flat_map(|free| &free.sides.0) {
+        add(format!("free-side/{}", id.value), side.span);
+    }
+    for objective in scenario.objectives.iter().flatten() {
+        add(format!("objective/{}", objective.id.0), objective.span);
+    }
+    for rule in scenario.special_rules.iter().flatten() {
+        add(format!("special-rule/{}", rule.id.0), rule.span);
+    }
+    pack::Sources(lines)
+}
+
+/// A shown path relative to a shown folder.
+fn relative(folder: &str, path: &str) -> String {
+    let from: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
+    let to: Vec<&str> = path.split('/').collect();
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = std::iter::repeat_n("..", from.len() - common);
+    up.chain(to[common..].iter().copied()).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,606 @@
+//! What players agreed on before they wrote anything (PB-32.1 to PB-32.3): an order of battle keeps to
+//! what its base leaves free.
+
+use crate::pub_battles::checks::zone;
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack as pack;
+use sandtable_pack::{
+    EntryId, Excess, ForceCount, FreeSide, Limited, Pack, PieceType, SetUpGround, SideId,
+};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
+
+use super::free_side;
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::group::groups;
+use crate::pub_battles::{free_game, types};
+use sandtable_authored::Session;
+use sandtable_authored::{Id, MapEdge, Position, Side};
+use sandtable_map as map;
+
+/// Says so, if an order of battle names another battle than its base.
+pub(crate) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Spanned<Id>>) {
+    let id = base.scenario().id.as_str();
+    let Some(named) = named.filter(|named| named.0 != id && !session.is_stand_in(named.span))
+    else {
+        return;
+    };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::ORDERS_BASE,
+            format!("this order of battle is for `{}`, and the pack is of `{id}`", named.0),
+        )
+        .rule("PB-32.2")
+        .at(named.span, "another battle")
+        .help(format!(
+            "name the pack of `{}`, or write `base: {id}` if this one is meant",
+            named.0
+        )),
+    );
+}
+
+/// The free side whose order of battle this is; `None` after having said that there is no such one.
+pub(crate) fn side<'b>(
+    session: &mut Session<'_>,
+    base: &'b Pack,
+    written: &Spanned<Id>,
+) -> Option<(SideId, &'b FreeSide)> {
+    if let Some((id, free)) = free_side(base, &written.0) {
+        if base.scenario().awaited().any(|side| side.id == id) {
+            return Some((id, free));
+        }
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ORDERS_SIDE,
+                format!("this pack holds an order of battle of `{id}` already"),
+            )
+            .rule("PB-32.2")
+            .at(written.span, "there in the pack")
+            .help("name the base, into which no order of battle was merged"),
+        );
+        return None;
+    }
+    // What could not be read was reported.
+    if session.is_stand_in(written.span) {
+        return None;
+    }
+    let free = base.scenario().free_game.iter().flat_map(|free| free.sides.keys());
+    let free: Vec<&str> = free.map(SideId::as_str).collect();
+    let is_side = base.scenario().sides.iter().any(|side| side.id.as_str() == written.0);
+    let finding = match is_side {
+        true => Diagnostic::new(
+            code::ORDERS_SIDE,
+            format!("`{}` is not free: its order of battle stands in the battle", written.0),
+        )
+        .at(written.span, "nobody makes this side up"),
+        false => {
+            Diagnostic::new(code::ORDERS_SIDE, format!("the battle has no side `{}`", written.0))
+                .at(written.span, "no such side")
+                .did_you_mean(written, free.iter().copied())
+        }
+    };
+    session.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
+        [] => "no side of this battle is free: name the pack of one that is the base of a free game".to_owned(),
+        free => format!("write the side that is yours: {}", list_of(free.iter().copied())),
+    }));
+    None
+}
+
+/// How a force comes onto the map.
+pub(crate) enum Way {
+    /// It is set up.
+    SetUp,
+    /// It enters by an edge that was agreed on.
+    By(Spanned<MapEdge>),
+    /// By an edge that could not be read, or was not agreed on, which was reported.
+    Refused,
+}
+
+impl Way {
+    /// The edge, if it enters by one.
+    pub(crate) fn edge(&self) -> Option<&Spanned<MapEdge>> {
+        match self {
+            Self::By(edge) => Some(edge),
+            Self::SetUp | Self::Refused => None,
+        }
+    }
+
+    /// The entries that were agreed on for who comes so.
+    pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
+        match self {
+            Self::By(edge) => {
+                free.enters.get(&map::pack_edge(edge.value)).map_or(&[], Vec::as_slice)
+            }
+            Self::SetUp => &free.entries,
+            Self::Refused => &[],
+        }
+    }
+}
+
+/// How a force comes onto the map; reports an edge that is not among those that were agreed on.
+/// `orders` is the place of its order of battle.
+pub(crate) fn way(
+    session: &mut Session<'_>,
+    id: &SideId,
+    free: &FreeSide,
+    written: Option<&Spanned<MapEdge>>,
+    orders: Span,
+) -> Way {
+    let Some(written) = written else {
+        return if session.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
+    };
+    if session.is_stand_in(written.span) {
+        return Way::Refused;
+    }
+    if free.enters.contains_key(&map::pack_edge(written.value)) {
+        return Way::By(written.clone());
+    }
+    let word = written.value.word();
+    session.diagnostics.push(
+        Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
+            .rule("PB-32.3")
+            .at(written.span, "this edge was not agreed on")
+            .help(match free.enters.is_empty() {
+                true => {
+                    "it does not enter by an edge: take `edge` out, and set the force up on the map"
+                        .to_owned()
+                }
+                false => format!("write one of the edges that were: {}", edges(free)),
+            }),
+    );
+    Way::Refused
+}
+
+/// Edges by which a side may enter, as they are written.
+pub(crate) fn edges(free: &FreeSide) -> String {
+    list_of(free.enters.keys().map(|&edge| free_game::word(edge)))
+}
+
+/// Everything else that an order of battle has to keep to.
+pub(crate) fn check(
+    session: &mut Session<'_>,
+    base: &Pack,
+    free: &FreeSide,
+    way: &Way,
+    battle: &Battle<'_>,
+) {
+    let Some(forces) = battle.forces.first() else { return };
+    let own = Own { base, free, way, battle, id: forces.id, side: forces.authored };
+    own.way_in(session);
+    own.entries(session);
+    own.ground(session);
+    own.pool(session);
+    own.limits(session);
+    own.parts(session);
+    own.supply(session);
+    // Who comes where he may not, or not at all, seems to be far from his roads.
+    let astray = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
+    if session.diagnostics.iter().any(|found| astray.contains(&found.code)) {
+        session.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
+    }
+}
+
+/// An order of battle and what it has to keep to.
+struct Own<'o, 'b> {
+    base: &'o Pack,
+    free: &'o FreeSide,
+    way: &'o Way,
+    battle: &'o Battle<'b>,
+    id: &'b Spanned<String>,
+    side: &'b Side,
+}
+
+impl Own<'_, '_> {
+    /// PB-32.3: set up on the map, or entering by one edge.
+    fn way_in(&self, session: &mut Session<'_>) {
+        let id = &self.id.value;
+        let set_up = self.places().min_by_key(|place| place.start);
+        let finding = match (self.way, set_up, &self.free.sets_up) {
+            (Way::By(edge), Some(first), may) => Diagnostic::new(
+                code::ORDERS_WAY,
+                format!("`{id}` enters by the {} edge, and is set up on the map too", edge.value.word()),
+            )
+            .at(first, "set up here")
+            .also(edge.span, "it enters by this edge")
+            .help(match may {
+                Some(_) => "take `at` and `facing` out and let all of it come by reinforcements, or take `edge` out",
+                None => "take `at` and `facing` out and let all of it come by reinforcements",
+            }),
+            (Way::SetUp, Some(first), None) => Diagnostic::new(
+                code::ORDERS_WAY,
+                format!("`{id}` may not set up on the map"),
+            )
+            .at(first, "set up here")
+            .help(format!(
+                "write `edge:` with {}, and let all of it come by reinforcements, without `at` and `facing`",
+                edges(self.free)
+            )),
+            (Way::SetUp, None, _) if !self.may_lack_places(session) => self.no_way(),
+            (Way::SetUp, ..) | (Way::By(_), None, _) | (Way::Refused, ..) => return,
+        };
+        session.diagnostics.push(finding.rule("PB-32.3"));
+    }
+
+    fn no_way(&self) -> Diagnostic {
+        let id = &self.id.value;
+        let by_edge = || format!("write `edge:` with {}", edges(self.free));
+        let finding = match self.free.sets_up {
+            Some(_) => Diagnostic::new(
+                code::ORDERS_WAY,
+                format!("nothing of `{id}` is set up on the map, and it enters by no edge"),
+            ),
+            None => Diagnostic::new(
+                code::ORDERS_WAY,
+                format!("`{id}` enters by an edge, and none is chosen here"),
+            ),
+        };
+        const SET_UP: &str = "give HQs, pieces and trains their places with `at` and `facing`";
+        finding.at(self.id.span, "no way onto the map").help(
+            match (&self.free.sets_up, self.free.enters.is_empty()) {
+                (None, _) => by_edge(),
+                (Some(_), true) => SET_UP.to_owned(),
+                (Some(_), false) => format!("{SET_UP}, or {}", by_edge()),
+            },
+        )
+    }
+
+    /// Where blocks are given places on the map.
+    fn places(&self) -> impl Iterator<Item = Span> {
+        self.positions().filter(|at| !matches!(at.value, Position::Reserve(_))).map(|at| at.span)
+    }
+
+    fn positions(&self) -> impl Iterator<Item = &Spanned<Position>> {
+        groups(self.side).into_iter().flat_map(|group| {
+            let leader = group.leader.and_then(|leader| leader.at);
+            let pieces = group.pieces.iter().filter_map(|piece| piece.at.as_ref());
+            let trains = group.trains.into_iter().filter_map(|train| train.at);
+            leader.into_iter().chain(pieces).chain(trains).collect::<Vec<_>>()
+        })
+    }
+
+    /// May blocks be missing that could not be read, which was reported?
+    fn may_lack_places(&self, session: &Session<'_>) -> bool {
+        let commands = &self.side.commands;
+        session.lost_items(commands.span)
+            || session.is_unread(self.side.span, "commands")
+            || commands.iter().any(|command| {
+                session.lost_items(command.pieces.span)
+                    || session.is_unread(command.hq.span, "at")
+                    || command.pieces.iter().any(|piece| session.is_unread(piece.span, "at"))
+            })
+    }
+
+    /// PB-32.3: by the entries of the edge, or by those for reinforcements of who sets up.
+    fn entries(&self, session: &mut Session<'_>) {
+        let Some(forces) = self.battle.forces.first() else { return };
+        let (offered, whose): (&[EntryId], String) = match self.way {
+            Way::By(edge) => {
+                let of_edge = self.free.enters.get(&map::pack_edge(edge.value));
+                (of_edge.map_or(&[], Vec::as_slice), format!("of the {} edge", edge.value.word()))
+            }
+            // Without a way onto the map, which was reported, nobody knows which.
+            Way::Refused => return,
+            Way::SetUp if self.free.sets_up.is_none() => return,
+            // That there are none at all is told with the limits.
+            Way::SetUp if !self.free.limits.reinforcements => return,
+            Way::SetUp => (&self.free.entries, "for reinforcements of who sets up".to_owned()),
+        };
+        for (entry, named) in forces.arrivals.iter().flat_map(|arrival| arrival.entries()) {
+            if offered.contains(&entry.id) {
+                continue;
+            }
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_ENTRY,
+                    format!("the entry `{}` is not among those {whose}", entry.id),
+                )
+                .rule("PB-32.3")
+                .at(named, "this entry was not agreed on")
+                .help(match offered {
+                    [] => "no entry was: give everybody a place on the map".to_owned(),
+                    offered => format!("write {}", list_of(offered.iter().map(EntryId::as_str))),
+                }),
+            );
+        }
+    }
+
+    /// PB-32.3, PB-3.9: set up on the ground that was agreed on, and nowhere else.
+    fn ground(&self, session: &mut Session<'_>) {
+        let Some(SetUpGround::Zone(agreed)) = &self.free.sets_up else { return };
+        let zones = &self.battle.context.ground.map.zones;
+        let Some(area) = zones.iter().find(|zone| zone.id == *agreed) else { return };
+        if !matches!(self.way, Way::SetUp) {
+            return;
+        }
+        for one in &self.battle.standing {
+            let Some(label) = zone::beyond(area, one) else { continue };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_GROUND,
+                    format!(
+                        "{} does not stand in `{agreed}`, where `{}` is set up",
+                        one.block.name, self.id.value
+                    ),
+                )
+                .rule("PB-32.3")
+                .at(one.block.at, label)
+                .help(format!(
+                    "move it into the zone `{agreed}`, or let it come by a reinforcement"
+                )),
+            );
+        }
+        let of_commands = self.side.commands.iter().flat_map(|command| {
+            command.zone.iter().chain(command.pieces.iter().filter_map(|piece| piece.zone.as_ref()))
+        });
+        let army = self.side.commander.iter().flat_map(|army| army.pieces.iter().flatten());
+        let of_army = army.filter_map(|piece| piece.zone.as_ref());
+        for zone in self.side.zone.iter().chain(of_commands).chain(of_army) {
+            let is_known = zones.iter().any(|known| known.id.as_str() == zone.0);
+            if zone.0 == agreed.as_str() || !is_known {
+                continue;
+            }
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_GROUND,
+                    format!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
+                )
+                .rule("PB-32.3")
+                .at(zone.span, "this zone was not agreed on")
+                .help(format!("write `zone: {agreed}`, or leave `zone` out")),
+            );
+        }
+    }
+
+    /// PB-32.1: from the pieces that there are.
+    fn pool(&self, session: &mut Session<'_>) {
+        let Some(pool) = &self.free.pool else { return };
+        let Some(forces) = self.battle.forces.first() else { return };
+        let mut used: BTreeMap<Limited, Vec<Span>> = BTreeMap::new();
+        let written = groups(self.side).into_iter().flat_map(|group| group.pieces);
+        let places: BTreeMap<&str, (Span, Span)> =
+            written.map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span))).collect();
+        for piece in forces.side.pieces() {
+            let Some(&(of_type, whole)) = places.get(piece.id.as_str()) else { continue };
+            // An unknown type was reported.
+            if session.is_unread(whole, "type") || self.is_unknown_type(session, of_type) {
+                continue;
+            }
+            let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
+            used.entry(kind).or_default().push(of_type);
+        }
+        for piece in self.side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
+            used.entry(Limited::Arm(PieceType::Detachment)).or_default().push(piece.span);
+        }
+        let count = used.iter().map(|(kind, places)| (kind.clone(), places.len() as u32));
+        for Excess { of: kind, found, most } in self.free.excesses(&count.collect()) {
+            let beyond = used[&kind][most as usize];
+            let name = word(&kind);
+            let (message, help) = match most {
+                0 => (
+                    format!("there is no `{name}` to choose from"),
+                    format!("take a type that there is: {}", choices(pool)),
+                ),
+                _ => (
+                    format!(
+                        "{found} pieces of `{name}` are used, and there are {most} to choose from"
+                    ),
+                    format!(
+                        "take {} of them out, or make them another type of which there are more: {}",
+                        found - most,
+                        choices(pool)
+                    ),
+                ),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(code::ORDERS_POOL, message)
+                    .rule("PB-32.1")
+                    .at(beyond, "the first one that is not there")
+                    .help(help),
+            );
+        }
+    }
+
+    fn is_unknown_type(&self, session: &Session<'_>, of_type: Span) -> bool {
+        session.diagnostics.iter().any(|found| {
+            found.code == code::UNKNOWN_TYPE
+                && found
+                    .labels
+                    .iter()
+                    .any(|one| one.place == sandtable_source::Place::Text(of_type))
+        })
+    }
+
+    /// PB-32.1, PB-32.2: how large it may be.
+    fn limits(&self, session: &mut Session<'_>) {
+        let Some(forces) = self.battle.forces.first() else { return };
+        let commands = &self.side.commands;
+        if commands.is_empty()
+            && !session.lost_items(commands.span)
+            && !session.is_unread(self.side.span, "commands")
+        {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_LIMIT,
+                    format!("`{}` has no command, and so no troops", self.id.value),
+                )
+                .rule("PB-32.2")
+                .at(commands.span, "an empty list")
+                .help(
+                    "write at least one command: `- { id: …, title: …, hq: { … }, pieces: [ … ] }`",
+                ),
+            );
+        }
+        let groups = groups(self.side);
+        let trains = groups.iter().flat_map(|group| &group.trains).map(|train| train.span);
+        let pieces = forces.side.pieces().filter(|piece| piece.kind == PieceType::Detachment);
+        let detached: BTreeSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
+        let written = groups.iter().flat_map(|group| group.pieces);
+        let of_commands =
+            written.filter(|piece| detached.contains(&*piece.id.0)).map(|piece| piece.span);
+        let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
+        let detachments = of_commands.chain(pool.map(|piece| piece.span));
+        let places: BTreeMap<Limited, Vec<Span>> = [
+            (Limited::Commands, commands.iter().map(|command| command.id.span).collect()),
+            (Limited::Baggage, trains.collect()),
+            (Limited::Detachments, detachments.collect()),
+        ]
+        .into();
+        let mut count: ForceCount =
+            places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
+        count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
+        for excess in self.free.excesses(&count) {
+            let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
+            session.diagnostics.push(self.too_much(&excess, beyond));
+        }
+        self.ratings(session);
+    }
+
+    /// More of something than was agreed on; `beyond` is the first that is too many, where it can be counted.
+    fn too_much(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
+        let (id, Excess { of, found, most }) = (&self.id.value, excess);
+        let Some(beyond) = beyond else {
+            return Diagnostic::new(
+                code::ORDERS_LIMIT,
+                format!("the pieces of `{id}` are worth {found} points together, and at most {most} were agreed on"),
+            )
+            .rule("PB-29.1")
+            .at(self.id.span, format!("{} too many", found - most))
+            .help("take pieces out, or choose some that are worth less: `sandtable explain ST0345` tells what they are worth");
+        };
+        let agreed = match most {
+            0 => "none".to_owned(),
+            most => format!("at most {most}"),
+        };
+        Diagnostic::new(
+            code::ORDERS_LIMIT,
+            format!("`{id}` has {found} {}, and {agreed} were agreed on", word(of)),
+        )
+        .rule("PB-32.1")
+        .at(beyond, "the first one too many")
+        .help(format!("take {} of them out", found - most))
+    }
+
+    fn ratings(&self, session: &mut Session<'_>) {
+        let (least, most) =
+            (i64::from(self.free.limits.least_rating), i64::from(self.free.limits.most_rating));
+        let army = self.side.commander.iter().map(|army| &army.rating);
+        let commands = self.side.commands.iter().map(|command| &command.hq.rating);
+        for rating in army.chain(commands) {
+            if self.free.limits.allows_rating(rating.0) || session.is_stand_in(rating.span) {
+                continue;
+            }
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_LIMIT,
+                    format!("a rating of {} was not agreed on", rating.0),
+                )
+                .rule("PB-32.1")
+                .at(rating.span, format!("not from {least} to {most}"))
+                .help(format!("write a rating from {least} to {most}")),
+            );
+        }
+    }
+
+    /// PB-32.1: in parts, or all of it at the start.
+    fn parts(&self, session: &mut Session<'_>) {
+        // Without a way onto the map, which was reported, nobody knows what comes later.
+        let may_set_up = self.free.sets_up.is_some();
+        if self.free.limits.reinforcements
+            || matches!(self.way, Way::Refused)
+            || (matches!(self.way, Way::SetUp) && !may_set_up)
+        {
+            return;
+        }
+        let Some(forces) = self.battle.forces.first() else { return };
+        let first = self.base.scenario().calendar.first_turn;
+        for arrival in &forces.arrivals {
+            let brings = &arrival.brings;
+            let at_once = (brings.day, brings.turn) == (1, first) && brings.roll.is_none();
+            if arrival.undated || (at_once && self.way.edge().is_some()) {
+                continue;
+            }
+            let (place, label, help) = match self.way.edge() {
+                Some(_) => (
+                    arrival
+                        .written
+                        .roll
+                        .as_ref()
+                        .filter(|_| (brings.day, brings.turn) == (1, first))
+                        .map_or(arrival.written.turn.span, |roll| roll.span),
+                    format!("not for certain on turn {first} of day 1"),
+                    format!("write `day: 1, turn: {first}`, and no `roll`"),
+                ),
+                None => (
+                    arrival.written.entry.span,
+                    "comes later".to_owned(),
+                    "give all that it brings a place on the map, and take this line out".to_owned(),
+                ),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ORDERS_LIMIT,
+                    format!(
+                        "`{}` has no reinforcements: all of it is there at the start",
+                        self.id.value
+                    ),
+                )
+                .rule("PB-32.1")
+                .at(place, label)
+                .help(help),
+            );
+        }
+    }
+
+    /// PB-A161: the edge by which it comes carries its line of communication too.
+    fn supply(&self, session: &mut Session<'_>) {
+        let (Some(edge), Some(forces)) = (self.way.edge(), self.battle.forces.first()) else {
+            return;
+        };
+        let Some(written) = &self.side.lines_of_communication else { return };
+        let lines = &forces.side.lines_of_communication;
+        let on = map::pack_edge(edge.value);
+        let mut ends = lines.iter().filter_map(|line| line.path.0.last().copied());
+        // A line that could not be used was reported, and may be the one.
+        let all_read = lines.len() == written.len() && !session.lost_items(written.span);
+        if lines.is_empty()
+            || !all_read
+            || ends.any(|end| self.battle.context.ground.map.edge_of(end) == Some(on))
+        {
+            return;
+        }
+        let word = edge.value.word();
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::EDGE_WITHOUT_LINE,
+                format!("`{}` enters by the {word} edge, and is not supplied by it", self.id.value),
+            )
+            .rule("PB-A161")
+            .at(written.span, format!("none of these roads leaves the map by the {word}"))
+            .also(edge.span, "it enters by this edge")
+            .help(format!(
+                "add a road that leaves the map by the {word} to `lines_of_communication`"
+            )),
+        );
+    }
+}
+
+/// What is counted, in the words of an order of battle.
+fn word(of: &Limited) -> &str {
+    match of {
+        Limited::Commands => "commands",
+        Limited::Baggage => "baggage trains",
+        Limited::Detachments => "detachments",
+        Limited::Points => "points",
+        Limited::Arm(arm) => types::word(*arm),
+        Limited::Type(own) => own.as_str(),
+    }
+}
+
+/// The types of a pool of which there are some, as they are written.
+pub(crate) fn choices(pool: &pack::ComponentPool) -> String {
+    let arms = pool.arms.iter().map(|(&arm, &count)| (types::word(arm), count));
+    let own = pool.types.iter().map(|(own, &count)| (own.as_str(), count));
+    let there = arms.chain(own).filter(|(_, count)| *count > 0);
+    let there: Vec<String> = there.map(|(name, count)| format!("{name} {count}")).collect();
+    there.join(", ")
+}

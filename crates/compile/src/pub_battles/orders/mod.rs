@@ -1,0 +1,206 @@
+//! Orders of battle of free sides (PB-32): read against the base pack that says what is free, checked
+//! as a side of a scenario is, and merged into it.
+//!
+//! Whoever reads one knows the base and this side alone. What both sides together make is looked at
+//! when they are merged ([`umpire_findings`]).
+
+pub(crate) mod agreement;
+pub(crate) mod committed;
+pub(crate) mod merge;
+pub(crate) mod opened;
+pub(crate) mod stand_in;
+pub(crate) mod start;
+pub(crate) mod umpire;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack as pack;
+use sandtable_pack::{CommandId, CommandLabel, Edge, Pack, PieceId, PieceLabel, SideId};
+use sandtable_source::{
+    Diagnostics, FileError, FileId, Files, Node, ProjectPath, SourceMap, Span, Spanned,
+};
+use sandtable_terrain::Terrain;
+
+use super::checks;
+use super::checks::Written;
+use super::{Context, copies, meant_names, set_up};
+use crate::compile::refused;
+use crate::scenario::stray_key;
+use sandtable_authored as authored;
+use sandtable_authored::FileKind;
+use sandtable_authored::Session;
+use sandtable_map as map;
+use sandtable_map::Ground;
+
+use super::orders::opened::Places;
+
+pub use super::orders::merge::{MergeError, merge};
+
+/// The order of battle of one free side, checked against its base. It is a secret of its owner: it has
+/// no `Debug` on purpose.
+#[derive(Clone, PartialEq)]
+pub struct Orders {
+    side: pack::Side,
+    edge: Option<Edge>,
+    commands: BTreeMap<CommandId, CommandLabel>,
+    pieces: BTreeMap<PieceId, PieceLabel>,
+}
+
+impl Orders {
+    /// The side as a pack has it, with the ids that its owner gave.
+    pub fn side(&self) -> &pack::Side {
+        &self.side
+    }
+
+    /// The edge by which all of it enters (PB-32.3); none for a force that is set up on the map.
+    pub fn edge(&self) -> Option<Edge> {
+        self.edge
+    }
+
+    /// What is printed of its commands and its commander.
+    pub fn commands(&self) -> &BTreeMap<CommandId, CommandLabel> {
+        &self.commands
+    }
+
+    /// What is printed of its pieces, those of its pool of detachments among them.
+    pub fn pieces(&self) -> &BTreeMap<PieceId, PieceLabel> {
+        &self.pieces
+    }
+}
+
+/// What came of reading an order of battle.
+pub struct OrdersOutcome {
+    /// The order of battle, unless an error stood in the way.
+    pub orders: Option<Orders>,
+    /// Everything found. It quotes the file: it is for its owner's screen alone.
+    pub diagnostics: Diagnostics,
+    /// The file, to show places in.
+    pub sources: SourceMap,
+}
+
+/// Reads the order of battle in a file against its base. Everything is checked in one run.
+pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> OrdersOutcome {
+    let mut session = Session::new(files);
+    let file = session.read_text(path, None);
+    read(session, file, base, None)
+}
+
+/// Reads an order of battle that is at hand as bytes, such as one that was sealed; `shown` is what
+/// findings call it.
+pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
+    let mut session = Session::new(&NoFiles);
+    let file = session.take_text(shown.to_owned(), bytes);
+    read(session, file, base, None)
+}
+
+/// No files: an order of battle is one text.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &ProjectPath, _: u64) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Missing)
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// `places` are those of an order of battle that was opened, whose text does not say them.
+fn read(
+    mut session: Session<'_>,
+    file: Option<FileId>,
+    base: &Pack,
+    places: Option<&Places>,
+) -> OrdersOutcome {
+    // What the base has is written nowhere that the reader of this file could look at.
+    let elsewhere = session.sources.add_without_text("the base pack");
+    let orders = file.and_then(|file| {
+        let tree = session.parse(file)?;
+        resolve(&mut session, tree, elsewhere, base, places)
+    });
+    hide(&mut session.diagnostics, elsewhere);
+    let orders = orders.filter(|_| !session.diagnostics.has_errors());
+    // What a pack refuses slipped through the checks.
+    if let (Some(orders), Some(file)) = (&orders, file)
+        && let Err(MergeError::Refused(faults)) = merge(base, std::slice::from_ref(orders))
+    {
+        faults.iter().for_each(|fault| session.diagnostics.push(refused(fault, file)));
+    }
+    let (diagnostics, sources) = session.close();
+    let orders = orders.filter(|_| !diagnostics.has_errors());
+    OrdersOutcome { orders, diagnostics, sources }
+}
+
+/// Findings of what only the base has are its author's; others point to this file alone.
+fn hide(diagnostics: &mut Diagnostics, elsewhere: FileId) {
+    diagnostics.amend(|finding| {
+        finding.labels.retain(|label| label.place.file() != elsewhere);
+        if let Some(first) = finding.labels.first_mut() {
+            first.primary = true;
+        }
+    });
+    diagnostics.retain(|finding| !finding.labels.is_empty());
+}
+
+fn resolve(
+    session: &mut Session<'_>,
+    mut tree: Node,
+    elsewhere: FileId,
+    base: &Pack,
+    places: Option<&Places>,
+) -> Option<Orders> {
+    if FileKind::of(&tree) == Some(FileKind::Orders) {
+        stray_key::take_in_side(session, &mut tree);
+    }
+    let mut orders: authored::OrderOfBattle = session.read_as(&tree, FileKind::Orders)?;
+    if let Some(places) = places {
+        places.put(&mut orders);
+    }
+    agreement::is_for(session, base, orders.base.as_ref());
+    let (id, free) = agreement::side(session, base, &orders.side)?;
+    session.subjects.add(tree.span, id.as_str());
+    session.type_titles.clone_from(&base.labels().types);
+    session.allow(orders.allow.as_ref());
+    let at = Spanned { value: id.to_string(), span: orders.side.span };
+    let way = agreement::way(session, &id, free, orders.edge.as_ref(), orders.span);
+    let nowhere = Span::new(elsewhere, 0..0);
+    let mut scenario = stand_in::scenario(base, at, orders, nowhere);
+    copies::take_out(session, &mut scenario);
+    let ground = Ground::of_pack(base, elsewhere);
+    meant_names::tell(session, &tree, &ground);
+    let written =
+        Written { scenario: &scenario, ground: Some(&ground), ruleset: Some(base.ruleset()) };
+    checks::of_text(session, &written);
+    let terrain = Terrain::new(&ground.map);
+    let context = Context {
+        scenario: &scenario,
+        ground: &ground,
+        ruleset: base.ruleset(),
+        footprints: base.scenario().footprints,
+        late_days: BTreeSet::new(),
+        edge: way.edge().map(|edge| map::pack_edge(edge.value)),
+        offered: way.entries(free).to_vec(),
+    };
+    let battle = set_up(session, &context, &terrain, base.scenario().column_lengths)?;
+    checks::of_battle(session, &battle);
+    agreement::check(session, base, free, &way, &battle);
+    let forces = battle.into_forces().pop()?;
+    Some(Orders {
+        side: forces.side,
+        edge: context.edge,
+        commands: forces.commands,
+        pieces: forces.pieces,
+    })
+}
+
+/// A free side of a base, by its id.
+fn free_side<'b>(base: &'b Pack, id: &str) -> Option<(SideId, &'b pack::FreeSide)> {
+    let id = SideId::new(id).ok()?;
+    let free = base.scenario().free_side(&id)?;
+    Some((id, free))
+}

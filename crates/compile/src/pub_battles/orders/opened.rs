@@ -1,0 +1,246 @@
+//! An order of battle that was opened, as the file that somebody could have written: the same reader and the same checks are for
+//! both. Only the places of blocks are not in the text, which could not say them to the centimetre: they are put in after
+//! it was read.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use sandtable_pack as pack;
+use sandtable_pack::{Arrival, CommandId, Element, FeatureId, Pose, Reserve, Side};
+use sandtable_source::Spanned;
+
+use super::committed::Committed;
+use crate::pub_battles::{free_game, types};
+use sandtable_authored::{OrderOfBattle, Position};
+
+/// Where blocks stand that are set up on the map, by their ids.
+pub(crate) struct Places(BTreeMap<String, Pose>);
+
+impl Places {
+    pub(crate) fn of(side: &Side) -> Self {
+        let leaders = side.headquarters().map(|hq| (hq.id.to_string(), hq.start));
+        let pieces = side.pieces().map(|piece| (piece.id.to_string(), piece.start));
+        let trains = side.trains().map(|train| (train.id.to_string(), train.start));
+        let all = leaders.chain(pieces).chain(trains);
+        Self(all.filter_map(|(id, start)| Some((id, pose(start)?))).collect())
+    }
+
+    /// Puts them where the text has a stand-in.
+    pub(crate) fn put(&self, orders: &mut OrderOfBattle) {
+        let put = |id: &str, at: Option<&mut Spanned<Position>>| {
+            if let (Some(pose), Some(at)) = (self.0.get(id), at) {
+                at.value = Position::Opened(*pose);
+            }
+        };
+        if let Some(army) = &mut orders.commander {
+            put(&army.id.0, army.at.as_mut());
+            army.pieces.iter_mut().flatten().for_each(|one| put(&one.id.0, one.at.as_mut()));
+        }
+        for command in &mut orders.commands.value {
+            put(&command.id.0, command.hq.at.as_mut());
+            command.pieces.value.iter_mut().for_each(|one| put(&one.id.0, one.at.as_mut()));
+        }
+        orders.baggage.iter_mut().flatten().for_each(|one| put(&one.id.0, one.at.as_mut()));
+    }
+}
+
+const fn pose(start: Arrival) -> Option<Pose> {
+    match start {
+        Arrival::Line(pose) | Arrival::Column(pose) => Some(pose),
+        Arrival::Reserve(_) | Arrival::Reinforcement => None,
+    }
+}
+
+/// The text. Ids stand in quotation marks too: `12` and `no` are ids.
+pub(crate) fn text(of: &Committed) -> String {
+    let Committed { side, roads, edge, .. } = of;
+    let mut text = format!("format: 1\nside: {}\n", quoted(&side.id));
+    let mut line = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    if let Some(edge) = edge {
+        line(format!("edge: {}", free_game::word(*edge)));
+    }
+    let army = side.commander.as_ref().map(|army| &army.headquarters);
+    let zone = zone_of(army, &side.baggage);
+    zone.into_iter().for_each(|zone| line(format!("zone: {}", quoted(zone))));
+    if let Some(army) = &side.commander {
+        let hq = &army.headquarters;
+        let (leader, _, short) = labels(of, &hq.id);
+        line(format!(
+            "commander: {{ id: {}, name: {leader}, rating: {}, short: {short}, chit: {}{}{} }}",
+            quoted(&hq.id),
+            hq.rating,
+            army.chit,
+            at(side, &hq.id, hq.start),
+            match army.pieces.as_slice() {
+                [] => String::new(),
+                pieces => format!(", pieces: {}", listed_pieces(of, &hq.id, pieces)),
+            }
+        ));
+    }
+    let army_level = std::iter::once((None, side.baggage.as_slice()));
+    let commands = side.commands.iter().map(|one| (Some(&one.id), one.baggage.as_slice()));
+    let trains = army_level.chain(commands).flat_map(|(command, trains)| {
+        let written = move |train| trained(side, command, train);
+        trains.iter().map(written)
+    });
+    let trains: String = trains.collect();
+    if !trains.is_empty() {
+        line(format!("baggage:\n{trains}"));
+    }
+    if let Some(pool) = &side.detachments {
+        let pieces = pool.pieces.iter();
+        let pieces = pieces.map(|id| format!("{{ id: {}, name: {} }}", quoted(id), name(of, id)));
+        let pieces = pieces.collect::<Vec<_>>().join(", ");
+        let to = match pool.commands.as_slice() {
+            [] => String::new(),
+            commands => format!(", commands: [{}]", listed(commands)),
+        };
+        line(format!("detachments: {{ pieces: [{pieces}]{to} }}"));
+    }
+    if !roads.is_empty() {
+        line(format!("lines_of_communication: [{}]", listed(roads)));
+    }
+    line(if side.commands.is_empty() { "commands: []" } else { "commands:" }.to_owned());
+    for command in &side.commands {
+        let hq = &command.headquarters;
+        let (leader, title, short) = labels(of, &hq.id);
+        let id = quoted(&command.id);
+        line(format!("  - id: {id}\n    title: {title}\n    short: {short}"));
+        let zone = zone_of(Some(hq), &command.baggage);
+        zone.into_iter().for_each(|zone| line(format!("    zone: {}", quoted(zone))));
+        let place = at(side, &hq.id, hq.start);
+        line(format!("    hq: {{ name: {leader}, rating: {}{place} }}", hq.rating));
+        line(format!("    pieces: {}", listed_pieces(of, &command.id, &command.pieces)));
+    }
+    if !side.reinforcements.is_empty() {
+        line("reinforcements:".to_owned());
+    }
+    side.reinforcements.iter().for_each(|one| line(reinforcement(one)));
+    text
+}
+
+/// The zone of a command or army: its own troops name theirs themselves.
+fn zone_of<'s>(
+    headquarters: Option<&'s pack::Headquarters>,
+    trains: &'s [pack::Baggage],
+) -> Option<&'s FeatureId> {
+    let own = headquarters.and_then(|hq| hq.zone.as_ref());
+    own.or_else(|| trains.iter().find_map(|train| train.zone.as_ref()))
+}
+
+fn trained(side: &Side, command: Option<&CommandId>, train: &pack::Baggage) -> String {
+    let army = side.commander.as_ref().map(|army| &army.headquarters.id);
+    let place = match command.or(army) {
+        Some(id) => at(side, id, train.start),
+        None => placed(train.start),
+    };
+    let owner = command.map(|id| format!(", command: {}", quoted(id))).unwrap_or_default();
+    format!("  - {{ id: {}, packed: {}{owner}{place} }}\n", quoted(&train.id), train.packed)
+}
+
+fn listed_pieces(of: &Committed, command: &CommandId, pieces: &[pack::Piece]) -> String {
+    let pieces: Vec<String> = pieces.iter().map(|one| piece(of, command, one)).collect();
+    format!("[{}]", pieces.join(", "))
+}
+
+fn reinforcement(of: &pack::Reinforcement) -> String {
+    let pack::Reinforcement { day, turn, entry, command, .. } = of;
+    let mut text = format!(
+        "  - {{ day: {day}, turn: {turn}, entry: {}, command: {}",
+        quoted(entry),
+        quoted(command)
+    );
+    let mut add = |more: std::fmt::Arguments<'_>| text.write_fmt(more).expect("a text takes all");
+    if !of.alternatives.is_empty() {
+        add(format_args!(", or: [{}]", listed(&of.alternatives)));
+    }
+    if let Some(roll) = of.roll {
+        add(format_args!(", roll: {roll}"));
+    }
+    if of.at_once {
+        add(format_args!(", hold_back: false"));
+    }
+    if of.formation == pack::Formation::Column {
+        add(format_args!(", formation: column"));
+    }
+    let elements = of.elements.iter().map(|element| match element {
+        Element::Headquarters => "hq".to_owned(),
+        Element::Baggage(id) | Element::Piece(id) => quoted(id),
+    });
+    add(format_args!(", pieces: [{}] }}", elements.collect::<Vec<_>>().join(", ")));
+    text
+}
+
+fn piece(of: &Committed, command: &CommandId, piece: &pack::Piece) -> String {
+    let type_name = match &piece.own_type {
+        Some(own) => quoted(own),
+        None => types::word(piece.kind).to_owned(),
+    };
+    let strength = of.pieces.get(&piece.id).and_then(|label| label.strength);
+    let strength = strength.map(|men| format!(", strength: {men}")).unwrap_or_default();
+    let zone = |zone: &FeatureId| format!(", zone: {}", quoted(zone));
+    format!(
+        "{{ id: {}, name: {}, type: {type_name}, quality: {}, status: {}{}{}{strength}{} }}",
+        quoted(&piece.id),
+        name(of, &piece.id),
+        match piece.quality {
+            pack::Quality::Regular => "regular",
+            pack::Quality::Militia => "militia",
+            pack::Quality::Elite => "elite",
+            pack::Quality::Guard => "guard",
+        },
+        match piece.status {
+            pack::Status::Fresh => "fresh",
+            pack::Status::Spent => "spent",
+        },
+        at(&of.side, command, piece.start),
+        if matches!(piece.start, Arrival::Column(_)) { ", formation: column" } else { "" },
+        piece.zone.as_ref().map(zone).unwrap_or_default(),
+    )
+}
+
+/// Where a block of a command is at first; a stand-in for its place on the map.
+fn at(side: &Side, command: &CommandId, start: Arrival) -> String {
+    let army = side.commander.as_ref().map(|army| &army.headquarters.id);
+    match start {
+        Arrival::Reserve(Reserve::Command) => format!(", at: {{ reserve: {} }}", quoted(command)),
+        Arrival::Reserve(Reserve::Army) => {
+            format!(", at: {{ reserve: {} }}", quoted(army.unwrap_or(command)))
+        }
+        other => placed(other),
+    }
+}
+
+fn placed(start: Arrival) -> String {
+    match pose(start) {
+        Some(_) => ", at: { grid: A1 }, facing: 0".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// Leader, title and short title of a command, quoted.
+fn labels(of: &Committed, id: &CommandId) -> (String, String, String) {
+    let label = of.commands.get(id);
+    let text = |text: Option<&str>| quoted(&text.unwrap_or_default());
+    (
+        text(label.map(|label| &*label.leader)),
+        text(label.map(|label| &*label.title.en)),
+        text(label.map(|label| &*label.short.en)),
+    )
+}
+
+fn name(of: &Committed, id: &pack::PieceId) -> String {
+    quoted(&of.pieces.get(id).map(|label| &*label.name).unwrap_or_default())
+}
+
+/// Ids and names hold nothing that YAML writes otherwise than JSON does.
+fn quoted(text: &impl ToString) -> String {
+    serde_json::Value::from(text.to_string()).to_string()
+}
+
+fn listed(ids: &[impl ToString]) -> String {
+    ids.iter().map(quoted).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,316 @@
+//! The beginning of an order of battle, which its owner fills in: what is free, within what limits, and
+//! the names of the map by which he says where things are.
+
+use sandtable_pack::{
+    Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack, PieceType, Pose,
+    ReferenceGrid, Road, SetUpGround, SideId,
+};
+use sandtable_terrain::{Block, Terrain};
+
+use super::agreement::{choices, edges};
+use crate::pub_battles::{free_game, types};
+
+/// Most names of one kind that are listed: a map may have hundreds.
+const MOST_NAMES: usize = 60;
+/// Columns of a comment.
+const WIDTH: usize = 100;
+
+/// A commented beginning of the order of battle of a side. It holds no error where the side is free; a
+/// side that is not gets a file that says so when it is checked.
+pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
+    let mut text = String::new();
+    let battle = base.scenario();
+    let title =
+        base.labels().sides.get(side).map_or(side.as_str(), |label| label.title.en.as_str());
+    line(&mut text, "# yaml-language-server: $schema=schema/oob.schema.json");
+    comment(
+        &mut text,
+        "Editors complete and explain this file by its schema: `sandtable schema --out schema` makes it.",
+    );
+    comment(
+        &mut text,
+        &format!("Order of battle of {title} for {}: a secret of yours.", base.labels().title.en),
+    );
+    comment(
+        &mut text,
+        "Check it with `sandtable oob check THIS-FILE --pack BASE.pack`. docs/AUTHORING.md, \"Your own order of battle\", tells all keys.",
+    );
+    line(&mut text, "format: 1");
+    line(&mut text, &format!("base: {}", battle.id));
+    line(&mut text, &format!("side: {side}"));
+    if let Some(free) = battle.free_side(side) {
+        agreed(&mut text, base, free);
+        names(&mut text, base);
+        example(&mut text, base, free);
+    }
+    text
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
+/// A paragraph in comments, in lines of a readable length.
+fn comment(text: &mut String, words: &str) {
+    let mut current = String::from("#");
+    for word in words.split(' ') {
+        if current.len() > 1 && current.chars().count() + 1 + word.chars().count() > WIDTH {
+            line(text, &current);
+            current = String::from("#");
+        }
+        current.push(' ');
+        current.push_str(word);
+    }
+    line(text, &current);
+}
+
+fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
+    line(text, "");
+    comment(text, "WHAT WAS AGREED ON");
+    let calendar = &base.scenario().calendar;
+    let end = match calendar.open_ended {
+        true => "until it is won".to_owned(),
+        false => format!("to turn {} of day {}", calendar.last_turn, calendar.days),
+    };
+    comment(text, &format!("Time: from turn {} of day 1 {end}.", calendar.first_turn));
+    match &free.sets_up {
+        Some(SetUpGround::Anywhere) => comment(text, "You may set up anywhere on the map."),
+        Some(SetUpGround::Zone(zone)) => {
+            comment(text, &format!("You may set up in the zone `{zone}`."))
+        }
+        None => {}
+    }
+    if free.sets_up.is_some() && !free.entries.is_empty() {
+        comment(
+            text,
+            &format!(
+                "Reinforcements of a force that is set up come by: {}.",
+                titled(base, &free.entries)
+            ),
+        );
+    }
+    if !free.enters.is_empty() {
+        let or = if free.sets_up.is_some() { "Or you enter" } else { "You enter" };
+        comment(
+            text,
+            &format!(
+                "{or} by one edge, {}: nothing is set up then, and all come by entries of it.",
+                edges(free)
+            ),
+        );
+        for (&edge, entries) in &free.enters {
+            comment(text, &format!("- {}: {}.", free_game::word(edge), titled(base, entries)));
+        }
+    }
+    match &free.pool {
+        Some(pool) => comment(text, &format!("Pieces to choose from, at most: {}.", choices(pool))),
+        None => comment(text, "Pieces: as many as you like, of any type."),
+    }
+    let limits = &free.limits;
+    let mut parts = vec![
+        format!("commands: at most {}", limits.commands),
+        format!("ratings of HQs: {} to {}", limits.least_rating, limits.most_rating),
+    ];
+    let most = |what: &str, most: u32| match most {
+        0 => format!("no {what}"),
+        most => format!("{what}: at most {most}"),
+    };
+    parts.extend(
+        limits
+            .points
+            .map(|points| format!("victory points of all pieces (PB-29.1): at most {points}")),
+    );
+    parts.extend(limits.baggage.map(|count| most("baggage trains", count.into())));
+    parts.extend(limits.detachments.map(|count| most("detachments", count.into())));
+    if !limits.reinforcements {
+        parts.push("all of it is there at the start".to_owned());
+    }
+    comment(text, &format!("Limits: {}.", parts.join("; ")));
+}
+
+/// Entries by id and title.
+fn titled(base: &Pack, entries: &[EntryId]) -> String {
+    let named = entries.iter().map(|id| match base.labels().entries.get(id) {
+        Some(title) => format!("{id} ({})", title.en),
+        None => id.to_string(),
+    });
+    named.collect::<Vec<_>>().join(", ")
+}
+
+/// What of the map has a name that a position or a line of communication may use.
+fn names(text: &mut String, base: &Pack) {
+    let (map, scenery) = (base.map(), base.scenery());
+    line(text, "");
+    comment(text, "NAMES OF THE MAP");
+    let grid = ReferenceGrid::of(map);
+    comment(
+        text,
+        &format!(
+            "Where something stands: `at: {{ grid: A1.37 }}` (squares A1 to {}, with tenths to the right and up), `at: {{ place: … }}` or `at: {{ from: …, bearing: NW, distance: 400 m }}`.",
+            grid.last()
+        ),
+    );
+    let farms = scenery.farms.iter().map(|farm| farm.id.as_str());
+    let crossings = map.crossings.iter().map(|crossing| crossing.id.as_str());
+    listed(
+        text,
+        "Places, farms, bridges and fords",
+        scenery.places.iter().map(|place| place.id.as_str()).chain(farms).chain(crossings),
+    );
+    listed(text, "Zones", map.zones.iter().map(|zone| zone.id.as_str()));
+    let leaving = map.roads.iter().filter(|road| leaves(map, road).is_some());
+    listed(
+        text,
+        "Roads that lead off the map, for lines of communication",
+        leaving.map(|road| road.id.as_str()),
+    );
+    let types = base.ruleset().types.keys().map(|own| own.as_str());
+    listed(
+        text,
+        "Types of this battle beside infantry, detachment, artillery, cavalry and dragoons",
+        types,
+    );
+}
+
+fn listed<'n>(text: &mut String, what: &str, names: impl Iterator<Item = &'n str>) {
+    let names: Vec<&str> = names.collect();
+    let more = match names.len().saturating_sub(MOST_NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    if !names.is_empty() {
+        let some = names[..names.len().min(MOST_NAMES)].join(", ");
+        comment(text, &format!("{what}: {some}{more}."));
+    }
+}
+
+/// An edge by which a road leaves the map.
+fn leaves(map: &Map, road: &Road) -> Option<Edge> {
+    road.parts
+        .iter()
+        .flat_map(|part| [part.0.first(), part.0.last()])
+        .flatten()
+        .find_map(|&end: &GroundPoint| map.edge_of(end))
+}
+
+/// A small command that keeps to what was agreed on.
+fn example(text: &mut String, base: &Pack, free: &FreeSide) {
+    line(text, "");
+    comment(
+        text,
+        "AN EXAMPLE: one command. Put your own in its place; an army of more than one has a `commander` too.",
+    );
+    // Who may set up does here, else it enters by the first of its edges.
+    let entering = free.enters.first_key_value().filter(|_| free.sets_up.is_none());
+    if let Some((&edge, _)) = entering {
+        line(text, &format!("edge: {}", free_game::word(edge)));
+    }
+    // The road that runs nearest to its troops, so that it is theirs.
+    let map = base.map();
+    let first = entering.and_then(|(_, entries)| entries.first());
+    let entry = map.entries.iter().find(|entry| first == Some(&entry.id));
+    let middle = GroundPoint::new(map.width.centimetres() / 2, map.height.centimetres() / 2);
+    let troops = entry.map_or(middle, |entry| entry.at);
+    let away = |road: &Road| {
+        let places = road.parts.iter().flat_map(|part| &part.0);
+        places.map(|place| place.distance(troops)).min()
+    };
+    let roads = map.roads.iter().filter_map(|road| Some((road, leaves(map, road)?)));
+    let roads = roads.filter(|(_, end)| entering.is_none_or(|(edge, _)| end == edge));
+    let road = roads.min_by_key(|(road, _)| away(road));
+    match road {
+        Some((road, _)) => line(text, &format!("lines_of_communication: [{}]", road.id)),
+        None => comment(text, "lines_of_communication: [a-road-that-leads-off-the-map]"),
+    }
+    let [leader, train, piece] = match entering {
+        Some(_) => [String::new(), String::new(), String::new()],
+        None => spots(base, free).map_or_else(Default::default, |spots| {
+            spots.map(|spot| format!("at: {{ grid: {spot} }}, facing: N"))
+        }),
+    };
+    let then = |at: &str| if at.is_empty() { String::new() } else { format!(", {at}") };
+    let rating = 3.clamp(free.limits.least_rating, free.limits.most_rating);
+    line(text, "commands:");
+    line(text, "  - id: first-corps");
+    line(text, "    title: First Corps");
+    line(text, "    short: I");
+    line(text, &format!("    hq: {{ name: A. Leader, rating: {rating}{} }}", then(&leader)));
+    if free.limits.baggage != Some(0) {
+        let train = if train.is_empty() { "packed: true" } else { &train };
+        line(text, &format!("    baggage: {{ {train} }}"));
+    }
+    line(text, "    pieces:");
+    let arm = arm(free);
+    line(
+        text,
+        &format!("      - {{ id: first-division, name: First, type: {arm}{} }}", then(&piece)),
+    );
+    if let Some(entry) = entering.and_then(|(_, entries)| entries.first()) {
+        let turn = base.scenario().calendar.first_turn;
+        line(text, "reinforcements:");
+        line(text, &format!("  - {{ turn: {turn}, entry: {entry}, command: first-corps }}"));
+    }
+}
+
+/// A type that there is to choose from, infantry before others.
+fn arm(free: &FreeSide) -> String {
+    let Some(pool) = &free.pool else { return types::word(PieceType::Infantry).to_owned() };
+    let arms = pool.arms.iter().filter(|(_, count)| **count > 0);
+    let arms = arms.map(|(&arm, _)| types::word(arm).to_owned());
+    let own = pool.types.iter().filter(|(_, count)| **count > 0).map(|(own, _)| own.to_string());
+    let first = arms.chain(own).next();
+    first.unwrap_or_else(|| types::word(PieceType::Infantry).to_owned())
+}
+
+/// Squares for an HQ, a train and a piece, one behind the other on open ground where the side may be
+/// set up, as near to the middle of the map as may be.
+fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
+    let map = base.map();
+    let (terrain, grid) = (Terrain::new(map), ReferenceGrid::of(map));
+    let zone = match &free.sets_up {
+        Some(SetUpGround::Zone(zone)) => map.zones.iter().find(|known| known.id == *zone),
+        Some(SetUpGround::Anywhere) | None => None,
+    };
+    let is_open = |block: &Block| {
+        let under = terrain.under(block);
+        terrain.holds_block(block)
+            && !(under.impassable || under.river || under.marsh || under.buildings)
+            && zone.is_none_or(|zone| block.corners().iter().all(|&corner| zone.holds(corner)))
+    };
+    let tenth = (grid.step().centimetres() / 10).max(1);
+    let footprints = base.scenario().footprints;
+    let behind = |before: Footprint| before.depth.centimetres() / tenth + 2;
+    let second = behind(footprints.combat);
+    let rows = [
+        (footprints.headquarters, second),
+        (footprints.baggage, second + behind(footprints.headquarters)),
+        (footprints.combat, 0),
+    ];
+    let middle = GroundPoint::new(map.width.centimetres() / 2, map.height.centimetres() / 2);
+    let reach = map.width.max(map.height).centimetres() / tenth / 2;
+    rings(reach).find_map(|(right, up)| {
+        let mut found = Vec::new();
+        for (footprint, row) in rows {
+            let at = GroundPoint::new(middle.x + right * tenth, middle.y + (up - row) * tenth);
+            let reference = grid.reference(at);
+            let block =
+                Block::new(Pose { centre: grid.place(reference)?, facing: map.north }, footprint);
+            let is_taken = found.iter().any(|(_, other): &(_, Block)| other.overlaps(&block));
+            if is_taken || !is_open(&block) {
+                return None;
+            }
+            found.push((reference, block));
+        }
+        let spots: Vec<GridReference> = found.into_iter().map(|(reference, _)| reference).collect();
+        spots.try_into().ok()
+    })
+}
+
+/// Steps right and up from a middle, ring by ring.
+fn rings(reach: i32) -> impl Iterator<Item = (i32, i32)> {
+    (0..=reach).flat_map(|ring| {
+        let all = (-ring..=ring).flat_map(move |right| (-ring..=ring).map(move |up| (right, up)));
+        all.filter(move |(right, up)| right.abs().max(up.abs()) == ring)
+    })
+}

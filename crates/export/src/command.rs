@@ -1,0 +1,143 @@
+//! `export`: what other programs open.
+
+use std::path::{Component, Path, PathBuf};
+
+use sandtable_cli::{DiskFiles, Exit, Input, Terminal, judge_places, write_atomically, write_new};
+
+use crate::qgis::qgis_project;
+
+/// Make files that other programs open
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
+pub struct ExportArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Qgis(QgisArgs),
+}
+
+/// Make a project for QGIS of a map, to draw its layers in
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
+The project shows the map's own layers, in the order and nearly in the colours of the printed sheet, and the frame of the \
+sheet as an outline. Forms ask for the properties that `check` knows; snapping is on. It names the layers' files, so \
+that what is saved in QGIS is what the next `check` reads.
+
+It is made of map.yaml: make it anew when frame or layers have changed there. A file that is there and differs is \
+replaced with --replace only, for you may have added base maps to it.
+
+Examples:
+  sandtable export qgis scenarios/gettysburg
+  sandtable export qgis maps/golan --out golan.qgs")]
+struct QgisArgs {
+    /// A map, a scenario, or the folder of one
+    #[arg(value_name = "MAP")]
+    input: PathBuf,
+    /// The file to write; map.qgs beside the map if left out
+    #[arg(long, value_name = "FILE.qgs")]
+    out: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    replace: bool,
+}
+
+impl ExportArgs {
+    /// Runs the command.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        match &self.what {
+            What::Qgis(command) => command.run(terminal).unwrap_or_else(|exit| exit),
+        }
+    }
+}
+
+impl QgisArgs {
+    fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let unusable = |why: &str| {
+            terminal.complain(why);
+            Exit::Unusable
+        };
+        let input = Input::find(&self.input).map_err(|error| unusable(&error.to_string()))?;
+        let Input::Authored(file) = &input else {
+            return Err(unusable(
+                "a pack has no layers any more: name the scenario that it was made of, or its map",
+            ));
+        };
+        let (files, path) = DiskFiles::about(file);
+        let made = qgis_project(&files, &path);
+        terminal.show(&made.sources, &made.diagnostics);
+        let project = made.project.filter(|_| !made.diagnostics.has_errors()).ok_or(Exit::Bad)?;
+        let map = files.location(&project.map);
+        let out = match &self.out {
+            Some(out) => out.clone(),
+            None => file.parent().unwrap_or(Path::new("")).join(map_beside(&path, &project.map)),
+        };
+        judge_places([out.as_path()], terminal)?;
+        let text = project.xml(&way(&out, &map));
+        match std::fs::read(&out) {
+            Ok(there) if there == text.as_bytes() => {
+                terminal.say(&format!("{} is already as it would be written", out.display()));
+                return Ok(Exit::Fine);
+            }
+            Ok(_) if !self.replace => {
+                terminal.complain(&format!("{} is there, and differs", out.display()));
+                terminal.tell("write it over with --replace, or name another file with --out; nothing was written");
+                return Err(Exit::Unusable);
+            }
+            _ => {}
+        }
+        let written = match self.replace {
+            true => write_atomically(&out, text.as_bytes()),
+            false => write_new(&out, text.as_bytes()),
+        };
+        written.map_err(|error| unusable(&error.to_string()))?;
+        terminal.say(&out.display().to_string());
+        Ok(Exit::Fine)
+    }
+}
+
+/// The project beside a map, as seen from the folder of what was given.
+fn map_beside(
+    given: &sandtable_source::ProjectPath,
+    map: &sandtable_source::ProjectPath,
+) -> String {
+    given.reference(&map.beside("map.qgs"))
+}
+
+/// The way from the folder of a file to that of another, with forward slashes; the whole path where there is none, as on another
+/// drive.
+fn way(from: &Path, to: &Path) -> String {
+    let folder = |file: &Path| {
+        let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        let folder = absolute.parent().map(Path::to_owned).unwrap_or_default();
+        folder.canonicalize().unwrap_or(folder)
+    };
+    let (from, to) = (folder(from), folder(to));
+    let parts = |path: &Path| -> Vec<String> {
+        let word = |part: Component<'_>| part.as_os_str().to_string_lossy().into_owned();
+        path.components().map(word).collect()
+    };
+    let (from, to) = (parts(&from), parts(&to));
+    let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    if shared == 0 {
+        return to.join("/");
+    }
+    let up = std::iter::repeat_n("..", from.len() - shared);
+    let down = to[shared..].iter().map(String::as_str);
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_the_layers_is_relative() {
+        let way = |from: &str, to: &str| way(Path::new(from), Path::new(to));
+        assert_eq!(way("/a/map/map.qgs", "/a/map/map.yaml"), "");
+        assert_eq!(way("/a/b/x.qgs", "/a/maps/y/map.yaml"), "../maps/y");
+        assert_eq!(way("/a/x.qgs", "/a/maps/y/map.yaml"), "maps/y");
+    }
+}

@@ -1,0 +1,141 @@
+//! Elements of XML, written by `quick-xml`.
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
+
+/// An element with its attributes, and either elements or a text in it.
+pub struct Element {
+    name: &'static str,
+    attributes: Vec<(&'static str, String)>,
+    children: Vec<Element>,
+    text: Option<String>,
+}
+
+impl Element {
+    /// An element without anything.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, attributes: Vec::new(), children: Vec::new(), text: None }
+    }
+
+    /// An element that holds a text.
+    pub fn of_text(name: &'static str, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::new(name) }
+    }
+
+    /// With one more attribute.
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.attributes.push((name, value.into()));
+        self
+    }
+
+    /// With one more element at the end.
+    pub fn holding(mut self, child: Self) -> Self {
+        self.children.push(child);
+        self
+    }
+
+    /// With more elements at the end.
+    pub fn holding_all(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+        self.children.extend(children);
+        self
+    }
+
+    /// The document of which this is the root.
+    pub fn document(&self) -> String {
+        let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
+        self.write(&mut writer);
+        let written = String::from_utf8(writer.into_inner()).expect("it is made of texts");
+        // https://docs.qgis.org: the type that QGIS writes itself.
+        format!("<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>\n{written}\n")
+    }
+
+    fn write(&self, writer: &mut Writer<Vec<u8>>) {
+        let mut put =
+            |event: Event<'_>| writer.write_event(event).expect("memory takes whatever is written");
+        let attributes = self.attributes.iter().map(|(name, value)| (*name, value.as_str()));
+        let start = BytesStart::new(self.name).with_attributes(attributes);
+        if self.children.is_empty() && self.text.is_none() {
+            return put(Event::Empty(start));
+        }
+        put(Event::Start(start));
+        if let Some(text) = &self.text {
+            put(Event::Text(BytesText::new(text)));
+        }
+        for child in &self.children {
+            child.write(writer);
+        }
+        writer
+            .write_event(Event::End(BytesEnd::new(self.name)))
+            .expect("memory takes whatever is written");
+    }
+}
+
+/// What QGIS calls an option: a value with its type, or a map or list of them.
+pub enum Setting {
+    Text(String),
+    Whole(i64),
+    Number(f64),
+    Yes(bool),
+    Map(Vec<(String, Setting)>),
+    List(Vec<Setting>),
+}
+
+impl Setting {
+    /// A map of settings.
+    pub fn map(entries: impl IntoIterator<Item = (&'static str, Self)>) -> Self {
+        Self::Map(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// The element that says it.
+    pub fn element(&self, name: Option<&str>) -> Element {
+        let kind = match self {
+            Self::Text(_) => "QString",
+            Self::Whole(_) => "int",
+            Self::Number(_) => "double",
+            Self::Yes(_) => "bool",
+            Self::Map(_) => "Map",
+            Self::List(_) => "List",
+        };
+        let mut element = Element::new("Option").with("type", kind);
+        if let Some(name) = name {
+            element = element.with("name", name);
+        }
+        match self {
+            Self::Text(text) => element.with("value", text.as_str()),
+            Self::Whole(number) => element.with("value", number.to_string()),
+            Self::Number(number) => element.with("value", number.to_string()),
+            Self::Yes(yes) => element.with("value", yes.to_string()),
+            Self::Map(entries) => {
+                element.holding_all(entries.iter().map(|(name, value)| value.element(Some(name))))
+            }
+            Self::List(items) => element.holding_all(items.iter().map(|item| item.element(None))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_cannot_break_out() {
+        let root = Element::new("qgis")
+            .with("projectname", "a \"b\" <c> & d")
+            .holding(Element::of_text("title", "</title> & \u{e9}"));
+        let document = root.document();
+        let read = roxmltree::Document::parse_with_options(
+            &document,
+            roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() },
+        );
+        let read = read.expect("it is well-formed");
+        let root = read.root_element();
+        assert_eq!(root.attribute("projectname"), Some("a \"b\" <c> & d"));
+        let title = root.children().find(|child| child.has_tag_name("title")).expect("a title");
+        assert_eq!(title.text(), Some("</title> & \u{e9}"));
+    }
+}

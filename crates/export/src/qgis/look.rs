@@ -1,0 +1,219 @@
+//! Symbols of QGIS: fills, lines and marks, near to what the printed map draws. Lengths are millimetres of screen or paper.
+
+use sandtable_pack::Rgb;
+
+use super::element::{Element, Setting};
+
+/// A colour as QGIS writes it.
+pub fn colour(rgb: Rgb) -> String {
+    format!("{},{},{},255", rgb.red, rgb.green, rgb.blue)
+}
+
+/// The same, with so much of it seen through: 0 is nothing, 255 all.
+pub fn faint(rgb: Rgb, alpha: u8) -> String {
+    format!("{},{},{},{alpha}", rgb.red, rgb.green, rgb.blue)
+}
+
+/// A layer of a symbol.
+pub struct Stroke {
+    class: &'static str,
+    /// The order of drawing among all features of the layer.
+    pass: u8,
+    settings: Vec<(&'static str, String)>,
+    /// The symbol that is repeated.
+    within: Option<Box<Symbol>>,
+}
+
+/// A symbol: what is drawn first stands first.
+pub struct Symbol {
+    kind: &'static str,
+    strokes: Vec<Stroke>,
+}
+
+impl Stroke {
+    fn new(class: &'static str, settings: Vec<(&'static str, String)>) -> Self {
+        Self { class, pass: 0, settings, within: None }
+    }
+
+    /// Drawn above what has a lower number, whichever feature that belongs to.
+    pub fn pass(self, pass: u8) -> Self {
+        Self { pass, ..self }
+    }
+
+    /// Ground of one colour without an outline.
+    pub fn tint(colour: String) -> Self {
+        Self::new(
+            "SimpleFill",
+            vec![
+                ("color", colour),
+                ("style", "solid".to_owned()),
+                ("outline_style", "no".to_owned()),
+            ],
+        )
+    }
+
+    /// A line along a course or an outline.
+    pub fn line(colour: String, width: f64) -> Self {
+        Self::new(
+            "SimpleLine",
+            vec![
+                ("line_color", colour),
+                ("line_style", "solid".to_owned()),
+                ("line_width", width.to_string()),
+                ("line_width_unit", "MM".to_owned()),
+                ("capstyle", "round".to_owned()),
+                ("joinstyle", "round".to_owned()),
+            ],
+        )
+    }
+
+    /// The same in dashes.
+    pub fn dashes(colour: String, width: f64, dash: f64, gap: f64) -> Self {
+        let mut line = Self::line(colour, width);
+        line.settings.retain(|(name, _)| *name != "capstyle");
+        line.settings.extend([
+            ("capstyle", "flat".to_owned()),
+            ("use_custom_dash", "1".to_owned()),
+            ("customdash", format!("{dash};{gap}")),
+            ("customdash_unit", "MM".to_owned()),
+        ]);
+        line
+    }
+
+    /// A mark of one of QGIS's shapes.
+    pub fn mark(shape: &str, fill: String, line: String, size: f64) -> Self {
+        Self::new(
+            "SimpleMarker",
+            vec![
+                ("name", shape.to_owned()),
+                ("color", fill),
+                ("outline_color", line),
+                ("outline_width", "0.2".to_owned()),
+                ("size", size.to_string()),
+                ("size_unit", "MM".to_owned()),
+            ],
+        )
+    }
+
+    /// Parallel lines over an area: so far apart, at an angle counter-clockwise from the bottom edge.
+    pub fn hatching(angle: i32, apart: f64, line: Self) -> Self {
+        let settings = vec![
+            ("angle", angle.to_string()),
+            ("distance", apart.to_string()),
+            ("distance_unit", "MM".to_owned()),
+        ];
+        Self {
+            within: Some(Box::new(Symbol::line([line]))),
+            ..Self::new("LinePatternFill", settings)
+        }
+    }
+
+    /// Marks over an area, each row moved by half against the one before it.
+    pub fn dots(apart: f64, mark: Self) -> Self {
+        let settings = vec![
+            ("distance_x", apart.to_string()),
+            ("distance_y", apart.to_string()),
+            ("displacement_x", (apart / 2.0).to_string()),
+            ("distance_x_unit", "MM".to_owned()),
+            ("distance_y_unit", "MM".to_owned()),
+            ("displacement_x_unit", "MM".to_owned()),
+        ];
+        Self {
+            within: Some(Box::new(Symbol::marks([mark]))),
+            ..Self::new("PointPatternFill", settings)
+        }
+    }
+
+    /// Marks along a line, turned with it.
+    pub fn marks_along(apart: f64, mark: Self) -> Self {
+        let settings = vec![
+            ("interval", apart.to_string()),
+            ("interval_unit", "MM".to_owned()),
+            ("offset_along_line", (apart / 2.0).to_string()),
+            ("placement", "interval".to_owned()),
+            ("rotate", "1".to_owned()),
+        ];
+        Self { within: Some(Box::new(Symbol::marks([mark]))), ..Self::new("MarkerLine", settings) }
+    }
+
+    fn element(&self, name: &str) -> Element {
+        let settings = self.settings.iter().map(|(name, value)| (*name, Setting::text(value)));
+        let within = self.within.as_ref().map(|symbol| symbol.element(&format!("@{name}")));
+        Element::new("layer")
+            .with("class", self.class)
+            .with("enabled", "1")
+            .with("locked", "0")
+            .with("pass", self.pass.to_string())
+            .holding(Setting::map(settings).element(None))
+            .holding_all(within)
+    }
+}
+
+impl Symbol {
+    /// Of polygons.
+    pub fn fill(strokes: impl IntoIterator<Item = Stroke>) -> Self {
+        Self { kind: "fill", strokes: strokes.into_iter().collect() }
+    }
+
+    /// Of lines.
+    pub fn line(strokes: impl IntoIterator<Item = Stroke>) -> Self {
+        Self { kind: "line", strokes: strokes.into_iter().collect() }
+    }
+
+    /// Of points.
+    pub fn marks(strokes: impl IntoIterator<Item = Stroke>) -> Self {
+        Self { kind: "marker", strokes: strokes.into_iter().collect() }
+    }
+
+    fn element(&self, name: &str) -> Element {
+        let strokes = self.strokes.iter().enumerate();
+        Element::new("symbol")
+            .with("type", self.kind)
+            .with("name", name)
+            .with("alpha", "1")
+            .with("clip_to_extent", "1")
+            .with("force_rhr", "0")
+            .holding_all(strokes.map(|(index, stroke)| stroke.element(&format!("{name}@{index}"))))
+    }
+}
+
+/// How the features of a layer are drawn.
+pub enum Look {
+    /// All alike.
+    One(Symbol),
+    /// By the value of a column: value, what the legend says, symbol; the last, without a value, for all others.
+    By(String, Vec<(&'static str, &'static str, Symbol)>),
+}
+
+impl Look {
+    /// The renderer.
+    pub fn element(&self) -> Element {
+        let renderer = Element::new("renderer-v2")
+            .with("enableorderby", "0")
+            .with("forceraster", "0")
+            .with("symbollevels", "1");
+        match self {
+            Self::One(symbol) => renderer
+                .with("type", "singleSymbol")
+                .holding(Element::new("symbols").holding(symbol.element("0"))),
+            Self::By(column, kinds) => {
+                let category = |(index, (value, label, _)): (usize, &(&str, &str, Symbol))| {
+                    Element::new("category")
+                        .with("value", *value)
+                        .with("label", *label)
+                        .with("symbol", index.to_string())
+                        .with("render", "true")
+                };
+                let symbols = kinds.iter().enumerate();
+                let symbols =
+                    symbols.map(|(index, (_, _, symbol))| symbol.element(&index.to_string()));
+                let categories = kinds.iter().enumerate().map(category);
+                renderer
+                    .with("type", "categorizedSymbol")
+                    .with("attr", column.as_str())
+                    .holding(Element::new("categories").holding_all(categories))
+                    .holding(Element::new("symbols").holding_all(symbols))
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! A project for QGIS of a map: its layers in drawing order with the colours of the printed sheet, forms that know our
+//! properties, the frame as an outline, snapping. QGIS then edits the very files that `check` reads.
+//!
+//! Written are QGIS 3's own XML and nothing of the machine: paths are relative, and the same map gives the same bytes. Features are
+//! neither read nor copied. What a project has beside this (base maps, views) is its user's own.
+
+pub(crate) mod column;
+pub(crate) mod element;
+pub(crate) mod look;
+pub(crate) mod project;
+pub(crate) mod sheet;
+pub(crate) mod terrain;
+
+use sandtable_pack as pack;
+use sandtable_source::{
+    Diagnostics, FileId, Files, LEVELS_UP, Node, ProjectPath, SourceMap, Spanned, Value,
+};
+
+use sandtable_authored as authored;
+use sandtable_authored::FileKind;
+use sandtable_authored::Frame;
+use sandtable_authored::Session;
+use sandtable_authored::fab::{AreaMap, MapLayerClass};
+use sandtable_authored::{LayerClass, Text};
+use sandtable_map::Opened;
+use sandtable_map::ShapeKind;
+use sandtable_map::{frame, geojson, style};
+
+/// What came of asking for a project.
+pub struct QgisOutcome {
+    /// The project, unless there is no map that could be read.
+    pub project: Option<QgisProject>,
+    /// What is wrong with the map as far as it was read: what `check` tells besides is not told.
+    pub diagnostics: Diagnostics,
+    /// The files read, to show places in.
+    pub sources: SourceMap,
+}
+
+/// A map as QGIS is to show it.
+pub struct QgisProject {
+    /// The map's file.
+    pub map: ProjectPath,
+    id: String,
+    title: String,
+    frame: Frame,
+    scale: pack::Scale,
+    style: pack::Style,
+    elevation: Option<String>,
+    /// From the ground upwards.
+    layers: Vec<Layer>,
+}
+
+/// A file of features.
+pub(crate) struct Layer {
+    /// As the map names it.
+    file: String,
+    class: Class,
+    keys: Keys,
+    /// Nothing is drawn in it yet, so that QGIS must be told what it is for.
+    is_empty: bool,
+}
+
+/// What is drawn in a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// Of a battlefield.
+    Ground(LayerClass),
+    /// Polygons of a map of areas.
+    Areas,
+    /// Beside them.
+    Area(MapLayerClass),
+}
+
+/// What the properties are called that the readers look for.
+struct Keys {
+    id: String,
+    name: String,
+    kind: String,
+    level: String,
+    rank: String,
+    width: String,
+    hill: String,
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        let [id, name, kind, level, rank, width, hill] =
+            ["id", "name", "kind", "level", "rank", "width_m", "hill"].map(str::to_owned);
+        Self { id, name, kind, level, rank, width, hill }
+    }
+}
+
+impl QgisProject {
+    /// The project's file. `folder` is the way from the folder in which it lies to that of the map, with forward slashes; empty
+    /// if that is the same.
+    pub fn xml(&self, folder: &str) -> String {
+        project::of(self, folder).document()
+    }
+}
+
+/// The QGIS project of a map, or of the map of a scenario.
+pub fn qgis_project(files: &dyn Files, path: &ProjectPath) -> QgisOutcome {
+    let mut session = Session::new(files);
+    let project = read(&mut session, path);
+    let (diagnostics, sources) = session.close();
+    QgisOutcome { project, diagnostics, sources }
+}
+
+fn read(session: &mut Session<'_>, path: &ProjectPath) -> Option<QgisProject> {
+    let file = session.read_text(path, None)?;
+    let tree = session.parse(file)?;
+    match FileKind::of(&tree) {
+        Some(FileKind::Scenario) => {
+            let named = map_named(&tree)?;
+            let path = session.refer(path, &named, LEVELS_UP)?;
+            let file = session.read_text(&path, Some(named.span))?;
+            let tree = session.parse(file)?;
+            of_map(session, path, file, &tree)
+        }
+        _ => of_map(session, path.clone(), file, &tree),
+    }
+}
+
+/// The map that a scenario names.
+fn map_named(tree: &Node) -> Option<Spanned<String>> {
+    let node = &tree.entry("map")?.value;
+    match &node.value {
+        Value::Text(map) => Some(Spanned { value: map.clone(), span: node.span }),
+        _ => None,
+    }
+}
+
+fn of_map(
+    session: &mut Session<'_>,
+    path: ProjectPath,
+    file: FileId,
+    tree: &Node,
+) -> Option<QgisProject> {
+    match FileKind::of(tree) {
+        Some(FileKind::AreaMap) => {
+            let map: AreaMap = session.read_tree(file, FileKind::AreaMap)?;
+            of_areas(session, path, &map)
+        }
+        _ => {
+            let map: authored::Map = session.read_tree(file, FileKind::Map)?;
+            of_ground(session, path, &map)
+        }
+    }
+}
+
+fn of_ground(
+    session: &mut Session<'_>,
+    path: ProjectPath,
+    map: &authored::Map,
+) -> Option<QgisProject> {
+    let frame = frame::read(session, &frame::Framed::of(map))?;
+    let style = style::read(session, map.style.as_ref());
+    let mut layers: Vec<Layer> = Vec::new();
+    for listed in map.layers.iter() {
+        if session.is_stand_in(listed.class.span) {
+            continue;
+        }
+        let word = |own: &Option<String>, usual: &str| own.as_deref().unwrap_or(usual).to_owned();
+        let keys = Keys {
+            id: word(&listed.id, "id"),
+            name: word(&listed.name, "name"),
+            kind: listed.kind_key().to_owned(),
+            level: word(&listed.level, "level"),
+            rank: word(&listed.rank, "rank"),
+            width: word(&listed.width, "width_m"),
+            hill: word(&listed.hill, "hill"),
+        };
+        let class = Class::Ground(listed.class.value);
+        layers.extend(Layer::read(session, &path, &listed.file, class, keys));
+    }
+    let elevation = map.elevation.as_ref().map(|relief| relief.file.value.clone());
+    let style = style.named(style.name);
+    Some(QgisProject::new(path, &map.id, &map.title, frame, map.scale.0, style, elevation, layers))
+}
+
+fn of_areas(session: &mut Session<'_>, path: ProjectPath, map: &AreaMap) -> Option<QgisProject> {
+    let frame = frame::read(session, &frame::Framed::of_areas(map))?;
+    let word = |own: Option<&str>, usual: &str| own.unwrap_or(usual).to_owned();
+    let id = word(map.areas.id.as_deref().map(String::as_str), "id");
+    let keys = Keys { id, ..Keys::default() };
+    let mut layers: Vec<Layer> = Vec::new();
+    layers.extend(Layer::read(session, &path, &map.areas.file, Class::Areas, keys));
+    for listed in map.layers.iter().flatten() {
+        let keys = Keys {
+            id: word(listed.id.as_deref().map(String::as_str), "id"),
+            name: word(listed.name.as_deref(), "name"),
+            kind: word(listed.kind.as_deref(), "kind"),
+            ..Keys::default()
+        };
+        let class = Class::Area(listed.class.value);
+        layers.extend(Layer::read(session, &path, &listed.file, class, keys));
+    }
+    let name = map.style.as_ref().map_or(pack::StyleName::Staff, |style| {
+        use authored::Setting as _;
+        style.value.packed()
+    });
+    let style = pack::Style::built_in(name);
+    Some(QgisProject::new(path, &map.id, &map.title, frame, map.scale.0, style, None, layers))
+}
+
+impl QgisProject {
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each is a part of its own, put together in one place"
+    )]
+    fn new(
+        map: ProjectPath,
+        id: &str,
+        title: &Text,
+        frame: Frame,
+        scale: pack::Scale,
+        style: pack::Style,
+        elevation: Option<String>,
+        mut layers: Vec<Layer>,
+    ) -> Self {
+        layers.sort_by_key(|layer| layer.class.height());
+        let (id, title) = (id.to_owned(), title.en.clone());
+        Self { map, id, title, frame, scale, style, elevation, layers }
+    }
+}
+
+impl Layer {
+    /// A layer whose file is there; `None` after having said why it is not.
+    fn read(
+        session: &mut Session<'_>,
+        map: &ProjectPath,
+        named: &Spanned<String>,
+        class: Class,
+        keys: Keys,
+    ) -> Option<Self> {
+        let Opened { file, .. } = Opened::named(session, map, named)?;
+        let sources = std::mem::take(&mut session.sources);
+        let text = sources.file(file).text();
+        let features = geojson::features(session, file, text).unwrap_or_default();
+        let draws = |session: &mut Session<'_>, at| {
+            geojson::feature(session, file, text, at).is_some_and(|feature| feature.is_drawn())
+        };
+        let is_empty = !features.into_iter().any(|at| draws(session, at));
+        session.sources = sources;
+        Some(Self { file: named.value.clone(), class, keys, is_empty })
+    }
+}
+
+impl Class {
+    /// How its features are drawn.
+    const fn shape(self) -> ShapeKind {
+        match self {
+            Self::Ground(class) => sandtable_map::kind_of(class),
+            Self::Areas | Self::Area(MapLayerClass::Water) => ShapeKind::Polygons,
+            Self::Area(MapLayerClass::River | MapLayerClass::Road) => ShapeKind::Lines,
+            Self::Area(MapLayerClass::Place) => ShapeKind::Points,
+        }
+    }
+
+    /// Does it hold the names of the map?
+    const fn names_places(self) -> bool {
+        matches!(self, Self::Ground(LayerClass::Place) | Self::Areas)
+    }
+
+    /// Its place above the ground, as the printed map draws it.
+    const fn height(self) -> u8 {
+        use LayerClass as Of;
+        match self {
+            Self::Areas | Self::Ground(Of::Field) => 0,
+            Self::Area(MapLayerClass::Water) | Self::Ground(Of::Hill) => 1,
+            Self::Area(MapLayerClass::River) | Self::Ground(Of::Orchard) => 2,
+            Self::Area(MapLayerClass::Road) | Self::Ground(Of::Woods) => 3,
+            Self::Area(MapLayerClass::Place) | Self::Ground(Of::Marsh) => 4,
+            Self::Ground(Of::Impassable) => 5,
+            Self::Ground(Of::Watercourse) => 6,
+            Self::Ground(Of::Buildings) => 7,
+            Self::Ground(Of::Railroad) => 8,
+            Self::Ground(Of::Road) => 9,
+            Self::Ground(Of::Crossing) => 10,
+            Self::Ground(Of::Crest) => 11,
+            Self::Ground(Of::Farm) => 12,
+            Self::Ground(Of::Zone) => 13,
+            Self::Ground(Of::Place) => 14,
+        }
+    }
+
+    /// What the layer is called in QGIS.
+    const fn title(self) -> &'static str {
+        use LayerClass as Of;
+        match self {
+            Self::Ground(Of::Woods) => "Woods",
+            Self::Ground(Of::Buildings) => "Buildings",
+            Self::Ground(Of::Hill) => "Hills",
+            Self::Ground(Of::Crest) => "Crests",
+            Self::Ground(Of::Marsh) => "Marsh",
+            Self::Ground(Of::Impassable) => "Impassable",
+            Self::Ground(Of::Watercourse) => "Watercourses (drawn downstream)",
+            Self::Ground(Of::Crossing) => "Bridges and fords",
+            Self::Ground(Of::Road) | Self::Area(MapLayerClass::Road) => "Roads",
+            Self::Ground(Of::Railroad) => "Railroads",
+            Self::Ground(Of::Orchard) => "Orchards and groves",
+            Self::Ground(Of::Field) => "Fields",
+            Self::Ground(Of::Farm) => "Farms",
+            Self::Ground(Of::Place) | Self::Area(MapLayerClass::Place) => "Places",
+            Self::Ground(Of::Zone) => "Zones of set-up",
+            Self::Areas => "Areas",
+            Self::Area(MapLayerClass::River) => "Rivers",
+            Self::Area(MapLayerClass::Water) => "Sea and lakes",
+        }
+    }
+
+    /// The word from which ids of new features are made.
+    const fn stem(self) -> &'static str {
+        use LayerClass as Of;
+        match self {
+            Self::Ground(Of::Woods) => "wood",
+            Self::Ground(Of::Buildings) => "block",
+            Self::Ground(Of::Watercourse) => "water",
+            Self::Ground(class) => class.word(),
+            Self::Areas => "area",
+            Self::Area(class) => class.word(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Where the map lies: the projection of QGIS's canvas, its extent, and the frame as an outline.
+
+use std::fmt::Write as _;
+
+use super::QgisProject;
+use super::element::Element;
+use sandtable_authored::Coordinate;
+use sandtable_authored::Frame;
+
+/// WGS 84, in which all layers are: by its number in the table of QGIS and by its code.
+pub fn wgs84() -> Element {
+    const WKT: &str = "GEOGCRS[\"WGS 84\",DATUM[\"World Geodetic System 1984\",ELLIPSOID[\"WGS 84\",6378137,298.257223563,LENGTHUNIT[\"metre\",1]]],PRIMEM[\"Greenwich\",0,ANGLEUNIT[\"degree\",0.0174532925199433]],CS[ellipsoidal,2],AXIS[\"geodetic latitude (Lat)\",north,ORDER[1],ANGLEUNIT[\"degree\",0.0174532925199433]],AXIS[\"geodetic longitude (Lon)\",east,ORDER[2],ANGLEUNIT[\"degree\",0.0174532925199433]],ID[\"EPSG\",4326]]";
+    Element::new("spatialrefsys").with("nativeFormat", "Wkt").holding_all([
+        Element::of_text("wkt", WKT),
+        Element::of_text("proj4", "+proj=longlat +datum=WGS84 +no_defs"),
+        Element::of_text("srsid", "3452"),
+        Element::of_text("srid", "4326"),
+        Element::of_text("authid", "EPSG:4326"),
+        Element::of_text("description", "WGS 84"),
+        Element::of_text("projectionacronym", "longlat"),
+        Element::of_text("ellipsoidacronym", "EPSG:7030"),
+        Element::of_text("geographicflag", "true"),
+    ])
+}
+
+/// The map's own projection, in metres from the middle of its frame: transverse Mercator, as the sheet is printed, so that its
+/// scale is true.
+pub fn of_map(project: &QgisProject) -> Element {
+    let Coordinate { longitude, latitude } = project.frame.centre;
+    let name = format!("Sandtable: {}", project.id);
+    let degrees = "ANGLEUNIT[\"degree\",0.0174532925199433]";
+    let wkt = format!(
+        "PROJCRS[\"{name}\",BASEGEOGCRS[\"WGS 84\",DATUM[\"World Geodetic System 1984\",ELLIPSOID[\"WGS 84\",6378137,298.257223563,LENGTHUNIT[\"metre\",1]]],PRIMEM[\"Greenwich\",0,{degrees}]],CONVERSION[\"{name}\",METHOD[\"Transverse Mercator\",ID[\"EPSG\",9807]],PARAMETER[\"Latitude of natural origin\",{latitude},{degrees},ID[\"EPSG\",8801]],PARAMETER[\"Longitude of natural origin\",{longitude},{degrees},ID[\"EPSG\",8802]],PARAMETER[\"Scale factor at natural origin\",1,SCALEUNIT[\"unity\",1],ID[\"EPSG\",8805]],PARAMETER[\"False easting\",0,LENGTHUNIT[\"metre\",1],ID[\"EPSG\",8806]],PARAMETER[\"False northing\",0,LENGTHUNIT[\"metre\",1],ID[\"EPSG\",8807]]],CS[Cartesian,2],AXIS[\"(E)\",east,ORDER[1],LENGTHUNIT[\"metre\",1]],AXIS[\"(N)\",north,ORDER[2],LENGTHUNIT[\"metre\",1]]]"
+    );
+    let proj = format!(
+        "+proj=tmerc +lat_0={latitude} +lon_0={longitude} +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs"
+    );
+    Element::new("spatialrefsys").with("nativeFormat", "Wkt").holding_all([
+        Element::of_text("wkt", wkt),
+        Element::of_text("proj4", proj),
+        Element::of_text("srsid", "0"),
+        Element::of_text("srid", "0"),
+        Element::of_text("authid", ""),
+        Element::of_text("description", name),
+        Element::of_text("projectionacronym", "tmerc"),
+        Element::of_text("ellipsoidacronym", "EPSG:7030"),
+        Element::of_text("geographicflag", "false"),
+    ])
+}
+
+/// Half the width and half the height of what is shown, in metres: the frame with a margin, upright about it if it is turned.
+fn half(frame: &Frame) -> [f64; 2] {
+    const MARGIN: f64 = 1.06;
+    [frame.width, frame.height].map(|side| (side.metres() * MARGIN / 2.0).round())
+}
+
+/// The stretch of ground that is shown, in the map's projection.
+pub fn extent(name: &'static str, frame: &Frame) -> Element {
+    let [width, height] = half(frame);
+    Element::new(name).holding_all([
+        Element::of_text("xmin", (-width).to_string()),
+        Element::of_text("ymin", (-height).to_string()),
+        Element::of_text("xmax", width.to_string()),
+        Element::of_text("ymax", height.to_string()),
+    ])
+}
+
+/// The same as attributes.
+pub fn full_view(frame: &Frame, projection: Element) -> Element {
+    let [width, height] = half(frame);
+    Element::new("DefaultViewExtent")
+        .with("xmin", (-width).to_string())
+        .with("ymin", (-height).to_string())
+        .with("xmax", width.to_string())
+        .with("ymax", height.to_string())
+        .holding(projection)
+}
+
+/// How far QGIS turns the ground on its canvas, in degrees clockwise, so that the sheet's top is above.
+pub fn turn(frame: &Frame) -> String {
+    match frame.rotation {
+        0.0 => "0".to_owned(),
+        rotation => (-rotation).rem_euclid(360.0).to_string(),
+    }
+}
+
+/// A layer of QGIS's own that draws the frame and has no file: a query that holds its outline. Edges have corners at each
+/// sixteenth, as they are no straight lines on longitude and latitude.
+pub fn outline(frame: &Frame) -> String {
+    const STEPS: i32 = 16;
+    let (width, height) =
+        (f64::from(frame.width.centimetres()), f64::from(frame.height.centimetres()));
+    let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]];
+    let mut ring: Vec<[f64; 2]> = Vec::new();
+    for (index, from) in corners.iter().enumerate() {
+        let to = corners[(index + 1) % corners.len()];
+        ring.extend((0..STEPS).map(|step| {
+            let share = f64::from(step) / f64::from(STEPS);
+            [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+        }));
+    }
+    ring.push(corners[0]);
+    let mut points = String::new();
+    for place in ring {
+        let Coordinate { longitude, latitude } = frame.coordinate(place);
+        let comma = if points.is_empty() { "" } else { ", " };
+        let _ = write!(points, "{comma}{longitude:.7} {latitude:.7}");
+    }
+    let query = format!("SELECT 1 AS id, GeomFromText('POLYGON(({points}))', 4326) AS geometry");
+    format!("?query={}&uid=id&geometry=geometry:Polygon:4326", escaped(&query))
+}
+
+/// A text within an address.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                escaped.push(char::from(byte));
+            }
+            other => {
+                let _ = write!(escaped, "%{other:02X}");
+            }
+        }
+    }
+    escaped
+}

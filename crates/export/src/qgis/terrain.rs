@@ -1,0 +1,333 @@
+//! What each class of ground looks like in QGIS, after the style of the map.
+
+use sandtable_pack::{Rgb, Style};
+
+use super::column::quoted;
+use super::element::{Element, Setting};
+use super::look::{Look, Stroke, Symbol, colour, faint};
+use super::{Class, Layer};
+use sandtable_authored::LayerClass;
+use sandtable_authored::fab::MapLayerClass;
+use sandtable_map::ShapeKind;
+
+/// What a feature has whose kind is none that is known: it is to be seen.
+const UNKNOWN: Rgb = Rgb { red: 214, green: 0, blue: 147 };
+/// A name that stands for all others in a legend.
+const OTHERS: &str = "not known: choose a kind";
+
+/// How a layer is drawn.
+pub fn look(layer: &Layer, style: &Style) -> Look {
+    match layer.class {
+        Class::Ground(class) => ground(layer, class, style),
+        Class::Areas => {
+            let tint = Stroke::tint(faint(style.sheet.paper, 140));
+            Look::One(Symbol::fill([tint, Stroke::line(colour(style.sheet.black), 0.35)]))
+        }
+        Class::Area(MapLayerClass::Water) => {
+            let tint = Stroke::tint(colour(style.water.tint));
+            Look::One(Symbol::fill([tint, Stroke::line(colour(style.water.line), 0.25)]))
+        }
+        Class::Area(MapLayerClass::River) => Look::One(river(style, 1.1)),
+        Class::Area(MapLayerClass::Road) => {
+            Look::One(cased(style.sheet.black, style.roads.pike, 1.6, 1.1))
+        }
+        Class::Area(MapLayerClass::Place) => landmarks(layer, style),
+    }
+}
+
+fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
+    let (black, paper) = (style.sheet.black, style.sheet.paper);
+    let by_kind = |kinds: Vec<(&'static str, &'static str, Symbol)>| {
+        Look::By(layer.keys.kind.clone(), with_others(layer, kinds))
+    };
+    match class {
+        LayerClass::Woods => {
+            let crown =
+                Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 1.1);
+            let edge = Stroke::line(colour(style.woods.shade), 0.2);
+            Look::One(Symbol::fill([
+                Stroke::tint(colour(style.woods.tint)),
+                Stroke::dots(1.7 * style.woods.spacing.get(), crown),
+                edge,
+            ]))
+        }
+        LayerClass::Orchard => {
+            let crown =
+                Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 0.7);
+            Look::One(Symbol::fill([
+                Stroke::tint(colour(style.woods.orchard_tint)),
+                Stroke::dots(1.5 * style.woods.orchard_spacing.get(), crown),
+            ]))
+        }
+        LayerClass::Field => {
+            Look::One(Symbol::fill([Stroke::dashes(colour(black), 0.15, 1.2, 0.8)]))
+        }
+        LayerClass::Marsh => {
+            let reeds = Stroke::dashes(colour(style.water.line), 0.2, 2.0, 1.0);
+            let edge = Stroke::dashes(colour(style.water.line), 0.15, 0.5, 0.5);
+            Look::One(Symbol::fill([Stroke::hatching(0, 1.0, reeds), edge]))
+        }
+        LayerClass::Impassable => {
+            let lines = || Stroke::line(colour(black), 0.15);
+            Look::One(Symbol::fill([
+                Stroke::hatching(45, 0.8, lines()),
+                Stroke::hatching(-45, 0.8, lines()),
+                Stroke::line(colour(black), 0.3),
+            ]))
+        }
+        LayerClass::Buildings => {
+            let buildings = &style.buildings;
+            let hatch = Stroke::line(colour(buildings.line), buildings.hatch.get());
+            Look::One(Symbol::fill([
+                Stroke::tint(colour(buildings.tint)),
+                Stroke::hatching(45, buildings.hatch_spacing.get(), hatch),
+                Stroke::line(colour(buildings.line), buildings.outline.get()),
+            ]))
+        }
+        // One upon another, so that a higher level is darker.
+        LayerClass::Hill => Look::One(Symbol::fill([
+            Stroke::tint(faint(style.hills.ink, 26)),
+            Stroke::line(colour(style.hills.ink), 2.0 * style.hills.edge.get()),
+        ])),
+        LayerClass::Crest => {
+            let line =
+                Stroke::dashes(colour(style.hills.ink), 1.5 * style.hills.crest.get(), 2.4, 0.9);
+            Look::One(Symbol::line([line]))
+        }
+        LayerClass::Watercourse => by_kind(vec![
+            ("river", "river", river(style, style.water.least_river.get())),
+            (
+                "stream",
+                "stream",
+                downstream(
+                    style,
+                    [Stroke::line(colour(style.water.line), style.water.stream.get())],
+                ),
+            ),
+        ]),
+        LayerClass::Crossing => by_kind(vec![
+            (
+                "bridge",
+                "bridge",
+                Symbol::marks([Stroke::mark("square", colour(paper), colour(black), 1.9)]),
+            ),
+            (
+                "ford",
+                "ford",
+                Symbol::marks([Stroke::mark(
+                    "cross2",
+                    colour(black),
+                    colour(style.water.line),
+                    2.2,
+                )]),
+            ),
+        ]),
+        LayerClass::Road => {
+            let roads = &style.roads;
+            let lane = Stroke::dashes(
+                colour(black),
+                1.5 * roads.lane.get(),
+                roads.lane_dash.get(),
+                roads.lane_gap.get(),
+            );
+            let way = |fill, width: f64, line: f64| cased(black, fill, width, width - 2.0 * line);
+            by_kind(vec![
+                ("pike", "pike", way(roads.pike, roads.pike_width.get(), roads.pike_line.get())),
+                ("road", "road", way(roads.road, roads.road_width.get(), roads.road_line.get())),
+                ("lane", "lane", Symbol::line([lane])),
+            ])
+        }
+        LayerClass::Railroad => {
+            let roads = &style.roads;
+            let rail = roads.rail.get();
+            let ties = || {
+                let tie = Stroke::mark("line", colour(black), colour(black), 1.5 * roads.tie.get());
+                Stroke::marks_along(roads.tie_spacing.get(), tie)
+            };
+            let solid = || Stroke::line(colour(black), rail);
+            let broken = || Stroke::dashes(colour(black), rail, 2.2, 1.0);
+            by_kind(vec![
+                ("in-use", "in use", Symbol::line([solid(), ties()])),
+                ("unfinished", "unfinished", Symbol::line([broken(), ties()])),
+                ("cut", "cut", Symbol::line([broken()])),
+            ])
+        }
+        LayerClass::Farm => {
+            Look::One(Symbol::marks([Stroke::mark("square", colour(black), colour(black), 1.1)]))
+        }
+        LayerClass::Place => Look::One(Symbol::marks([Stroke::mark(
+            "circle",
+            colour(style.sheet.accent),
+            colour(paper),
+            1.3,
+        )])),
+        LayerClass::Zone => {
+            Look::One(Symbol::fill([Stroke::dashes(colour(style.sheet.accent), 0.4, 3.0, 1.5)]))
+        }
+    }
+}
+
+/// Kinds, and what is none of them.
+fn with_others(
+    layer: &Layer,
+    mut kinds: Vec<(&'static str, &'static str, Symbol)>,
+) -> Vec<(&'static str, &'static str, Symbol)> {
+    let loud = match layer.class.shape() {
+        ShapeKind::Points => {
+            Symbol::marks([Stroke::mark("star", colour(UNKNOWN), colour(UNKNOWN), 3.0)])
+        }
+        ShapeKind::Lines => Symbol::line([Stroke::line(colour(UNKNOWN), 0.6)]),
+        ShapeKind::Polygons => Symbol::fill([Stroke::line(colour(UNKNOWN), 0.6)]),
+    };
+    kinds.push(("", OTHERS, loud));
+    kinds
+}
+
+/// Two lines with a colour between them, which join where such lines meet.
+fn cased(line: Rgb, fill: Rgb, width: f64, inner: f64) -> Symbol {
+    let inner = (inner * 100.0).round() / 100.0;
+    Symbol::line([Stroke::line(colour(line), width), Stroke::line(colour(fill), inner).pass(1)])
+}
+
+fn river(style: &Style, width: f64) -> Symbol {
+    let water = &style.water;
+    let inner = ((width - 2.0 * water.bank.get()).max(0.2) * 100.0).round() / 100.0;
+    let lines =
+        [Stroke::line(colour(water.line), width), Stroke::line(colour(water.tint), inner).pass(1)];
+    downstream(style, lines)
+}
+
+/// With heads of arrows that show which way it was drawn.
+fn downstream(style: &Style, lines: impl IntoIterator<Item = Stroke>) -> Symbol {
+    let ink = colour(style.water.line);
+    let head = Stroke::mark("filled_arrowhead", ink.clone(), ink, 1.6);
+    let heads = Stroke::marks_along(22.0, head).pass(2);
+    Symbol::line(lines.into_iter().chain([heads]))
+}
+
+/// The places of a map of areas.
+fn landmarks(layer: &Layer, style: &Style) -> Look {
+    let (black, paper) = (colour(style.sheet.black), colour(style.sheet.paper));
+    let mark = |shape, fill: &str, size| {
+        Symbol::marks([Stroke::mark(shape, fill.to_owned(), black.clone(), size)])
+    };
+    let kinds = vec![
+        ("town", "town", mark("circle", &paper, 2.0)),
+        ("port", "port", mark("half_square", &paper, 2.4)),
+        ("airfield", "airfield", mark("cross", &black, 3.0)),
+        ("height", "height", mark("triangle", &black, 2.0)),
+        ("fort", "fort", mark("square", &paper, 2.2)),
+        ("bridge", "bridge", mark("line", &black, 3.0)),
+        ("region", "region", mark("circle", &paper, 0.4)),
+    ];
+    Look::By(layer.keys.kind.clone(), with_others(layer, kinds))
+}
+
+/// How a layer's names are written.
+pub struct Lettering {
+    ink: Rgb,
+    /// In points; an expression where it depends on the feature.
+    size: f64,
+    size_by: Option<String>,
+    is_italic: bool,
+}
+
+/// The lettering of a layer; none where names would only be in the way.
+pub fn lettering(layer: &Layer, style: &Style) -> Option<Lettering> {
+    let names = &style.names;
+    let of = |ink, size: f64, is_italic| Some(Lettering { ink, size, size_by: None, is_italic });
+    let black = style.sheet.black;
+    match layer.class {
+        Class::Ground(LayerClass::Woods) => of(style.woods.shade, names.wood.size.get(), true),
+        Class::Ground(LayerClass::Hill) => of(style.hills.ink, names.knoll.size.get(), true),
+        Class::Ground(LayerClass::Watercourse) => {
+            of(style.water.name, names.stream.size.get(), true)
+        }
+        Class::Ground(LayerClass::Road | LayerClass::Railroad) => {
+            of(black, names.road.size.get(), false)
+        }
+        Class::Ground(LayerClass::Farm | LayerClass::Crossing | LayerClass::Field) => {
+            of(black, names.farm.size.get(), true)
+        }
+        Class::Ground(LayerClass::Zone) => of(style.sheet.accent, names.main.size.get(), true),
+        Class::Ground(LayerClass::Place) => {
+            let [town, main, detail] =
+                [&names.town, &names.main, &names.detail].map(|lettering| lettering.size.get());
+            let rank = quoted(&layer.keys.rank);
+            let size_by = format!(
+                "CASE WHEN to_int({rank}) = 1 THEN {town} WHEN to_int({rank}) = 2 THEN {main} ELSE {detail} END"
+            );
+            Some(Lettering { ink: black, size: main, size_by: Some(size_by), is_italic: false })
+        }
+        Class::Areas => of(black, names.main.size.get(), false),
+        Class::Area(MapLayerClass::River | MapLayerClass::Water) => {
+            of(style.water.name, names.river.size.get(), true)
+        }
+        Class::Area(MapLayerClass::Place) => of(black, names.farm.size.get(), true),
+        _ => None,
+    }
+}
+
+impl Lettering {
+    /// The labels of a layer, with a rim in the colour of the paper.
+    pub fn element(&self, layer: &Layer, style: &Style) -> Element {
+        let name = match layer.class {
+            Class::Areas => &layer.keys.id,
+            _ => &layer.keys.name,
+        };
+        let buffer = Element::new("text-buffer")
+            .with("bufferDraw", "1")
+            .with("bufferSize", "0.6")
+            .with("bufferSizeUnits", "MM")
+            .with("bufferColor", colour(style.sheet.paper))
+            .with("bufferOpacity", "0.85");
+        let text = Element::new("text-style")
+            .with("fieldName", name.as_str())
+            .with("isExpression", "0")
+            .with("fontSize", self.size.to_string())
+            .with("fontSizeUnit", "Point")
+            .with("fontItalic", if self.is_italic { "1" } else { "0" })
+            .with("fontWeight", "50")
+            .with("textColor", colour(self.ink))
+            .with("textOpacity", "1")
+            .holding(buffer);
+        // Of points round about them, along lines, within polygons.
+        let (placement, flags) = match layer.class.shape() {
+            ShapeKind::Points => ("6", "1"),
+            ShapeKind::Lines => ("3", "10"),
+            ShapeKind::Polygons => ("4", "1"),
+        };
+        let placement = Element::new("placement")
+            .with("placement", placement)
+            .with("placementFlags", flags)
+            // Places are what a reader looks for first.
+            .with("priority", if layer.class.names_places() { "9" } else { "5" })
+            .with("dist", "0.8")
+            .with("distUnits", "MM");
+        // Names keep clear of points alone: over woods and hills they are read as well, and QGIS would leave them out there.
+        let is_obstacle = matches!(layer.class.shape(), ShapeKind::Points);
+        let rendering = Element::new("rendering")
+            .with("mergeLines", "0")
+            .with("obstacle", if is_obstacle { "1" } else { "0" });
+        let mut settings = Element::new("settings")
+            .with("calloutType", "simple")
+            .holding(text)
+            .holding(placement)
+            .holding(rendering);
+        if let Some(size_by) = &self.size_by {
+            let size = Setting::map([
+                ("active", Setting::Yes(true)),
+                ("expression", Setting::text(size_by)),
+                ("type", Setting::Whole(3)),
+            ]);
+            let defined = Setting::map([
+                ("name", Setting::text("")),
+                ("properties", Setting::map([("Size", size)])),
+                ("type", Setting::text("collection")),
+            ]);
+            settings =
+                settings.holding(Element::new("dd_properties").holding(defined.element(None)));
+        }
+        Element::new("labeling").with("type", "simple").holding(settings)
+    }
+}

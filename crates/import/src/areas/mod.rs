@@ -1,0 +1,289 @@
+//! From polygons of another's making, as municipalities, to the areas of a map: grouped by a table,
+//! dissolved, made simpler, with a first graph.
+
+pub(crate) mod output;
+pub(crate) mod table;
+
+use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
+use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};
+use sandtable_terrain::{Arcs, Corner, Mesh};
+
+use crate::areas::table::{Group, Table};
+use sandtable_authored::Coordinate;
+use sandtable_authored::Frame;
+use sandtable_authored::Session;
+use sandtable_map::{
+    BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, unwritten_along,
+};
+use sandtable_map::{IdOf, Layer, Opened, area_layers as reading};
+
+/// What is imported, and how.
+pub struct AreaImport {
+    /// The polygons.
+    pub polygons: ProjectPath,
+    /// The property that holds their names.
+    pub property: String,
+    /// The table that says which of them make which area.
+    pub table: ProjectPath,
+    /// Lines of rivers that may run along borders.
+    pub rivers: Option<ProjectPath>,
+    /// Lines of roads that may cross them.
+    pub roads: Option<ProjectPath>,
+    /// Corners no farther apart are one.
+    pub snap: GroundLength,
+    /// Corners that make triangles smaller than a square of this side are left out; none if it is 0.
+    pub detail: GroundLength,
+    /// How far from a border a river runs along it; if left out as on a map that does not say
+    /// (FAB-G13), and no less than `detail`, by which borders move.
+    pub along: Option<GroundLength>,
+}
+
+/// What came of an import.
+pub struct ImportedAreas {
+    /// The polygons of the areas, as GeoJSON.
+    pub areas: String,
+    /// Areas and edges, as a scenario writes them.
+    pub graph: String,
+    /// In a few words, what was made.
+    pub told: String,
+}
+
+/// A polygon that is grouped: a part of a feature.
+pub(crate) struct Part {
+    /// The feature's number.
+    feature: usize,
+    /// Which of its parts, the largest being the first.
+    number: usize,
+    polygon: Polygon,
+}
+
+/// Imports areas. Everything that is wrong is told in one run; there is nothing to write when
+/// anything of it is an error.
+pub fn import_areas(
+    files: &dyn Files,
+    import: &AreaImport,
+) -> (Option<ImportedAreas>, Diagnostics, SourceMap) {
+    let mut session = Session::new(files);
+    let imported = imported(&mut session, import);
+    let failed = session.diagnostics.has_errors();
+    let (diagnostics, sources) = session.close();
+    (imported.filter(|_| !failed), diagnostics, sources)
+}
+
+fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAreas> {
+    let table = Table::read(session, &import.table);
+    let polygons = open(session, &import.polygons)?;
+    let frame = frame(session, polygons)?;
+    let property = import.property.as_str();
+    let layer = Layer { id: IdOf::Name(property), name: Some(property), noun: "polygon" };
+    let mut features = Vec::new();
+    if !reading::polygons(session, &frame, polygons, &layer, &mut Ids::new(), &mut features) {
+        return None;
+    }
+    let rivers = lines(session, &frame, import.rivers.as_ref(), "river");
+    let roads = lines(session, &frame, import.roads.as_ref(), "road");
+    let parts = parts(&features);
+    let (groups, grouping) = table?.grouped(session, &features, &parts)?;
+    let raw: Vec<Vec<Polygon>> = parts.iter().map(|part| vec![part.polygon.clone()]).collect();
+    let mesh = Mesh::new(&raw, import.snap);
+    let overlapping = overlaps(session, &frame, &mesh, &features, &parts);
+    let joined = mesh.arcs().joined(&grouping);
+    let areas = joined.simplified(import.detail);
+    let pieces = areas.polygons();
+    let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
+    swallowed(session, &groups, &pieces, is_told);
+    in_pieces(session, &groups, &grouping, &pieces, &features, &parts, &joined);
+    let along = import.along.unwrap_or_else(|| unwritten_along(import.snap).max(import.detail));
+    let drawing =
+        BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
+    let (ties, _) = drawing.ties();
+    Some(ImportedAreas {
+        areas: output::geojson(&frame, &groups, &pieces),
+        graph: output::graph(&groups, &pieces, &ties),
+        told: format!(
+            "{} made {}; {} of them share a border, {} touch in corners alone",
+            count(features.len(), "polygon"),
+            count(groups.len(), "area"),
+            count(ties.len(), "pair"),
+            in_corners(&mesh, &grouping, &ties)
+        ),
+    })
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// How many pairs of areas touch in corners alone.
+fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
+    let areas = |corner: Corner| {
+        let [one, other] = corner.areas.map(|part| grouping[part]);
+        Some([one?.min(other?), one?.max(other?)])
+    };
+    let mut pairs: Vec<[usize; 2]> = mesh.corners().into_iter().filter_map(areas).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs.retain(|pair| pair[0] != pair[1] && ties.iter().all(|tie| tie.areas != *pair));
+    pairs.len()
+}
+
+/// A GeoJSON file that is named on the command line.
+fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<Opened> {
+    let bytes = session.read_bytes(path, MAX_LAYER_BYTES, None)?;
+    let file = session.take_text(session.shown(path), bytes)?;
+    Some(Opened { file, at: Span::new(file, 0..0) })
+}
+
+/// A frame about everything in a file: where it lies does not matter, only that it is near.
+fn frame(session: &mut Session<'_>, polygons: Opened) -> Option<Frame> {
+    let Some([west, south, east, north]) = reading::bounds(session, polygons.file)? else {
+        session.diagnostics.push(
+            Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
+                .at(polygons.at, "nothing is drawn in it")
+                .help("name the GeoJSON file with the polygons that make the areas"),
+        );
+        return None;
+    };
+    let centre =
+        Coordinate { longitude: f64::midpoint(west, east), latitude: f64::midpoint(south, north) };
+    let side = GroundLength::from_metres(100_000);
+    Some(Frame::new(centre, side, side, 0.0))
+}
+
+fn lines(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    path: Option<&ProjectPath>,
+    noun: &'static str,
+) -> Vec<DrawnLine> {
+    let mut drawn = Vec::new();
+    let opened = path.and_then(|path| open(session, path));
+    if let Some(opened) = opened {
+        let layer = Layer { id: IdOf::Number, name: None, noun };
+        reading::lines(session, frame, opened, &layer, &mut Ids::new(), &mut drawn);
+    }
+    drawn
+}
+
+/// The parts of all features, those of each by size.
+fn parts(features: &[DrawnArea]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (feature, drawn) in features.iter().enumerate() {
+        let mut own: Vec<&Polygon> = drawn.parts.iter().collect();
+        own.sort_by_key(|polygon| std::cmp::Reverse(double_area(&polygon.exterior).abs()));
+        parts.extend(own.into_iter().zip(1..).map(|(polygon, number)| Part {
+            feature,
+            number,
+            polygon: polygon.clone(),
+        }));
+    }
+    parts
+}
+
+/// Polygons that lie on one another would make areas that do. Returns those that do.
+fn overlaps(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    mesh: &Mesh,
+    features: &[DrawnArea],
+    parts: &[Part],
+) -> Vec<usize> {
+    let overlaps = mesh.overlaps();
+    for overlap in &overlaps {
+        let [one, other] = overlap.areas.map(|part| &features[parts[part].feature]);
+        let at = frame.coordinate_of(overlap.at);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::POLYGONS_OVERLAP,
+                format!("`{}` and `{}` lie on one another", one.id, other.id),
+            )
+            .rule("FAB-V10")
+            .at(
+                other.at,
+                format!(
+                    "{:.0} m² in both, at longitude {:.5}, latitude {:.5}",
+                    overlap.ground, at.longitude, at.latitude
+                ),
+            )
+            .also(one.at, "the other polygon")
+            .help("cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
+        );
+    }
+    overlaps.into_iter().flat_map(|overlap| overlap.areas).collect()
+}
+
+/// Areas of which snapping leaves nothing; where polygons lie on one another that is told instead.
+fn swallowed(
+    session: &mut Session<'_>,
+    groups: &[Group],
+    pieces: &[Vec<Polygon>],
+    is_told: impl Fn(usize) -> bool,
+) {
+    for (number, (group, pieces)) in groups.iter().zip(pieces).enumerate() {
+        if !pieces.is_empty() || is_told(number) {
+            continue;
+        }
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::AREA_SWALLOWED,
+                format!("nothing is left of `{}` when corners snap together", group.id),
+            )
+            .rule("FAB-G11")
+            .at(group.at, "its polygons are narrower than `--snap` everywhere")
+            .help("snap less far, as by `--snap 1m`"),
+        );
+    }
+}
+
+/// Areas of which a part lies beyond another area: the table can give it to a neighbour.
+fn in_pieces(
+    session: &mut Session<'_>,
+    groups: &[Group],
+    grouping: &[Option<usize>],
+    pieces: &[Vec<Polygon>],
+    features: &[DrawnArea],
+    parts: &[Part],
+    joined: &Arcs,
+) {
+    for (area, polygons) in pieces.iter().enumerate() {
+        // The first is the largest.
+        for piece in polygons.iter().skip(1) {
+            let Some(neighbour) = neighbour(joined, area, piece) else { continue };
+            let is_in = |part: &&Part| {
+                part.polygon.exterior.iter().any(|&at| piece.holds(at))
+                    && !polygons[0].exterior.iter().any(|&at| part.polygon.holds(at))
+            };
+            let own = grouping.iter().zip(parts).filter(|(of, _)| **of == Some(area));
+            let Some(part) = own.map(|(_, part)| part).find(is_in) else { continue };
+            let feature = &features[part.feature];
+            let (id, number) = (table::as_written(feature), part.number);
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::AREA_IN_PIECES,
+                    format!("a piece of the area `{}` lies apart from it", groups[area].id),
+                )
+                .at(groups[area].at, format!("beside `{}`", groups[neighbour].id))
+                .also(feature.at, format!("part {number} of this polygon"))
+                .help(format!(
+                    "give it to its neighbour with a line of its own: `{id}#{number},{}`",
+                    groups[neighbour].id
+                )),
+            );
+        }
+    }
+}
+
+/// The area with which a piece of another shares the longest border.
+fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
+    let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
+    let beside = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
+        (Some(one), Some(other)) if one == area => Some((other, arc)),
+        (Some(other), Some(one)) if one == area => Some((other, arc)),
+        _ => None,
+    });
+    let ends = |arc: &sandtable_terrain::Arc| {
+        [arc.line.first(), arc.line.last()].into_iter().flatten().all(|at| corners.contains(at))
+    };
+    let beside = beside.filter(|(_, arc)| ends(arc));
+    beside.max_by_key(|(_, arc)| arc.line.len()).map(|(other, _)| other)
+}

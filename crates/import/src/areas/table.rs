@@ -1,0 +1,310 @@
+//! The table that groups polygons into areas: a line for each, `feature,area`.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{AreaId, Language};
+use sandtable_source::{Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code};
+
+use super::Part;
+use sandtable_authored::Foreign;
+use sandtable_authored::Session;
+use sandtable_authored::{id_help, kebab};
+use sandtable_map::DrawnArea;
+
+/// What a table says for ground that belongs to no area.
+const NO_AREA: &str = "-";
+
+/// An area that the table names.
+pub struct Group {
+    pub id: String,
+    /// The first line that names it.
+    pub at: Span,
+    /// How many features it is made of.
+    pub features: usize,
+}
+
+/// A line of the table.
+struct Line {
+    at: Span,
+    /// The feature as it is written, without the number of a part.
+    feature: String,
+    /// The part, where one is named.
+    part: Option<usize>,
+    /// The area; nothing for ground that is none.
+    area: Option<String>,
+}
+
+/// A table that was read.
+pub struct Table {
+    lines: Vec<Line>,
+    end: Span,
+}
+
+impl Table {
+    /// Reads a table; `None` after having said why it is none.
+    pub fn read(session: &mut Session<'_>, path: &ProjectPath) -> Option<Self> {
+        let file = open(session, path)?;
+        let text = session.sources.file(file).text().to_owned();
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let head = text[start..].lines().next().unwrap_or_default();
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter(head))
+            .trim(csv::Trim::All)
+            .from_reader(&text.as_bytes()[start..]);
+        let columns = columns(session, file, &mut reader, start..start + head.len())?;
+        let mut lines = Vec::new();
+        for record in reader.records() {
+            match record {
+                Ok(record) => {
+                    let at = line_at(file, &text, start, record.position());
+                    lines.extend(line(session, at, &record, columns));
+                }
+                Err(error) => {
+                    let at = line_at(file, &text, start, error.position());
+                    unreadable(session, at, &error);
+                }
+            }
+        }
+        Some(Self { lines, end: Span::new(file, start..start + head.len()) })
+    }
+
+    /// The areas in the order of their ids, and which of them each part belongs to.
+    pub fn grouped(
+        self,
+        session: &mut Session<'_>,
+        features: &[DrawnArea],
+        parts: &[Part],
+    ) -> Option<(Vec<Group>, Vec<Option<usize>>)> {
+        let numbers: BTreeMap<&str, usize> =
+            features.iter().enumerate().map(|(number, one)| (one.id.as_str(), number)).collect();
+        let mut said: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
+        for line in &self.lines {
+            let Some(&feature) = numbers.get(kebab(&line.feature).as_str()) else {
+                unknown(session, line, features);
+                continue;
+            };
+            let most = parts.iter().filter(|part| part.feature == feature).count();
+            if line.part.is_some_and(|part| part == 0 || part > most) {
+                no_part(session, line, &features[feature], most);
+                continue;
+            }
+            if let Some(first) = said.insert((feature, line.part), line) {
+                twice(session, line, first);
+            }
+        }
+        // A line that cannot be read is no line that is lacking.
+        if session.diagnostics.has_errors() {
+            return None;
+        }
+        if self.lines.iter().all(|line| line.area.is_none()) {
+            self.without_areas(session);
+            return None;
+        }
+        self.lacking(session, features, &said);
+        let mut ids: Vec<&String> =
+            self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
+        ids.sort();
+        ids.dedup();
+        let number = |area: &String| ids.binary_search(&area).expect("every id was taken");
+        let group = |id: &&String| {
+            let named = |line: &&Line| line.area.as_ref() == Some(*id);
+            let first = self.lines.iter().find(named).expect("every id is of a line");
+            let features = said.values().filter(|line| named(line)).count();
+            Group { id: (*id).clone(), at: first.at, features }
+        };
+        let groups: Vec<Group> = ids.iter().map(group).collect();
+        let of_part = |part: &Part| {
+            let own = said.get(&(part.feature, Some(part.number)));
+            let line = own.or_else(|| said.get(&(part.feature, None)))?;
+            line.area.as_ref().map(number)
+        };
+        let grouping = parts.iter().map(of_part).collect();
+        Some((groups, grouping))
+    }
+
+    fn without_areas(&self, session: &mut Session<'_>) {
+        session.diagnostics.push(
+            Diagnostic::new(code::TABLE_FORM, "this table names no area")
+                .at(self.end, "no line below it gives a polygon to one")
+                .help("write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area"),
+        );
+    }
+
+    /// Features without a line.
+    fn lacking(
+        &self,
+        session: &mut Session<'_>,
+        features: &[DrawnArea],
+        said: &BTreeMap<(usize, Option<usize>), &Line>,
+    ) {
+        const NAMED: usize = 5;
+        let lacks = |(number, _): &(usize, &DrawnArea)| !said.contains_key(&(*number, None));
+        let lacking: Vec<&DrawnArea> =
+            features.iter().enumerate().filter(lacks).map(|(_, feature)| feature).collect();
+        let Some(first) = lacking.first() else { return };
+        let named: Vec<String> =
+            lacking.iter().take(NAMED).map(|feature| format!("`{}`", feature.id)).collect();
+        let more = match lacking.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::FEATURE_UNGROUPED,
+                format!("the table says nothing of {}{more}", named.join(", ")),
+            )
+            .at(self.end, "the table")
+            .also(first.at, "the first of them")
+            .help(format!(
+                "add a line for each, with its area or `{NO_AREA}`; without one they become no area"
+            )),
+        );
+    }
+}
+
+/// The text of a table, whatever the file is called.
+pub fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
+    let bytes = session.read_bytes(path, MAX_TEXT_BYTES as u64, None)?;
+    if let Some(foreign) = Foreign::of(&bytes) {
+        let file = session.sources.add_without_text(session.shown(path));
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::OTHER_FILE,
+                format!("this file is {}, not a table in CSV", foreign.is()),
+            )
+            .at(Span::new(file, 0..0), "")
+            .help("save the table as CSV, with commas and the encoding UTF-8"),
+        );
+        return None;
+    }
+    session.take_text(session.shown(path), bytes)
+}
+
+/// What parts the columns of a table: spreadsheets of countries with decimal commas write semicolons.
+pub fn delimiter(head: &str) -> u8 {
+    let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
+    // Of as many, the comma: it is looked at last.
+    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
+}
+
+/// The line of a record, which may have empty lines before it.
+pub fn line_at(file: FileId, text: &str, start: usize, position: Option<&csv::Position>) -> Span {
+    let from = start + position.map_or(0, |at| at.byte() as usize);
+    let rest = &text[from..];
+    let from = from + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+    let to = text[from..].find(['\r', '\n']).map_or(text.len(), |end| from + end);
+    Span::new(file, from..to)
+}
+
+/// Where the two columns stand.
+fn columns(
+    session: &mut Session<'_>,
+    file: FileId,
+    reader: &mut csv::Reader<&[u8]>,
+    head: std::ops::Range<usize>,
+) -> Option<[usize; 2]> {
+    let names = reader.headers().ok()?.clone();
+    let column = |name: &str| names.iter().position(|one| one.eq_ignore_ascii_case(name));
+    let columns = column("feature").zip(column("area"));
+    if columns.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(code::TABLE_FORM, "this table has no columns `feature` and `area`")
+                .at(Span::new(file, head), "its first line")
+                .help("begin with the line `feature,area`; then one line for each polygon, as `Gela,gela-beach`"),
+        );
+    }
+    columns.map(|(feature, area)| [feature, area])
+}
+
+fn line(
+    session: &mut Session<'_>,
+    at: Span,
+    record: &csv::StringRecord,
+    [feature, area]: [usize; 2],
+) -> Option<Line> {
+    let [feature, area] = [feature, area].map(|column| record.get(column).unwrap_or_default());
+    let (feature, part) = match feature.rsplit_once('#') {
+        Some((feature, part)) => match part.parse() {
+            Ok(part) => (feature, Some(part)),
+            Err(_) => (feature, Some(0)),
+        },
+        None => (feature, None),
+    };
+    let area = match area {
+        NO_AREA | "" => None,
+        area if AreaId::new(area).is_ok() => Some(area.to_owned()),
+        area => {
+            session.diagnostics.push(
+                Diagnostic::new(code::TABLE_FORM, format!("`{area}` cannot be the id of an area"))
+                    .at(at, "this line")
+                    .help(id_help(area)),
+            );
+            return None;
+        }
+    };
+    Some(Line { at, feature: feature.to_owned(), part, area })
+}
+
+fn unreadable(session: &mut Session<'_>, at: Span, error: &csv::Error) {
+    let (label, help) = match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
+            format!("{len} columns here, {expected_len} in the first line"),
+            "write as many columns in each line; put quotes around a name with a comma",
+        ),
+        _ => (error.to_string(), "save the table as CSV, with commas and the encoding UTF-8"),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(code::TABLE_FORM, "a line of this table cannot be read")
+            .at(at, label)
+            .help(help),
+    );
+}
+
+/// The name of a polygon as a table may have it: that of the file, if it leads to the polygon.
+pub fn as_written(feature: &DrawnArea) -> &str {
+    let name = feature.name.as_ref().map(|name| name.get(Language::En));
+    name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
+}
+
+fn unknown(session: &mut Session<'_>, line: &Line, features: &[DrawnArea]) {
+    let ids = features.iter().map(|feature| feature.id.as_str());
+    let close = closest(&kebab(&line.feature), ids)
+        .and_then(|id| features.iter().find(|feature| feature.id == id));
+    let help = match close {
+        Some(feature) => format!("did you mean `{}`?", as_written(feature)),
+        None => "write the name as the polygons have it; `--property` names the one that holds it"
+            .to_owned(),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::TABLE_FEATURE,
+            format!("there is no polygon called `{}`", line.feature),
+        )
+        .at(line.at, "this line")
+        .help(help),
+    );
+}
+
+fn no_part(session: &mut Session<'_>, line: &Line, feature: &DrawnArea, most: usize) {
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::TABLE_FEATURE,
+            format!("`{}` has no such part", line.feature),
+        )
+        .at(line.at, "after the `#`")
+        .also(feature.at, format!("it has {most}"))
+        .help("write the number of a part after the `#`, 1 being the largest; or no `#` for all of it"),
+    );
+}
+
+fn twice(session: &mut Session<'_>, line: &Line, first: &Line) {
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::TABLE_TWICE,
+            format!("the table has two lines for `{}`", line.feature),
+        )
+        .at(line.at, "again here")
+        .also(first.at, "first here")
+        .help("keep one: a polygon belongs to one area"),
+    );
+}

@@ -1,0 +1,153 @@
+//! `import elevation`: tiles of heights to a map's elevation, hills and crests.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Exit, Terminal};
+use sandtable_pack::GroundLength;
+
+use super::osm::{as_json, folder_in_map, map_file, write_bytes};
+use super::{Given, ground};
+use crate::elevation::{
+    ElevationImport, ElevationReport, Levels, MOST_HILL_LEVELS, import_elevation,
+};
+use sandtable_authored::{Quantity, quantity};
+use sandtable_cli::Format;
+
+/// Make the elevation, hills and crests of a map out of tiles of heights
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
+FILE is a GeoTIFF on longitude and latitude (Copernicus, the USGS), an SRTM tile (N50E011.hgt) or an ASCII grid (.asc). \
+Tiles that lie beside one another are put together; where they lie on one another the finest counts. Nothing is \
+looked up on a network.
+
+It writes elevation.tif, cut to the frame with a margin, and drafts of hills.geojson and crests.geojson, and tells the \
+lines for map.yaml. Files that are there already stay, unless --replace is given. A hill is ground above a level: give \
+the number of levels, or the height between them, and the lowest one. Look at the draft on the map, give names to \
+the hills that matter and take away those that do not.
+
+Examples:
+  sandtable import elevation N50E011.hgt --map maps/jena/map.yaml --out /tmp/jena
+  sandtable import elevation west.tif east.tif --map maps/jena --out /tmp/jena --interval 20m --from 280m
+  sandtable import elevation maps/gettysburg/elevation.tif --map maps/gettysburg --out /tmp/g --standing-out 800m")]
+pub struct ElevationArgs {
+    /// Tiles of heights
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The map that they are for, of which frame and scale are read: map.yaml, or its folder
+    #[arg(long, value_name = "MAP")]
+    map: PathBuf,
+    /// The folder to write to
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Keep what lies so far beyond the frame
+    #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = ground)]
+    margin: GroundLength,
+    /// How many levels of hills, at most 9
+    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=MOST_HILL_LEVELS))]
+    levels: u32,
+    /// A level at each so many metres of height, in the place of --levels
+    #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = interval)]
+    interval: Option<f64>,
+    /// The height of the lowest level; by itself above three fifths of the ground, or three quarters with --standing-out
+    #[arg(long, value_name = "HEIGHT", value_parser = height, allow_hyphen_values = true)]
+    from: Option<f64>,
+    /// Count heights of levels from the mean of the ground within this distance, not from the sea: for ridges on
+    /// ground that falls to one side
+    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    standing_out: Option<GroundLength>,
+    /// Leave out hills smaller than a square of this side; by itself 10 mm on paper
+    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    smallest: Option<GroundLength>,
+    /// Replace files that are there already
+    #[arg(long)]
+    replace: bool,
+    /// How the counts are given
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
+    format: Format,
+}
+
+/// Metres of height.
+fn height(written: &str) -> Result<f64, String> {
+    match quantity::parse(written.strip_prefix('-').unwrap_or(written)) {
+        Ok(Quantity::Ground(metres)) if (0.0..9_000.0).contains(&metres) => {
+            Ok(if written.starts_with('-') { -metres } else { metres })
+        }
+        _ => Err("write metres above the sea, such as `280m`".to_owned()),
+    }
+}
+
+fn interval(written: &str) -> Result<f64, String> {
+    let metres = height(written)?;
+    match (1.0..=1_000.0).contains(&metres) {
+        true => Ok(metres),
+        false => Err("write metres from `1m` to `1000m`".to_owned()),
+    }
+}
+
+impl ElevationArgs {
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        self.import(terminal).unwrap_or_else(|exit| exit)
+    }
+
+    fn import(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let map = map_file(&self.map, terminal)?;
+        let mut given = Given::default();
+        let mut take = |path: &Path| given.take(path, terminal);
+        let import = ElevationImport {
+            map: take(&map)?,
+            files: self.files.iter().map(|file| take(file)).collect::<Result<_, _>>()?,
+            margin: self.margin,
+            folder: folder_in_map(&map, &self.out),
+            levels: self.interval.map_or(Levels::Count(self.levels), Levels::Every),
+            from: self.from,
+            standing_out: self.standing_out,
+            smallest: self.smallest,
+        };
+        let (imported, diagnostics, sources) = import_elevation(&given, &import);
+        terminal.show(&sources, &diagnostics);
+        let Some(imported) = imported else { return Ok(Exit::Bad) };
+        let mut files = vec![(self.out.join("elevation.tif"), imported.elevation.as_slice())];
+        let layers = imported.layers.iter();
+        files.extend(layers.map(|(name, text)| (self.out.join(name), text.as_bytes())));
+        write_bytes(&given, &files, self.replace, terminal)?;
+        for (path, _) in &files {
+            terminal.say(&path.display().to_string());
+        }
+        match self.format {
+            Format::Human => tell(&imported.report, &map, terminal),
+            Format::Json => terminal.print(&as_json(&imported.report))?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+fn tell(report: &ElevationReport, map: &Path, terminal: &Terminal) {
+    for file in report.files.iter().filter(|file| !file.used) {
+        terminal.tell(&format!("{} does not reach the frame and was not used", file.file));
+    }
+    let ([columns, rows], [low, high]) = (report.size, report.heights_m);
+    terminal.tell(&format!(
+        "elevation.tif: {columns} × {rows} heights, one every {} m, from {low:.0} to {high:.0} m",
+        report.cell_m
+    ));
+    if report.missing > 0.0 {
+        terminal.tell(&format!(
+            "{:.1} % of the frame has no height: it is left empty, and `check` fills it",
+            100.0 * report.missing
+        ));
+    }
+    for level in &report.levels {
+        let hills = if level.hills == 1 { "hill" } else { "hills" };
+        terminal.say(&format!(
+            "  level {} above {} m: {} {hills}",
+            level.level, level.metres, level.hills
+        ));
+    }
+    terminal.tell(&format!(
+        "{} hills and hollows are too small and were left out; {} crests; {} hills are too round or small for one",
+        report.specks, report.crests, report.without_crest
+    ));
+    terminal.say(&format!("for {}:", map.display()));
+    report.map_lines.iter().for_each(|line| terminal.say(line));
+    terminal.tell("look at it on the map: are these the hills that were fought for? The heights are of today: quarries, dams and cuttings are in them. Their licence belongs under `credits`.");
+}

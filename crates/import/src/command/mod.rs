@@ -1,0 +1,183 @@
+//! `import`: raw geodata to authored layers.
+
+pub(crate) mod elevation;
+pub(crate) mod osm;
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Bounded, Exit, Terminal, judge_outputs, read_bounded, write_atomically};
+use sandtable_pack::GroundLength;
+use sandtable_source::{FileError, Files, ProjectPath};
+
+use crate::areas::{AreaImport, import_areas};
+use crate::command::elevation::ElevationArgs;
+use crate::command::osm::OsmArgs;
+use sandtable_authored::{Quantity, quantity};
+use sandtable_map::MAX_LAYER_BYTES;
+
+/// Make layers of a map from raw geodata
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
+pub struct ImportArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Areas(AreasArgs),
+    Osm(OsmArgs),
+    Elevation(ElevationArgs),
+}
+
+/// Group and dissolve polygons into the areas of a battle of FAB
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
+The table is a CSV file with the columns `feature` and `area`: the name of each polygon, and the id of the area \
+that it becomes part of, or `-` for ground that is no area. `Name#2` is the second largest part of a polygon of several.
+
+It writes areas.geojson, in which neighbours share every corner of their border, and graph.yaml with the areas \
+and edges of a scenario, to be finished by hand: files of these names in --out are replaced.
+
+Example:
+  cd maps/sicily
+  sandtable import areas municipalities.geojson --table areas.csv --detail 200m --out layers")]
+struct AreasArgs {
+    /// The polygons: GeoJSON on longitude and latitude
+    #[arg(value_name = "POLYGONS.geojson")]
+    polygons: PathBuf,
+    /// The table that groups them
+    #[arg(long, value_name = "TABLE.csv")]
+    table: PathBuf,
+    /// The folder to write to
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The property that holds the name of a polygon
+    #[arg(long, value_name = "NAME", default_value = "name")]
+    property: String,
+    /// Lines of rivers: borders along them become river borders in the graph
+    #[arg(long, value_name = "FILE.geojson")]
+    rivers: Option<PathBuf>,
+    /// Lines of roads: borders that they cross are joined by road in the graph
+    #[arg(long, value_name = "FILE.geojson")]
+    roads: Option<PathBuf>,
+    /// Corners no farther apart are one
+    #[arg(long, value_name = "LENGTH", default_value = "1m", value_parser = ground)]
+    snap: GroundLength,
+    /// Leave out corners that make triangles smaller than a square of this side; 0m keeps all
+    #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = ground)]
+    detail: GroundLength,
+    /// How far from a border a river runs along it: write what the map's `along` says, or its `min_shared`; by itself
+    /// four times --snap, as on a map that says neither, and no less than --detail
+    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    along: Option<GroundLength>,
+}
+
+/// A length on the ground, up to 10 km.
+pub fn ground(written: &str) -> Result<GroundLength, String> {
+    match quantity::parse(written) {
+        Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
+            GroundLength::from_metres_rounded(metres).ok_or_else(|| "too long".to_owned())
+        }
+        _ => Err("write a length on the ground up to 10 km, such as `150m`".to_owned()),
+    }
+}
+
+impl ImportArgs {
+    /// Runs the command.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        match &self.what {
+            What::Areas(command) => command.run(terminal),
+            What::Osm(command) => command.run(terminal),
+            What::Elevation(command) => command.run(terminal),
+        }
+    }
+}
+
+impl AreasArgs {
+    fn run(&self, terminal: &Terminal) -> Exit {
+        let [areas, graph] = ["areas.geojson", "graph.yaml"].map(|name| self.out.join(name));
+        let mut given = Given::default();
+        let mut take = |path: &Path| given.take(path, terminal);
+        let mut taken = || {
+            Ok::<_, Exit>(AreaImport {
+                polygons: take(&self.polygons)?,
+                property: self.property.clone(),
+                table: take(&self.table)?,
+                rivers: self.rivers.as_deref().map(&mut take).transpose()?,
+                roads: self.roads.as_deref().map(&mut take).transpose()?,
+                snap: self.snap,
+                detail: self.detail,
+                along: self.along,
+            })
+        };
+        let import = match taken() {
+            Ok(import) => import,
+            Err(exit) => return exit,
+        };
+        let inputs: Vec<(&str, &Path)> =
+            given.0.iter().map(|(path, _)| ("what is imported", path.as_path())).collect();
+        let outputs = [("areas.geojson", areas.as_path()), ("graph.yaml", graph.as_path())];
+        if let Err(exit) = judge_outputs(&inputs, &outputs, terminal) {
+            return exit;
+        }
+        let (imported, diagnostics, sources) = import_areas(&given, &import);
+        terminal.show(&sources, &diagnostics);
+        let Some(imported) = imported else { return Exit::Bad };
+        for (file, text) in [(&areas, &imported.areas), (&graph, &imported.graph)] {
+            if let Err(error) = write_atomically(file, text.as_bytes()) {
+                terminal.complain(&error.to_string());
+                return Exit::Unusable;
+            }
+            terminal.say(&file.display().to_string());
+        }
+        terminal.say(&imported.told);
+        Exit::Fine
+    }
+}
+
+/// Files that are named on the command line, wherever they lie.
+#[derive(Default)]
+pub struct Given(Vec<(PathBuf, Vec<u8>)>);
+
+impl Given {
+    /// The paths, as the command line has them.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.0.iter().map(|(path, _)| path.as_path())
+    }
+
+    /// Reads a file; `Err` says how to end when that cannot be.
+    pub fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
+        let name = ProjectPath::of_file(&self.0.len().to_string());
+        let why = match read_bounded(path, MAX_LAYER_BYTES) {
+            Ok(Bounded::Whole(bytes)) => {
+                self.0.push((path.to_owned(), bytes));
+                return Ok(name);
+            }
+            Ok(Bounded::TooLarge) => "it is longer than 256 MB".to_owned(),
+            Ok(Bounded::NoFile) => "it is no file".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        terminal.complain(&format!("cannot open {}: {why}", path.display()));
+        Err(Exit::Unusable)
+    }
+
+    fn of(&self, path: &ProjectPath) -> Option<&(PathBuf, Vec<u8>)> {
+        self.0.get(path.to_string().parse::<usize>().ok()?)
+    }
+}
+
+impl Files for Given {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        let (_, bytes) = self.of(path).ok_or(FileError::Missing)?;
+        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        self.of(path).map_or_else(|| path.to_string(), |(path, _)| path.display().to_string())
+    }
+
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,300 @@
+//! `import osm`: OpenStreetMap to layers.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Exit, Input, Terminal, judge_outputs, judge_places, stage};
+use sandtable_pack::GroundLength;
+
+use super::{Given, ground};
+use crate::osm::era::Era;
+use crate::osm::report::{OsmReport, RowCount};
+use crate::osm::table::TAG_TABLE;
+use crate::osm::{OsmImport, import_osm};
+use sandtable_cli::Format;
+
+/// Make layers of an extract of OpenStreetMap
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
+FILE is OSM XML (openstreetmap.org › Export, or JOSM), .osm.pbf, or GeoJSON from overpass-turbo.eu › Export. \
+Several files may be named. Nothing is looked up on a network.
+
+What tags become is said by a table: --write-table writes the one that comes with the program, to be edited and \
+given back with --table. --era 1806 leaves out what was not there in 1806, as far as OpenStreetMap and the table know; \
+--before 1900 what came in 1900 or later.
+
+It writes one GeoJSON for each class into --out, and tells the lines of `layers`, `entries` and `credits` for \
+map.yaml. Files that are there already stay, unless --replace is given. The data are © OpenStreetMap contributors, \
+under the ODbL 1.0: a map that shows them must say so. --add-credits writes the line into the map file.
+
+Examples:
+  sandtable import osm jena.osm --map maps/jena/map.yaml --out maps/jena/layers --era 1806
+  sandtable import osm --write-table osm.csv
+  sandtable import osm jena.osm.pbf --map maps/jena --out /tmp/layers --table osm.csv --format json")]
+pub struct OsmArgs {
+    /// Extracts of OpenStreetMap
+    #[arg(value_name = "FILE", required_unless_present = "write_table")]
+    files: Vec<PathBuf>,
+    /// The map that the layers are for, of which frame and scale are read: map.yaml, or its folder
+    #[arg(long, value_name = "MAP", required_unless_present = "write_table")]
+    map: Option<PathBuf>,
+    /// The folder to write to
+    #[arg(long, value_name = "DIR", required_unless_present = "write_table")]
+    out: Option<PathBuf>,
+    /// A table of your own from tags to classes
+    #[arg(long, value_name = "TABLE.csv")]
+    table: Option<PathBuf>,
+    /// Write the table that comes with the program to a new file, and do nothing else
+    #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["files", "map", "out", "table"])]
+    write_table: Option<PathBuf>,
+    /// Leave out what was not there in this year
+    #[arg(long, value_name = "YEAR", conflicts_with = "before", value_parser = clap::value_parser!(i32).range(-5000..=3000))]
+    era: Option<i32>,
+    /// Leave out what came in this year or later
+    #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(-5000..=3000))]
+    before: Option<i32>,
+    /// Keep what lies so far beyond the frame
+    #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = ground)]
+    margin: GroundLength,
+    /// How many kinds of tags without a line in the table are listed
+    #[arg(long, value_name = "NUMBER", default_value_t = 10)]
+    unmatched: usize,
+    /// Replace layers that are there already
+    #[arg(long)]
+    replace: bool,
+    /// Write the credit into the map file, where it is not there
+    #[arg(long)]
+    add_credits: bool,
+    /// How the counts are given
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
+    format: Format,
+}
+
+impl OsmArgs {
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        let done = match (&self.write_table, &self.map, &self.out) {
+            (Some(table), ..) => write_table(table, terminal),
+            (None, Some(map), Some(out)) => self.import(map, out, terminal),
+            _ => {
+                terminal.complain("name a map with --map and a folder with --out");
+                Err(Exit::Unusable)
+            }
+        };
+        done.unwrap_or_else(|exit| exit)
+    }
+
+    fn import(&self, map: &Path, out: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
+        let map = map_file(map, terminal)?;
+        let mut given = Given::default();
+        let mut take = |path: &Path| given.take(path, terminal);
+        let import = OsmImport {
+            map: take(&map)?,
+            files: self.files.iter().map(|file| take(file)).collect::<Result<_, _>>()?,
+            table: self.table.as_deref().map(&mut take).transpose()?,
+            era: match (self.era, self.before) {
+                (Some(year), _) => Era::Year(year),
+                (_, Some(year)) => Era::Before(year),
+                _ => Era::Today,
+            },
+            margin: self.margin,
+            folder: folder_in_map(&map, out),
+            most_unmatched: self.unmatched,
+            add_credit: self.add_credits,
+        };
+        let (imported, diagnostics, sources) = import_osm(&given, &import);
+        terminal.show(&sources, &diagnostics);
+        let Some(imported) = imported else { return Ok(Exit::Bad) };
+        let layers: Vec<(PathBuf, &str)> =
+            imported.layers.iter().map(|(name, text)| (out.join(name), text.as_str())).collect();
+        write_all(&given, &layers, self.replace, terminal)?;
+        if let Some(text) = &imported.map {
+            put(&[(map.clone(), text.as_bytes())], terminal)?;
+        }
+        for (path, _) in &layers {
+            terminal.say(&path.display().to_string());
+        }
+        match self.format {
+            Format::Human => tell(&imported.report, &map, imported.map.is_some(), terminal),
+            Format::Json => terminal.print(&as_json(&imported.report))?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// One JSON document with a line break at its end.
+pub fn as_json(report: &impl serde::Serialize) -> String {
+    let text = serde_json::to_string_pretty(report);
+    text.expect("plain texts and numbers always become JSON") + "\n"
+}
+
+fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
+    sandtable_cli::write_new(path, TAG_TABLE.as_bytes()).map_err(|error| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    })?;
+    terminal.say(&path.display().to_string());
+    Ok(Exit::Fine)
+}
+
+/// The file of a map that is named by itself or by its folder.
+pub fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
+    // A folder may hold a scenario as well.
+    let beside = path.join("map.yaml");
+    if beside.is_file() {
+        return Ok(beside);
+    }
+    match Input::find(path) {
+        Ok(Input::Authored(file)) => Ok(file),
+        Ok(Input::Pack(file)) => {
+            terminal
+                .complain(&format!("{} is a pack: name the map.yaml of its map", file.display()));
+            Err(Exit::Unusable)
+        }
+        Err(error) => {
+            terminal.complain(&error.to_string());
+            Err(Exit::Unusable)
+        }
+    }
+}
+
+/// How a map names a folder, with a `/` at its end: relative to itself, if the folder lies below it.
+pub fn folder_in_map(map: &Path, out: &Path) -> String {
+    let absolute = |path: &Path| {
+        let there = path.ancestors().find(|above| above.exists() && !above.as_os_str().is_empty());
+        let there = there.unwrap_or(Path::new("."));
+        let rest = path.strip_prefix(there).unwrap_or(path);
+        there.canonicalize().map_or_else(|_| path.to_owned(), |there| there.join(rest))
+    };
+    let home = map.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let home = absolute(home.unwrap_or(Path::new(".")));
+    let out = absolute(out);
+    match out.strip_prefix(&home) {
+        Ok(inside) if inside.as_os_str().is_empty() => String::new(),
+        Ok(inside) => inside.to_string_lossy().replace('\\', "/") + "/",
+        // The map cannot name it: copied there, the files lie in `layers`.
+        Err(_) => "layers/".to_owned(),
+    }
+}
+
+/// Writes files, all of them or none: none over an input, over one another, or over a file that is
+/// there already unless that is asked for.
+pub fn write_all(
+    given: &Given,
+    files: &[(PathBuf, &str)],
+    replace: bool,
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    let files: Vec<(PathBuf, &[u8])> =
+        files.iter().map(|(path, text)| (path.clone(), text.as_bytes())).collect();
+    write_bytes(given, &files, replace, terminal)
+}
+
+/// The same for bytes.
+pub fn write_bytes(
+    given: &Given,
+    files: &[(PathBuf, &[u8])],
+    replace: bool,
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    let inputs: Vec<(&str, &Path)> = given.paths().map(|path| ("what is imported", path)).collect();
+    let named =
+        |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let names: Vec<String> = files.iter().map(|(path, _)| named(path)).collect();
+    let outputs: Vec<(&str, &Path)> =
+        names.iter().zip(files).map(|(name, (path, _))| (name.as_str(), path.as_path())).collect();
+    judge_outputs(&inputs, &outputs, terminal)?;
+    judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
+    let there: Vec<String> = files
+        .iter()
+        .filter(|(path, _)| std::fs::symlink_metadata(path).is_ok())
+        .map(|(path, _)| path.display().to_string())
+        .collect();
+    if !there.is_empty() && !replace {
+        terminal.complain(&format!("there is already {}", there.join(", ")));
+        terminal.tell("name another folder with --out, or give --replace; nothing was written");
+        return Err(Exit::Unusable);
+    }
+    put(files, terminal)
+}
+
+fn put(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
+    let complain = |error: sandtable_cli::WriteError| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    };
+    let staged = files.iter().map(|(path, bytes)| stage(path, bytes));
+    let staged = staged.collect::<Result<Vec<_>, _>>().map_err(complain)?;
+    staged.into_iter().try_for_each(|file| file.put()).map_err(complain)
+}
+
+/// The counts for people, on stderr.
+fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
+    let date = report.date.as_deref().map_or(String::new(), |date| format!(", data of {date}"));
+    let layers: Vec<String> =
+        report.layers.iter().map(|layer| format!("{} {}", layer.features, layer.class)).collect();
+    terminal.tell(&format!("{}{date}", layers.join(", ")));
+    if !report.rows.is_empty() {
+        terminal.say("  line  things  taken  left out");
+        for row in &report.rows {
+            let left = left_out(row);
+            let becomes = if row.kind.is_empty() {
+                row.becomes.to_owned()
+            } else {
+                format!("{} {}", row.becomes, row.kind)
+            };
+            terminal.say(&format!(
+                "  {:>4}  {:>6}  {:>5}  {:<24} {} → {becomes}",
+                row.line, row.matched, row.taken, left, row.tags
+            ));
+        }
+    }
+    let others = [
+        (report.outside, "things lie beyond the margin"),
+        (report.crossings_again, "crossings lie on another one and were left out"),
+        (report.houses_inside, "houses lie inside settlements, whose outlines stand for them"),
+        (report.lone_houses, "houses stand alone or in pairs and became farms"),
+        (report.cut, "features were cut where ground of another kind lies on them"),
+    ];
+    for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {
+        terminal.tell(&format!("{count} {words}"));
+    }
+    if report.unmatched_things > 0 {
+        terminal.say(&format!(
+            "no line of the table fits {} things, most often:",
+            report.unmatched_things
+        ));
+        for one in &report.unmatched {
+            terminal.say(&format!("  {:>6}  {} ({})", one.things, one.tags, one.example));
+        }
+    }
+    terminal.say(&format!("for {}:", map.display()));
+    terminal.say("layers:");
+    report.layer_lines.iter().for_each(|line| terminal.say(line));
+    if !report.entry_lines.is_empty() {
+        terminal.say("entries: # where roads leave the frame");
+        report.entry_lines.iter().for_each(|line| terminal.say(line));
+    }
+    match (report.credited, was_credited) {
+        (true, _) => {}
+        (false, true) => terminal.say("the credit was written into `credits` of the map"),
+        (false, false) => {
+            terminal
+                .say("credits: # the licence asks for it; --add-credits writes it into the map");
+            terminal.say(&report.credit_line);
+        }
+    }
+}
+
+fn left_out(row: &RowCount) -> String {
+    let counts = [
+        (row.other_time, "of another time"),
+        (row.outside, "outside"),
+        (row.small, "too small"),
+        (row.nowhere, "meet nothing"),
+    ];
+    let told: Vec<String> = counts
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    told.join(", ")
+}

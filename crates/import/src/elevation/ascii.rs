@@ -1,0 +1,180 @@
+//! ASCII grids, `.asc`, as ArcGIS and GDAL write them: six lines of what and where, then heights from
+//! the north-west, row by row. Source: "Esri ASCII raster format", ArcGIS documentation.
+
+use std::ops::Range;
+
+use sandtable_map::Relief;
+
+/// Why a grid cannot be read: in which bytes, and what is wrong there.
+#[derive(Debug)]
+pub struct Fault {
+    pub at: Range<usize>,
+    pub what: String,
+    /// Its coordinates are no degrees.
+    pub is_projected: bool,
+}
+
+const MOST_HEIGHTS: u64 = 64_000_000;
+
+/// Does a text begin as a grid?
+pub fn is_grid(bytes: &[u8]) -> bool {
+    let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+    bytes.get(start..start + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"ncols"))
+}
+
+#[derive(Default)]
+struct Head {
+    columns: Option<f64>,
+    rows: Option<f64>,
+    west: Option<f64>,
+    south: Option<f64>,
+    west_is_centre: bool,
+    south_is_centre: bool,
+    step: [Option<f64>; 2],
+    missing: Option<f64>,
+}
+
+/// Reads a grid.
+pub fn read(text: &str) -> Result<Relief, Fault> {
+    let start = text.as_ptr() as usize;
+    let place = |word: &str| {
+        let from = word.as_ptr() as usize - start;
+        from..from + word.len().min(40)
+    };
+    let fault = |word: &str, what: String| Fault { at: place(word), what, is_projected: false };
+    let mut words = text.split_ascii_whitespace().peekable();
+    let mut head = Head::default();
+    while let Some(key) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
+    {
+        // A height that is no number is told with the heights.
+        if ["nan", "inf"].iter().any(|word| key.eq_ignore_ascii_case(word)) {
+            return Err(fault(key, "a height that is no number".to_owned()));
+        }
+        let value =
+            words.next().ok_or_else(|| fault(key, "the file ends behind this".to_owned()))?;
+        let number =
+            parse(value).ok_or_else(|| fault(value, format!("`{}` is no number", short(value))))?;
+        match key.to_ascii_lowercase().as_str() {
+            "ncols" => head.columns = Some(number),
+            "nrows" => head.rows = Some(number),
+            "xllcorner" => head.west = Some(number),
+            "yllcorner" => head.south = Some(number),
+            "xllcenter" => (head.west, head.west_is_centre) = (Some(number), true),
+            "yllcenter" => (head.south, head.south_is_centre) = (Some(number), true),
+            "cellsize" => head.step = [Some(number), Some(number)],
+            "dx" => head.step[0] = Some(number),
+            "dy" => head.step[1] = Some(number),
+            "nodata_value" => head.missing = Some(number),
+            _ => return Err(fault(key, format!("`{}` is no word of an ASCII grid", short(key)))),
+        }
+    }
+    let first = words.peek().copied().unwrap_or(&text[text.len()..]);
+    let lacks = |name: &str| fault(first, format!("`{name}` is not said above"));
+    let columns = head.columns.ok_or_else(|| lacks("ncols"))?;
+    let rows = head.rows.ok_or_else(|| lacks("nrows"))?;
+    let west = head.west.ok_or_else(|| lacks("xllcorner"))?;
+    let south = head.south.ok_or_else(|| lacks("yllcorner"))?;
+    let (Some(dx), Some(dy)) = (head.step[0], head.step[1]) else { return Err(lacks("cellsize")) };
+    let is_count = |count: f64| (2.0..=1e6).contains(&count) && count.fract() == 0.0;
+    if !is_count(columns) || !is_count(rows) || columns * rows > MOST_HEIGHTS as f64 {
+        return Err(fault(
+            first,
+            format!("a grid of {columns} × {rows} heights is none that is read here"),
+        ));
+    }
+    let is_step = |step: f64| step > 0.0 && step < 1.0;
+    if west.abs() > 360.0 || south.abs() > 90.0 || !is_step(dx) || !is_step(dy) {
+        let what = format!("its corner is {west} {south} and its cells {dx}, which are no degrees");
+        return Err(Fault { is_projected: true, ..fault(first, what) });
+    }
+    let (columns, rows) = (columns as usize, rows as usize);
+    // Each height takes two bytes at least.
+    let mut heights = Vec::with_capacity((columns * rows).min(text.len() / 2 + 1));
+    for word in words.by_ref().take(columns * rows) {
+        let height =
+            parse(word).ok_or_else(|| fault(word, format!("`{}` is no height", short(word))))?;
+        let is_missing = head.missing == Some(height) || !(-500.0..9_000.0).contains(&height);
+        heights.push(if is_missing { f32::NAN } else { height as f32 });
+    }
+    if heights.len() < columns * rows {
+        let what = format!("it ends after {} of {columns} × {rows} heights", heights.len());
+        let end = text.trim_end().len();
+        return Err(fault(&text[end..end], what));
+    }
+    if let Some(word) = words.next() {
+        return Err(fault(word, format!("more than {columns} × {rows} heights follow")));
+    }
+    let half = |is_centre: bool| if is_centre { 0.0 } else { 0.5 };
+    Ok(Relief {
+        columns,
+        rows,
+        west: west + half(head.west_is_centre) * dx,
+        north: south + (rows as f64 - 1.0 + half(head.south_is_centre)) * dy,
+        step: [dx, dy],
+        heights,
+        was_feet: false,
+    })
+}
+
+/// A number; programs of countries with decimal commas write them.
+fn parse(word: &str) -> Option<f64> {
+    let number: Option<f64> = word.parse().ok().or_else(|| word.replacen(',', ".", 1).parse().ok());
+    number.filter(|number| number.is_finite())
+}
+
+fn short(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const GOOD: &str = "ncols 3\nnrows 2\nxllcorner 11.5\nyllcorner 50.9\ncellsize 0.001\nNODATA_value -9999\n1 2 3\n4 -9999 6,5\n";
+
+    #[test]
+    fn corners_and_centres() {
+        let grid = read(GOOD).expect("a grid");
+        assert!((grid.west - 11.5005).abs() < 1e-9 && (grid.north - 50.9015).abs() < 1e-9);
+        assert_eq!((grid.heights[0], grid.heights[5]), (1.0, 6.5));
+        assert!(grid.heights[4].is_nan());
+        let centred = GOOD.replace("corner", "center");
+        let grid = read(&centred).expect("a grid");
+        assert!((grid.west - 11.5).abs() < 1e-9 && (grid.north - 50.901).abs() < 1e-9);
+    }
+
+    /// What is wrong, and at which word.
+    #[test]
+    fn bad_grids_are_told_at_the_word() {
+        let cases = [
+            ("nrows 2", "nrows two", "two", "`two` is no number"),
+            ("ncols 3", "ncols 1e300", "1", "a grid of"),
+            ("1 2 3", "1 x 3", "x", "`x` is no height"),
+            ("1 2 3", "NaN 2 3", "NaN", "a height that is no number"),
+            ("6,5", "6,5 7", "7", "more than 3 × 2"),
+            ("6,5", "", "", "ends after 5 of 3 × 2"),
+            ("cellsize 0.001\n", "", "1", "`cellsize` is not said"),
+        ];
+        for (from, to, at, what) in cases {
+            let text = GOOD.replacen(from, to, 1);
+            let fault = read(&text).err().expect("bad");
+            assert!(fault.what.contains(what), "{}", fault.what);
+            assert_eq!(&text[fault.at.clone()], at, "{what}");
+        }
+        let metres = GOOD.replace("11.5", "4433000");
+        assert!(read(&metres).err().expect("bad").is_projected);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_has_an_answer(at in 0..GOOD.len(), put in ".{0,6}", gone in 0usize..9) {
+            let mut text = GOOD.to_owned();
+            let end = (at + gone).min(text.len());
+            text.replace_range(at..end, &put);
+            if let Err(fault) = read(&text) {
+                prop_assert!(fault.at.end <= text.len() || fault.at.start <= text.len());
+            }
+        }
+    }
+}

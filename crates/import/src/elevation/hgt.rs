@@ -1,0 +1,104 @@
+//! SRTM tiles, `N50E011.hgt`: whole metres of a degree by a degree, rows from north to south. Where a
+//! tile lies stands in its name alone. Source: "SRTM Topography", NASA/USGS, section 2.1.
+
+use sandtable_map::Relief;
+
+/// Heights along a side: three seconds of arc, one, and half of one.
+const SIDES: [usize; 3] = [1_201, 3_601, 7_201];
+/// There is no height.
+const VOID: i16 = i16::MIN;
+
+/// Is a file named as a tile?
+pub fn is_hgt(name: &str) -> bool {
+    name.len() >= 4
+        && name.is_char_boundary(name.len() - 4)
+        && name[name.len() - 4..].eq_ignore_ascii_case(".hgt")
+}
+
+/// The heights of a tile; `Err` says in words why it is none.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
+    let (longitude, latitude) = corner(name).ok_or_else(|| {
+        "its name does not say where it lies: a tile is called by its south-west corner, as N50E011.hgt".to_owned()
+    })?;
+    let side = SIDES.into_iter().find(|side| side * side * 2 == bytes.len()).ok_or_else(|| {
+        format!(
+            "it is {} bytes long: tiles of three seconds of arc have 2884802, of one second 25934402",
+            bytes.len()
+        )
+    })?;
+    let height = |pair: &[u8]| match i16::from_be_bytes([pair[0], pair[1]]) {
+        VOID => f32::NAN,
+        metres if !(-500..9_000).contains(&metres) => f32::NAN,
+        metres => f32::from(metres),
+    };
+    let step = 1.0 / (side - 1) as f64;
+    Ok(Relief {
+        columns: side,
+        rows: side,
+        west: f64::from(longitude),
+        north: f64::from(latitude + 1),
+        step: [step, step],
+        heights: bytes.chunks_exact(2).map(height).collect(),
+        was_feet: false,
+    })
+}
+
+/// Longitude and latitude of the south-west corner, out of a name as `N50E011.hgt` or
+/// `n50_e011_1arc_v3.hgt`.
+fn corner(name: &str) -> Option<(i32, i32)> {
+    let upper = name.to_ascii_uppercase();
+    let (south, rest) = match upper.as_bytes().first()? {
+        b'N' => (false, upper.get(1..)?),
+        b'S' => (true, upper.get(1..)?),
+        _ => return None,
+    };
+    let latitude: i32 = number(rest, 2)?;
+    let rest = rest.get(2..)?;
+    let rest = rest.strip_prefix('_').unwrap_or(rest);
+    let (west, rest) = match rest.as_bytes().first()? {
+        b'E' => (false, rest.get(1..)?),
+        b'W' => (true, rest.get(1..)?),
+        _ => return None,
+    };
+    let longitude: i32 = number(rest, 3)?;
+    let signed = |number: i32, is_negative: bool| if is_negative { -number } else { number };
+    let (longitude, latitude) = (signed(longitude, west), signed(latitude, south));
+    ((-180..180).contains(&longitude) && (-90..90).contains(&latitude))
+        .then_some((longitude, latitude))
+}
+
+fn number(text: &str, digits: usize) -> Option<i32> {
+    let digits = text.get(..digits)?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_called_by_their_south_west_corner() {
+        let cases = [
+            ("N50E011.hgt", Some((11, 50))),
+            ("s34w059.HGT", Some((-59, -34))),
+            ("n39_w078_1arc_v3.hgt", Some((-78, 39))),
+            ("N95E011.hgt", None),
+            ("N50E11.hgt", None),
+            ("jena.hgt", None),
+            ("N5é", None),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(corner(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_tile_begins_in_the_north_west_and_has_voids() {
+        let mut bytes = vec![0; 1_201 * 1_201 * 2];
+        bytes[..4].copy_from_slice(&[0x01, 0x2c, 0x80, 0x00]);
+        let tile = read("N50E011.hgt", &bytes).expect("a tile");
+        assert_eq!((tile.west, tile.north, tile.heights[0]), (11.0, 51.0, 300.0));
+        assert!(tile.heights[1].is_nan());
+        assert!(read("N50E011.hgt", &bytes[2..]).is_err());
+    }
+}

@@ -1,0 +1,162 @@
+//! Several tiles as one: the finest that has a height at a place gives it.
+
+use std::io::Cursor;
+
+use tiff::encoder::colortype::Gray32Float;
+use tiff::encoder::{Compression, DeflateLevel, TiffEncoder};
+use tiff::tags::Tag;
+
+use sandtable_authored::Coordinate;
+use sandtable_map::Relief;
+
+/// Heights of several files.
+#[derive(Default)]
+pub struct Mosaic {
+    /// The finest first.
+    tiles: Vec<Relief>,
+}
+
+/// Heights of a file that is written; a larger piece is written coarser.
+const MOST_WRITTEN: f64 = 16e6;
+/// Stands for no height in the file that is written.
+const MISSING: f32 = -9_999.0;
+
+impl Mosaic {
+    /// Takes the part of a tile that lies in bounds (west, south, east, north). Is there any?
+    pub fn add(&mut self, tile: Relief, bounds: [f64; 4]) -> bool {
+        let Some(part) = part(&tile, bounds) else { return false };
+        let fineness = |tile: &Relief| tile.step[0] * tile.step[1];
+        let at = self.tiles.partition_point(|other| fineness(other) <= fineness(&part));
+        self.tiles.insert(at, part);
+        true
+    }
+
+    /// The height at a place in metres.
+    pub fn at(&self, place: Coordinate) -> Option<f64> {
+        self.tiles.iter().find_map(|tile| tile.at(tile.position(place)))
+    }
+
+    /// Degrees between neighbours of the finest tile.
+    pub fn step(&self) -> Option<[f64; 2]> {
+        self.tiles.first().map(|tile| tile.step)
+    }
+
+    /// The heights in bounds on one grid, that of the finest tile.
+    pub fn grid(&self, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
+        let first = self.tiles.first()?;
+        let mut step = first.step;
+        while (east - west) / step[0] * ((north - south) / step[1]) > MOST_WRITTEN {
+            step = step.map(|step| step * 2.0);
+        }
+        let left = ((west - first.west) / step[0]).floor();
+        let top = ((first.north - north) / step[1]).floor();
+        let (west, north) = (first.west + left * step[0], first.north - top * step[1]);
+        let count = |side: f64, step: f64| (side / step).ceil().max(1.0) as usize + 1;
+        let (columns, rows) = (count(east - west, step[0]), count(north - south, step[1]));
+        let mut grid =
+            Relief { columns, rows, west, north, step, heights: Vec::new(), was_feet: false };
+        grid.heights = (0..columns * rows)
+            .map(|index| {
+                let height = self.at(grid.place(index % columns, index / columns));
+                height.map_or(f32::NAN, |metres| ((metres * 10.0).round() / 10.0) as f32)
+            })
+            .collect();
+        Some(grid)
+    }
+}
+
+/// The rectangle of a tile that lies in bounds, with two heights more on each side.
+fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
+    let range = |from: f64, to: f64, count: usize| {
+        let from = (from.floor() - 2.0).max(0.0);
+        let to = (to.ceil() + 2.0).min(count as f64 - 1.0);
+        (to - from >= 1.0).then_some((from as usize, to as usize))
+    };
+    let columns = ((west - tile.west) / tile.step[0], (east - tile.west) / tile.step[0]);
+    let rows = ((tile.north - north) / tile.step[1], (tile.north - south) / tile.step[1]);
+    let (left, right) = range(columns.0, columns.1, tile.columns)?;
+    let (top, bottom) = range(rows.0, rows.1, tile.rows)?;
+    let line = |row: usize| &tile.heights[row * tile.columns + left..=row * tile.columns + right];
+    let corner = tile.place(left, top);
+    Some(Relief {
+        columns: right - left + 1,
+        rows: bottom - top + 1,
+        west: corner.longitude,
+        north: corner.latitude,
+        step: tile.step,
+        heights: (top..=bottom).flat_map(line).copied().collect(),
+        was_feet: tile.was_feet,
+    })
+}
+
+/// A grid as the GeoTIFF that a map takes: WGS 84, metres, one band, north up.
+pub fn geotiff(grid: &Relief) -> tiff::TiffResult<Vec<u8>> {
+    // GTModelTypeGeoKey geographic, GTRasterTypeGeoKey area, GeodeticCRSGeoKey WGS 84.
+    const KEYS: [u16; 16] = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
+    let mut bytes = Cursor::new(Vec::new());
+    let encoder = TiffEncoder::new(&mut bytes)?;
+    let mut encoder = encoder.with_compression(Compression::Deflate(DeflateLevel::Balanced));
+    let mut image = encoder.new_image::<Gray32Float>(grid.columns as u32, grid.rows as u32)?;
+    let tags = image.encoder();
+    let [dx, dy] = grid.step;
+    tags.write_tag(Tag::ModelPixelScaleTag, &[dx, dy, 0.0][..])?;
+    let corner = [0.0, 0.0, 0.0, grid.west - dx / 2.0, grid.north + dy / 2.0, 0.0];
+    tags.write_tag(Tag::ModelTiepointTag, &corner[..])?;
+    tags.write_tag(Tag::GeoKeyDirectoryTag, &KEYS[..])?;
+    tags.write_tag(Tag::GdalNodata, "-9999")?;
+    let written = |height: &f32| if height.is_nan() { MISSING } else { *height };
+    let heights: Vec<f32> = grid.heights.iter().map(written).collect();
+    image.write_data(&heights)?;
+    Ok(bytes.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tile(west: f64, step: f64, height: f32) -> Relief {
+        Relief {
+            columns: 11,
+            rows: 11,
+            west,
+            north: 51.0,
+            step: [step, step],
+            heights: vec![height; 121],
+            was_feet: false,
+        }
+    }
+
+    const ALL: [f64; 4] = [0.0, 40.0, 20.0, 60.0];
+
+    #[test]
+    fn the_finest_tile_with_a_height_counts() {
+        let mut fine = tile(11.0, 0.01, 300.0);
+        fine.heights[60] = f32::NAN;
+        let mut mosaic = Mosaic::default();
+        assert!(mosaic.add(tile(11.0, 0.02, 200.0), ALL));
+        assert!(mosaic.add(fine, ALL));
+        assert!(!mosaic.add(tile(30.0, 0.02, 1.0), ALL));
+        let at = |longitude: f64| mosaic.at(Coordinate { longitude, latitude: 50.95 });
+        assert_eq!(
+            (at(11.02), at(11.05), at(11.15), at(12.0)),
+            (Some(300.0), Some(200.0), Some(200.0), None)
+        );
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut mosaic = Mosaic::default();
+        let mut one = tile(11.0, 0.01, 300.0);
+        one.heights = (0..121).map(|n| n as f32 / 2.0).collect();
+        mosaic.add(one, ALL);
+        let grid = mosaic.grid([11.015, 50.925, 11.085, 50.985]).expect("heights");
+        let bytes = geotiff(&grid).expect("written");
+        let read = sandtable_map::decode_relief(&bytes).ok().expect("read");
+        assert_eq!(
+            (read.columns, read.rows, &read.heights),
+            (grid.columns, grid.rows, &grid.heights)
+        );
+        assert!((read.west - grid.west).abs() < 1e-9 && (read.north - grid.north).abs() < 1e-9);
+        assert_eq!(bytes, geotiff(&grid).expect("written"));
+    }
+}

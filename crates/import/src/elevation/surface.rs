@@ -1,0 +1,137 @@
+//! The ground as a grid of squares over the wide frame, smoothed to what a map can show.
+
+use sandtable_pack::GroundLength;
+
+use crate::ground::Ground;
+use sandtable_map::holes;
+
+use super::mosaic::Mosaic;
+
+/// A grid of more squares is made of larger ones.
+const MOST: i64 = 1_000_000;
+/// Squares are no smaller than this on paper, in millimetres: finer than a line of the map.
+const PAPER_CELL: f64 = 1.0;
+/// Unevenness smaller than this on paper is smoothed away, in millimetres.
+const PAPER_SMOOTH: f64 = 2.0;
+const DEGREE: f64 = 111_195.0;
+
+/// Heights of the smoothed ground, row by row from the bottom left of the wide frame.
+pub struct Surface {
+    /// Centimetres between heights.
+    pub cell: i32,
+    pub columns: usize,
+    pub rows: usize,
+    /// In metres.
+    pub heights: Vec<f64>,
+    /// How many heights inside the frame, and how many of them are not known.
+    pub inside: usize,
+    pub missing: usize,
+}
+
+impl Surface {
+    /// The ground of a map; what is not known is stretched between what is.
+    pub fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
+        let (width, height) = (ground.wide.width.centimetres(), ground.wide.height.centimetres());
+        let source = mosaic.step().map_or(0.0, |[_, step]| step * DEGREE * 100.0);
+        let mut cell = source.max(ground.paper(PAPER_CELL)).max(100.0).round() as i32;
+        let count = |side: i32, cell: i32| (side / cell) as usize + 2;
+        while count(width, cell) as i64 * count(height, cell) as i64 > MOST {
+            cell *= 2;
+        }
+        let (columns, rows) = (count(width, cell), count(height, cell));
+        let (mut inside, mut missing) = (0, 0);
+        let mut heights = Vec::with_capacity(columns * rows);
+        for row in 0..rows {
+            for column in 0..columns {
+                let x = (column as i32 * cell).min(width);
+                let y = (row as i32 * cell).min(height);
+                let metres = mosaic.at(ground.wide.coordinate([f64::from(x), f64::from(y)]));
+                let own = ground.inner(sandtable_pack::GroundPoint::new(x, y));
+                if ground.frame.holds(own) {
+                    inside += 1;
+                    missing += usize::from(metres.is_none());
+                }
+                heights.push(metres.unwrap_or(f64::NAN));
+            }
+        }
+        if heights.iter().any(|height| height.is_finite()) {
+            let found = holes::find(&heights, columns);
+            found.iter().for_each(|hole| holes::fill(&mut heights, columns, hole));
+        }
+        let radius =
+            (ground.paper(PAPER_SMOOTH) / f64::from(cell)).round().clamp(1.0, 20.0) as usize;
+        // Three means of a square come near to the bell of Gauss.
+        for _ in 0..3 {
+            heights = averaged(&heights, columns, rows, radius);
+        }
+        Self { cell, columns, rows, heights, inside, missing }
+    }
+
+    /// How far each place stands above the mean of the ground within a distance (the topographic
+    /// position index of A. Weiss, "Topographic Position and Landforms Analysis", 2001): ridges stand out
+    /// though all the ground falls to one side.
+    pub fn standing_out(&self, distance: GroundLength) -> Self {
+        let radius = (distance.centimetres() / self.cell).max(1) as usize;
+        let means = averaged(&self.heights, self.columns, self.rows, radius);
+        let above = |(height, mean): (&f64, f64)| height - mean;
+        Self { heights: self.heights.iter().zip(means).map(above).collect(), ..*self }
+    }
+
+    /// A height such that so much of the ground, from 0 to 1, lies lower.
+    pub fn quantile(&self, part: f64) -> f64 {
+        let mut sorted = self.heights.clone();
+        sorted.sort_by(f64::total_cmp);
+        let at = part.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;
+        sorted[at.round() as usize]
+    }
+}
+
+/// Means over squares of `2 × radius + 1` heights, by columns and then by rows.
+fn averaged(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
+    let across = lines(heights, columns, rows, radius);
+    let turned = transposed(&across, columns, rows);
+    transposed(&lines(&turned, rows, columns, radius), rows, columns)
+}
+
+fn lines(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
+    let mut made = Vec::with_capacity(heights.len());
+    let mut sums = vec![0.0; columns + 1];
+    for row in 0..rows {
+        let line = &heights[row * columns..(row + 1) * columns];
+        for (column, height) in line.iter().enumerate() {
+            sums[column + 1] = sums[column] + height;
+        }
+        for column in 0..columns {
+            let (from, to) = (column.saturating_sub(radius), (column + radius + 1).min(columns));
+            made.push((sums[to] - sums[from]) / (to - from) as f64);
+        }
+    }
+    made
+}
+
+fn transposed(heights: &[f64], columns: usize, rows: usize) -> Vec<f64> {
+    let at = |column: usize| (0..rows).map(move |row| heights[row * columns + column]);
+    (0..columns).flat_map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ridge of 10 m on a plain that falls 100 m: it alone stands out.
+    #[test]
+    fn a_ridge_on_a_slope_stands_out() {
+        let (columns, rows) = (101, 101);
+        let height = |n: usize| {
+            let column = (n % columns) as f64;
+            column + (10.0 - (column - 50.0).abs()).max(0.0)
+        };
+        let heights = (0..columns * rows).map(height).collect();
+        let surface = Surface { cell: 1_000, columns, rows, heights, inside: 0, missing: 0 };
+        let above = surface.standing_out(GroundLength::from_metres(250)).heights;
+        let middle = 50 * columns;
+        let highest = (30..71).max_by(|a, b| above[middle + a].total_cmp(&above[middle + b]));
+        assert_eq!(highest, Some(50));
+        assert!(above[middle + 50] > 7.0 && above[middle + 30].abs() < 2.5);
+    }
+}

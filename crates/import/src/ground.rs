@@ -1,0 +1,95 @@
+//! The ground of the map that an import is for: its frame, with a margin about it, and its scale.
+
+use sandtable_pack::{GroundLength, GroundPoint, Scale};
+use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Spanned, code};
+
+use sandtable_authored as authored;
+use sandtable_authored::Frame;
+use sandtable_authored::ScaleRatio;
+use sandtable_authored::Session;
+use sandtable_authored::edges as frame_edges;
+use sandtable_map::frame_of_import;
+
+/// The map that an import is for.
+pub struct Ground {
+    pub frame: Frame,
+    /// The frame with a margin on all sides: what is kept reaches so far.
+    pub wide: Frame,
+    /// In centimetres.
+    pub margin: i32,
+    pub scale: Scale,
+    pub file: FileId,
+    pub tree: Node,
+}
+
+impl Ground {
+    /// Reads frame and scale of a map file, and nothing else of it: it may still be unfinished.
+    pub fn read(
+        session: &mut Session<'_>,
+        map: &ProjectPath,
+        margin: GroundLength,
+    ) -> Option<Self> {
+        let file = session.read_text(map, None)?;
+        let mut tree = session.parse(file)?;
+        frame_edges::replace(&mut tree, &mut session.diagnostics);
+        let (frame, scale) = {
+            let mut reader = Reader::new(&session.sources, &mut session.diagnostics);
+            let frame = tree
+                .entry("frame")
+                .map(|entry| reader.read::<authored::AuthoredFrame>(&entry.value));
+            let scale = tree.entry("scale").map(|entry| {
+                reader
+                    .read::<ScaleRatio>(&entry.value)
+                    .map(|value| Spanned { value, span: entry.value.span })
+            });
+            (frame, scale)
+        };
+        let (Some(frame), Some(scale)) = (frame, scale) else {
+            let at = Span::new(file, 0..0);
+            session.diagnostics.push(
+                Diagnostic::new(code::MISSING_KEY, "an import needs a map with `frame` and `scale`")
+                    .at(at, "this file")
+                    .help("write both into map.yaml first: `frame: { centre: [11.54, 50.957], width: 12400 m, height: 9200 m }` and `scale: \"1:16000\"`"),
+            );
+            return None;
+        };
+        let (frame, scale) = (frame?, scale?);
+        let frame = frame_of_import(session, &frame, &scale)?;
+        let side = |side: GroundLength| {
+            GroundLength::from_centimetres(side.centimetres() + 2 * margin.centimetres())
+        };
+        let wide = Frame::new(frame.centre, side(frame.width), side(frame.height), frame.rotation);
+        let margin = margin.centimetres();
+        Some(Self { frame, wide, margin, scale: scale.value.0, file, tree })
+    }
+
+    /// A point of the wide frame in the map's own.
+    pub fn inner(&self, point: GroundPoint) -> GroundPoint {
+        GroundPoint::new(point.x - self.margin, point.y - self.margin)
+    }
+
+    /// Longitudes and latitudes between which the wide frame lies: west, south, east, north.
+    pub fn bounds(&self) -> [f64; 4] {
+        let (width, height) =
+            (f64::from(self.wide.width.centimetres()), f64::from(self.wide.height.centimetres()));
+        let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+        // Edges are bent by a little; eight parts of each leave less than a metre.
+        for part in 0..=8 {
+            let part = f64::from(part) / 8.0;
+            let (x, y) = (part * width, part * height);
+            for place in [[x, 0.0], [x, height], [0.0, y], [width, y]] {
+                let at = self.wide.coordinate(place);
+                bounds[0] = bounds[0].min(at.longitude);
+                bounds[1] = bounds[1].min(at.latitude);
+                bounds[2] = bounds[2].max(at.longitude);
+                bounds[3] = bounds[3].max(at.latitude);
+            }
+        }
+        bounds
+    }
+
+    /// Paper of so many millimetres on the ground, in centimetres.
+    pub fn paper(&self, millimetres: f64) -> f64 {
+        millimetres / 10.0 * f64::from(self.scale.denominator())
+    }
+}

@@ -1,0 +1,255 @@
+//! Outlines made of several ways: a multipolygon names the ways that make its outlines and holes,
+//! in any order and direction.
+//! Source: <https://wiki.openstreetmap.org/wiki/Relation:multipolygon/Algorithm>.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
+
+/// So many ways that meet on one spot are looked at for the one that closes a ring.
+const MOST_ON_A_SPOT: usize = 64;
+
+/// An outline, not closed, and its holes.
+pub type Rings = Vec<Vec<Spot>>;
+
+/// What came of a multipolygon.
+#[derive(Debug, Default)]
+pub struct Assembled {
+    pub polygons: Vec<Rings>,
+    /// Members that the files do not hold.
+    pub missing: Vec<OsmId>,
+    /// Where chains of ways end that close no ring.
+    pub open_ends: Vec<Spot>,
+    /// Holes that lie in no outline.
+    pub stray_holes: usize,
+}
+
+/// The polygons of a relation. Members that are no ways, such as labels, are passed over.
+pub fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
+    let mut made = Assembled::default();
+    let mut chains: [Vec<Vec<Spot>>; 2] = Default::default();
+    let mut seen = BTreeSet::new();
+    for member in &relation.members {
+        let which = match member.role {
+            Role::Outer => 0,
+            Role::Inner => 1,
+            Role::Other => continue,
+        };
+        if member.of.kind != Kind::Way || !seen.insert(member.of) {
+            continue;
+        }
+        match extract.ways.get(&member.of.number) {
+            Some(way) => {
+                let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
+                match spots.collect::<Option<Vec<Spot>>>() {
+                    Some(spots) if spots.len() >= 2 => chains[which].push(spots),
+                    Some(_) => {}
+                    None => made.missing.push(member.of),
+                }
+            }
+            None => made.missing.push(member.of),
+        }
+    }
+    let [outer, inner] = chains.map(|chains| rings(chains, &mut made.open_ends));
+    made.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
+    // The smallest outline round a hole is its own: an island in a lake on an island.
+    let areas: Vec<i128> = made.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
+    let mut order: Vec<usize> = (0..areas.len()).collect();
+    order.sort_by_key(|&number| (areas[number], number));
+    for hole in inner {
+        let around = order.iter().find(|&&number| is_around(&made.polygons[number][0], &hole));
+        match around {
+            Some(&number) => made.polygons[number].push(hole),
+            None => made.stray_holes += 1,
+        }
+    }
+    made
+}
+
+/// Rings, not closed, out of chains of spots; the ends of those that close none are told.
+fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
+    let mut rings = Vec::new();
+    let mut left: Vec<Vec<Spot>> = Vec::new();
+    for mut chain in chains {
+        if chain.first() == chain.last() {
+            chain.pop();
+            rings.extend(is_ring(&chain).then_some(chain));
+        } else {
+            left.push(chain);
+        }
+    }
+    let ends = |chain: &[Spot]| [chain[0], chain[chain.len() - 1]];
+    let mut ending: BTreeMap<Spot, BTreeSet<usize>> = BTreeMap::new();
+    for (number, chain) in left.iter().enumerate() {
+        for end in ends(chain) {
+            ending.entry(end).or_default().insert(number);
+        }
+    }
+    for number in 0..left.len() {
+        let mut ring = std::mem::take(&mut left[number]);
+        if ring.is_empty() {
+            continue;
+        }
+        forget(&mut ending, ends(&ring), number);
+        loop {
+            let [first, last] = ends(&ring);
+            if first == last {
+                ring.pop();
+                rings.extend(is_ring(&ring).then_some(ring));
+                break;
+            }
+            // Where rings touch, the chain that closes this one belongs to it.
+            let candidates = || ending.get(&last).into_iter().flatten().copied();
+            let closes = |number: &usize| ends(&left[*number]).contains(&first);
+            let closing = candidates().take(MOST_ON_A_SPOT).find(closes);
+            let Some(next) = closing.or_else(|| candidates().next()) else {
+                open_ends.extend([first, last]);
+                break;
+            };
+            let mut chain = std::mem::take(&mut left[next]);
+            forget(&mut ending, ends(&chain), next);
+            if chain[0] != last {
+                chain.reverse();
+            }
+            ring.extend(chain.into_iter().skip(1));
+        }
+    }
+    rings
+}
+
+/// Does a ring enclose anything?
+pub fn is_ring(ring: &[Spot]) -> bool {
+    ring.len() >= 3 && double_area(ring) != 0
+}
+
+/// Twice the area in squared steps of the grid, positive counter-clockwise.
+fn double_area(ring: &[Spot]) -> i128 {
+    let Some(&last) = ring.last() else { return 0 };
+    let befores = std::iter::once(&last).chain(ring);
+    befores.zip(ring).map(|(&a, &b)| cross(a, b)).sum()
+}
+
+fn cross(a: Spot, b: Spot) -> i128 {
+    let ([ax, ay], [bx, by]) = (a.steps(), b.steps());
+    i128::from(ax) * i128::from(by) - i128::from(bx) * i128::from(ay)
+}
+
+/// Does a hole lie inside a ring? Asked of its first corner that is none of the ring's.
+fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
+    let off_ring = hole.iter().find(|spot| !ring.contains(spot));
+    off_ring.is_some_and(|&spot| holds(ring, spot))
+}
+
+/// Is a spot inside a ring? Counts the sides that a ray to the right crosses.
+pub fn holds(ring: &[Spot], spot: Spot) -> bool {
+    let Some(&last) = ring.last() else { return false };
+    let [x, y] = spot.steps().map(i128::from);
+    let befores = std::iter::once(&last).chain(ring);
+    let crossed = befores.zip(ring).filter(|(a, b)| {
+        let ([ax, ay], [bx, by]) = (a.steps().map(i128::from), b.steps().map(i128::from));
+        // x < ax + (y - ay) (bx - ax) / (by - ay), in whole numbers.
+        let side = (y - ay) * (bx - ax) - (x - ax) * (by - ay);
+        (ay > y) != (by > y) && (if by > ay { side > 0 } else { side < 0 })
+    });
+    crossed.count() % 2 == 1
+}
+
+/// A chain that is taken ends nowhere any more.
+fn forget(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
+    for end in ends {
+        if let Some(chains) = ending.get_mut(&end) {
+            chains.remove(&chain);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::osm::extract::{Member, Way};
+
+    /// An extract of a grid of nodes: number `10 x + y` lies at (x, y) degrees.
+    fn grid() -> Extract {
+        let mut extract = Extract::default();
+        for x in 0..10 {
+            for y in 0..10 {
+                let (longitude, latitude) = (x as f64, y as f64);
+                extract.add_node(10 * x + y, longitude, latitude, Default::default()).expect("few");
+            }
+        }
+        extract
+    }
+
+    fn assembled(ways: &[(&str, &[i64])]) -> Assembled {
+        let mut extract = grid();
+        let mut relation = Relation::default();
+        for (number, (role, nodes)) in ways.iter().enumerate() {
+            let number = number as i64;
+            let way = Way { nodes: nodes.to_vec(), ..Way::default() };
+            extract.add_way(number, way).expect("few");
+            let of = OsmId { kind: Kind::Way, number };
+            relation.members.push(Member { of, role: Role::of(role) });
+        }
+        assemble(&relation, &extract)
+    }
+
+    #[test]
+    fn ways_in_any_order_and_direction_make_a_ring() {
+        let made = assembled(&[
+            ("outer", &[0, 50]),
+            ("outer", &[5, 0]),
+            ("outer", &[5, 55, 50]),
+            ("inner", &[11, 12, 22, 21, 11]),
+        ]);
+        assert_eq!(made.polygons.len(), 1);
+        assert_eq!(made.polygons[0].iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
+        assert!(made.open_ends.is_empty() && made.missing.is_empty());
+    }
+
+    #[test]
+    fn rings_that_touch_stay_two() {
+        let made = assembled(&[
+            ("outer", &[0, 3, 33]),
+            ("outer", &[33, 30, 0]),
+            ("outer", &[33, 36, 66]),
+            ("outer", &[66, 63, 33]),
+        ]);
+        assert_eq!(made.polygons.len(), 2);
+    }
+
+    #[test]
+    fn what_does_not_close_is_told_and_made_no_ring() {
+        let made = assembled(&[("outer", &[0, 3, 33]), ("outer", &[33, 30])]);
+        assert_eq!((made.polygons.len(), made.open_ends.len()), (0, 2));
+        let mut extract = grid();
+        extract.add_way(1, Way { nodes: vec![0, 5, 999], ..Way::default() }).expect("few");
+        let of = |number| OsmId { kind: Kind::Way, number };
+        let member = |number| Member { of: of(number), role: Role::Outer };
+        let relation = Relation { members: vec![member(1), member(2)], ..Relation::default() };
+        assert_eq!(assemble(&relation, &extract).missing, [of(1), of(2)]);
+    }
+
+    #[test]
+    fn a_hole_belongs_to_the_smallest_outline_round_it() {
+        let made = assembled(&[
+            ("outer", &[0, 90, 99, 9, 0]),
+            ("inner", &[11, 81, 88, 18, 11]),
+            ("outer", &[22, 72, 77, 27, 22]),
+            ("inner", &[33, 43, 44, 34, 33]),
+        ]);
+        let rings: Vec<usize> = made.polygons.iter().map(Vec::len).collect();
+        assert_eq!((rings, made.stray_holes), (vec![2, 2], 0));
+    }
+
+    #[test]
+    fn a_relation_that_names_a_way_twice_is_no_riddle() {
+        let made = assembled(&[("outer", &[0, 5, 55, 0])]);
+        assert_eq!(made.polygons.len(), 1);
+        let mut extract = grid();
+        extract.add_way(1, Way { nodes: vec![0, 5, 55, 0], ..Way::default() }).expect("few");
+        let of = OsmId { kind: Kind::Way, number: 1 };
+        let members = (0..2).map(|_| Member { of, role: Role::Outer }).collect();
+        let relation = Relation { members, ..Relation::default() };
+        assert_eq!(assemble(&relation, &extract).polygons.len(), 1);
+    }
+}

@@ -1,0 +1,119 @@
+//! Ground is of one kind: where outlines of several kinds lie on one another, the one that was built
+//! or that stops troops stays, and the other is cut.
+
+use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
+use sandtable_pack::{GroundPoint, Polygon, double_area};
+
+use super::feature::{Drawn, Feature};
+use super::report::Tally;
+use crate::ground::Ground;
+use sandtable_authored::LayerClass;
+use sandtable_map::clip_polygon;
+
+/// Of two kinds on one ground, the first stays.
+const ORDER: [LayerClass; 4] =
+    [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
+
+/// Cuts what lies under something of another kind that counts before it.
+pub fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
+    let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
+    let rank = |feature: &Feature| ORDER.iter().position(|class| *class == feature.class);
+    let above: Vec<(usize, Bounds, Polygon)> = features
+        .iter()
+        .filter_map(|feature| Some((rank(feature)?, feature)))
+        .flat_map(|(rank, feature)| {
+            let parts: &[Polygon] = match &feature.drawn {
+                Drawn::Polygons(parts) => parts,
+                _ => &[],
+            };
+            parts.iter().map(move |part| (rank, Bounds::of(part), part.clone()))
+        })
+        .collect();
+    let objects = above.iter().enumerate().map(|(number, (_, bounds, _))| bounds.numbered(number));
+    let tree = rstar::RTree::bulk_load(objects.collect());
+    features.retain_mut(|feature| {
+        let Some(own) = rank(feature) else { return true };
+        let Drawn::Polygons(parts) = &mut feature.drawn else { return true };
+        let mut left: Vec<Polygon> = Vec::new();
+        let mut cut = false;
+        for polygon in parts.iter() {
+            let bounds = Bounds::of(polygon);
+            let mut over: Vec<usize> = tree
+                .locate_in_envelope_intersecting(&bounds.envelope())
+                .map(|object| object.data)
+                .filter(|&number| above[number].0 < own)
+                .collect();
+            over.sort_unstable();
+            if over.is_empty() {
+                left.push(polygon.clone());
+                continue;
+            }
+            let others =
+                MultiPolygon::new(over.iter().map(|&number| shape(&above[number].2)).collect());
+            let before = MultiPolygon::new(vec![shape(polygon)]);
+            // Others may lie on one another: taking away asks about each place once.
+            let after = before.difference(&others);
+            let pieces = after.0.iter().flat_map(|piece| clip_polygon(&ground.wide, &rings(piece)));
+            let pieces: Vec<Polygon> =
+                pieces.filter(|piece| double_area(&piece.exterior) as f64 >= least).collect();
+            cut |= pieces.len() != 1 || pieces[0] != *polygon;
+            left.extend(pieces);
+        }
+        tally.cut += usize::from(cut);
+        *parts = left;
+        !parts.is_empty()
+    });
+}
+
+fn shape(polygon: &Polygon) -> geo::Polygon {
+    let line = |ring: &[GroundPoint]| -> LineString {
+        ring.iter().map(|at| Coord { x: f64::from(at.x), y: f64::from(at.y) }).collect()
+    };
+    geo::Polygon::new(
+        line(&polygon.exterior),
+        polygon.holes.iter().map(|hole| line(hole)).collect(),
+    )
+}
+
+fn rings(polygon: &geo::Polygon) -> Vec<Vec<GroundPoint>> {
+    let ring = |line: &LineString| {
+        let mut ring: Vec<GroundPoint> = line
+            .0
+            .iter()
+            .map(|at| GroundPoint::new(at.x.round() as i32, at.y.round() as i32))
+            .collect();
+        ring.dedup();
+        if ring.len() > 1 && ring.first() == ring.last() {
+            ring.pop();
+        }
+        ring
+    };
+    std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect()
+}
+
+/// The box about a polygon.
+struct Bounds([[f64; 2]; 2]);
+
+type Numbered = rstar::primitives::GeomWithData<rstar::primitives::Rectangle<[f64; 2]>, usize>;
+
+impl Bounds {
+    fn of(polygon: &Polygon) -> Self {
+        let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+        for at in &polygon.exterior {
+            for (axis, value) in [at.x, at.y].map(f64::from).into_iter().enumerate() {
+                bounds[0][axis] = bounds[0][axis].min(value);
+                bounds[1][axis] = bounds[1][axis].max(value);
+            }
+        }
+        Self(bounds)
+    }
+
+    fn envelope(&self) -> rstar::AABB<[f64; 2]> {
+        rstar::AABB::from_corners(self.0[0], self.0[1])
+    }
+
+    fn numbered(&self, number: usize) -> Numbered {
+        let [low, high] = self.0;
+        Numbered::new(rstar::primitives::Rectangle::from_corners(low, high), number)
+    }
+}

@@ -1,0 +1,113 @@
+//! The credit that the licence of OpenStreetMap asks for
+//! (<https://www.openstreetmap.org/copyright>): the line, whether a map has it, and how it gets in.
+
+use sandtable_source::{Diagnostic, Node, Span, Value, code};
+
+use crate::ground::Ground;
+use sandtable_authored::Session;
+use sandtable_map::{names_osm, osm_credit_item};
+
+/// Do a map's credits name OpenStreetMap?
+pub fn is_credited(map: &Node) -> bool {
+    let Some(Value::List(credits)) = map.entry("credits").map(|entry| &entry.value.value) else {
+        return false;
+    };
+    let names = |credit: &Node| matches!(credit.entry("text").map(|text| &text.value.value), Some(Value::Text(text)) if names_osm(text));
+    credits.iter().any(names)
+}
+
+/// The map's text with the credit at the end of its `credits`; everything else, comments too, stays
+/// as it is. `None`, after having said so, where that cannot be done without a doubt.
+pub fn added(session: &mut Session<'_>, ground: &Ground) -> Option<String> {
+    let text = session.sources.file(ground.file).text().to_owned();
+    let changed = with_credit(&text, &ground.tree);
+    let good = changed.filter(|changed| {
+        let mut sources = sandtable_source::SourceMap::new();
+        let mut found = sandtable_source::Diagnostics::new();
+        let file = sources.add("map.yaml", changed.as_str());
+        let tree = sandtable_source::parse(&sources, file, &mut found);
+        !found.has_errors() && tree.is_some_and(|tree| is_credited(&tree))
+    });
+    if good.is_none() {
+        let at = ground
+            .tree
+            .entry("credits")
+            .map_or(Span::new(ground.file, 0..0), |entry| entry.key_span);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::OSM_UNCREDITED,
+                "the credit cannot be put into this map by itself",
+            )
+            .at(at, "`credits` is written in a way that is not changed here")
+            .help(format!("write into `credits:` by hand: - {}", osm_credit_item())),
+        );
+    }
+    good
+}
+
+fn with_credit(text: &str, map: &Node) -> Option<String> {
+    let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
+    let Some(credits) = map.entry("credits") else {
+        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { ending };
+        return Some(format!(
+            "{text}{gap}{ending}credits:{ending}  - {}{ending}",
+            osm_credit_item()
+        ));
+    };
+    match &credits.value.value {
+        Value::List(items) => {
+            let (first, last) = (items.first()?, items.last()?);
+            let start = first.span.start as usize;
+            let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+            // A list in brackets is not touched.
+            let indent =
+                text[line..start].strip_suffix("- ").filter(|all| all.trim().is_empty())?;
+            let end = line_end((last.span.end as usize).saturating_sub(1));
+            let (before, after) = text.split_at(end);
+            let gap = if before.ends_with('\n') { "" } else { ending };
+            Some(format!("{before}{gap}{indent}- {}{ending}{after}", osm_credit_item()))
+        }
+        Value::Null => {
+            let end = line_end(credits.key_span.end as usize);
+            let (before, after) = text.split_at(end);
+            let gap = if before.ends_with('\n') { "" } else { ending };
+            Some(format!("{before}{gap}  - {}{ending}{after}", osm_credit_item()))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(text: &str) -> Option<String> {
+        let mut sources = sandtable_source::SourceMap::new();
+        let mut found = sandtable_source::Diagnostics::new();
+        let file = sources.add("map.yaml", text);
+        let tree = sandtable_source::parse(&sources, file, &mut found).expect("good YAML");
+        with_credit(text, &tree)
+    }
+
+    #[test]
+    fn the_credit_goes_to_the_end_of_the_list_and_nothing_else_changes() {
+        let credit = "- { text: \"© OpenStreetMap contributors\", licence: \"ODbL 1.0\" }\n";
+        let cases = [
+            ("id: x # a remark\n", "id: x # a remark\n\ncredits:\n  ".to_owned() + credit),
+            (
+                "credits:\n  - { text: A, licence: B } # of old\n\nid: x\n",
+                format!("credits:\n  - {{ text: A, licence: B }} # of old\n  {credit}\nid: x\n"),
+            ),
+            (
+                "credits:\n- text: A\n  licence: B\nid: x",
+                format!("credits:\n- text: A\n  licence: B\n{credit}id: x"),
+            ),
+            ("credits:\nid: x\n", format!("credits:\n  {credit}id: x\n")),
+        ];
+        for (before, after) in cases {
+            assert_eq!(changed(before), Some(after));
+        }
+        assert_eq!(changed("credits: [{ text: A, licence: B }]\n"), None);
+    }
+}

@@ -1,0 +1,131 @@
+//! Things with tags and a shape, in whichever form they came.
+
+use super::assemble::{Rings, assemble, is_ring};
+use super::extract::{Extract, Kind, OsmId, Spot, Tags};
+
+/// A thing that may become a feature.
+#[derive(Debug)]
+pub struct Element {
+    pub id: OsmId,
+    pub tags: Tags,
+    pub shape: Shape,
+}
+
+/// How a thing is drawn.
+#[derive(Debug)]
+pub enum Shape {
+    Point(Spot),
+    /// Lines, of which one that comes back to its beginning may be an outline as well.
+    Lines(Vec<Vec<Spot>>),
+    Polygons(Vec<Rings>),
+}
+
+impl Shape {
+    /// The shape as polygons, if it can be that.
+    pub fn polygons(&self) -> Option<Vec<Rings>> {
+        match self {
+            Self::Polygons(polygons) => Some(polygons.clone()),
+            Self::Lines(lines) => {
+                let [line] = lines.as_slice() else { return None };
+                let (first, last) = (line.first()?, line.last()?);
+                let ring = &line[..line.len() - 1];
+                (first == last && is_ring(ring)).then(|| vec![vec![ring.to_vec()]])
+            }
+            Self::Point(_) => None,
+        }
+    }
+
+    /// The shape as lines, if it can be that.
+    pub fn lines(&self) -> Option<&[Vec<Spot>]> {
+        match self {
+            Self::Lines(lines) => Some(lines),
+            Self::Point(_) | Self::Polygons(_) => None,
+        }
+    }
+
+    /// All its spots.
+    pub fn spots(&self) -> Box<dyn Iterator<Item = Spot> + '_> {
+        match self {
+            Self::Point(spot) => Box::new(std::iter::once(*spot)),
+            Self::Lines(lines) => Box::new(lines.iter().flatten().copied()),
+            Self::Polygons(polygons) => Box::new(polygons.iter().flatten().flatten().copied()),
+        }
+    }
+}
+
+/// A thing that could not be put together.
+#[derive(Debug)]
+pub struct Broken {
+    pub id: OsmId,
+    pub tags: Tags,
+    pub fault: BrokenBy,
+}
+
+#[derive(Debug)]
+pub enum BrokenBy {
+    /// The files do not hold so many of its parts, of which this is the first.
+    Missing { count: usize, first: OsmId },
+    /// Its ways do not close; they end here.
+    Open(Spot),
+    /// Holes that lie in no outline.
+    StrayHoles(usize),
+}
+
+/// The things of an extract with tags, in the order of their kinds and numbers, and what is broken.
+pub fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
+    let (mut whole, mut broken) = (Vec::new(), Vec::new());
+    for (&number, tags) in &extract.node_tags {
+        let id = OsmId { kind: Kind::Node, number };
+        if let Some(&spot) = extract.nodes.get(&number) {
+            whole.push(Element { id, tags: tags.clone(), shape: Shape::Point(spot) });
+        }
+    }
+    for (&number, way) in &extract.ways {
+        if way.tags.is_empty() {
+            continue;
+        }
+        let id = OsmId { kind: Kind::Way, number };
+        let lost = |node: &&i64| !extract.nodes.contains_key(*node);
+        let count = way.nodes.iter().filter(lost).count();
+        if let Some(&first) = way.nodes.iter().find(lost) {
+            let first = OsmId { kind: Kind::Node, number: first };
+            let fault = BrokenBy::Missing { count, first };
+            broken.push(Broken { id, tags: way.tags.clone(), fault });
+        }
+        // What is there of a way that was cut off is still a line.
+        let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
+        let spots: Vec<Option<Spot>> = spots.collect();
+        let lines = spots.split(Option::is_none).map(|part| {
+            let mut line: Vec<Spot> = part.iter().flatten().copied().collect();
+            line.dedup();
+            line
+        });
+        let lines: Vec<Vec<Spot>> = lines.filter(|line| line.len() >= 2).collect();
+        if !lines.is_empty() {
+            whole.push(Element { id, tags: way.tags.clone(), shape: Shape::Lines(lines) });
+        }
+    }
+    for (&number, relation) in &extract.relations {
+        if relation.tags.get("type").map(String::as_str) != Some("multipolygon") {
+            continue;
+        }
+        let id = OsmId { kind: Kind::Relation, number };
+        let made = assemble(relation, extract);
+        let mut tell = |fault| broken.push(Broken { id, tags: relation.tags.clone(), fault });
+        if let Some(&first) = made.missing.first() {
+            tell(BrokenBy::Missing { count: made.missing.len(), first });
+        }
+        // Ways that miss their neighbours do not close: that was said.
+        if let Some(&at) = made.open_ends.first().filter(|_| made.missing.is_empty()) {
+            tell(BrokenBy::Open(at));
+        }
+        if made.stray_holes > 0 && made.missing.is_empty() && made.open_ends.is_empty() {
+            tell(BrokenBy::StrayHoles(made.stray_holes));
+        }
+        if !made.polygons.is_empty() {
+            let shape = Shape::Polygons(made.polygons);
+            whole.push(Element { id, tags: relation.tags.clone(), shape });
+        }
+    }
+    (whole, broken)
+}

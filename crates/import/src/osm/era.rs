@@ -1,0 +1,71 @@
+//! What was there in a year. OpenStreetMap shows today: what is known of the past is a `start_date`
+//! here and there, and the years of the table.
+
+use super::extract::Tags;
+use super::table::Row;
+
+/// The time of which things are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Era {
+    /// Today, as the extract has it.
+    Today,
+    /// What was there in a year.
+    Year(i32),
+    /// What was there before a year.
+    Before(i32),
+}
+
+impl Era {
+    /// Was a thing of a line of the table there?
+    pub fn holds(self, row: &Row, tags: &Tags) -> bool {
+        let from = tags.get("start_date").and_then(|date| first_year(date)).or(row.from);
+        let until = tags.get("end_date").and_then(|date| first_year(date)).or(row.until);
+        match self {
+            Self::Today => until.is_none(),
+            Self::Year(year) => {
+                from.is_none_or(|from| from <= year) && until.is_none_or(|until| until >= year)
+            }
+            Self::Before(year) => from.is_none_or(|from| from < year),
+        }
+    }
+}
+
+/// The first year of a date as mappers write it: `1806-10-14`, `~1806`, `1850s`, `C18`, `before 1855`.
+fn first_year(date: &str) -> Option<i32> {
+    let date = date.trim();
+    let mut of_century = date.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == ' ');
+    of_century = of_century.strip_prefix('~').unwrap_or(of_century);
+    if let Some(century) = of_century.strip_prefix('C') {
+        let digits: String = century.chars().take_while(char::is_ascii_digit).collect();
+        let century: i32 = digits.parse().ok().filter(|century| (1..=30).contains(century))?;
+        return Some((century - 1) * 100 + 1);
+    }
+    let year = date.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() == 4)?;
+    year.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_as_mappers_write_them() {
+        let years = [
+            ("1806", Some(1806)),
+            ("1806-10-14", Some(1806)),
+            ("~1806", Some(1806)),
+            ("1850s", Some(1850)),
+            ("C18", Some(1701)),
+            ("early C19", Some(1801)),
+            ("before 1855", Some(1855)),
+            ("1840..1850", Some(1840)),
+            ("14.10.1806", Some(1806)),
+            ("C99", None),
+            ("unknown", None),
+            ("", None),
+        ];
+        for (date, year) in years {
+            assert_eq!(first_year(date), year, "{date}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! What a file of OpenStreetMap holds, in whichever form it was written: nodes, ways and relations
+//! by their numbers. Counts are bounded, so that no file can ask for more memory than there is.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use sandtable_authored::Coordinate;
+
+/// A place on OpenStreetMap's own grid: ten-millionths of a degree, about a centimetre. What lies on
+/// one spot is one corner, however the file was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    longitude: i32,
+    latitude: i32,
+}
+
+/// Steps of the grid in a degree.
+const STEPS: f64 = 1e7;
+
+impl Spot {
+    /// The spot nearest to a place; `None` off the globe.
+    pub fn new(longitude: f64, latitude: f64) -> Option<Self> {
+        let on_globe = (-180.0..=180.0).contains(&longitude) && (-90.0..=90.0).contains(&latitude);
+        let step = |degrees: f64| (degrees * STEPS).round() as i32;
+        on_globe.then(|| Self { longitude: step(longitude), latitude: step(latitude) })
+    }
+
+    /// East and north in steps of the grid.
+    pub fn steps(self) -> [i32; 2] {
+        [self.longitude, self.latitude]
+    }
+
+    /// Longitude and latitude.
+    pub fn coordinate(self) -> Coordinate {
+        let degrees = |step: i32| f64::from(step) / STEPS;
+        Coordinate { longitude: degrees(self.longitude), latitude: degrees(self.latitude) }
+    }
+}
+
+/// What a thing says of itself, by key.
+pub type Tags = BTreeMap<String, String>;
+
+/// The three kinds of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Node,
+    Way,
+    Relation,
+}
+
+impl Kind {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Node => "node",
+            Self::Way => "way",
+            Self::Relation => "relation",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Node, Self::Way, Self::Relation].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// The number of a thing, as openstreetmap.org shows it: `way/4305800`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OsmId {
+    pub kind: Kind,
+    pub number: i64,
+}
+
+impl fmt::Display for OsmId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.kind.word(), self.number)
+    }
+}
+
+/// A line through nodes.
+#[derive(Debug, Default)]
+pub struct Way {
+    pub nodes: Vec<i64>,
+    pub tags: Tags,
+}
+
+/// A way or node that belongs to a relation.
+#[derive(Debug)]
+pub struct Member {
+    pub of: OsmId,
+    pub role: Role,
+}
+
+/// What a way is in a multipolygon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Part of an outline; what says nothing counts as one.
+    Outer,
+    /// Part of the outline of a hole.
+    Inner,
+    /// Something else.
+    Other,
+}
+
+impl Role {
+    pub fn of(word: &str) -> Self {
+        match word {
+            "" | "outer" => Self::Outer,
+            "inner" => Self::Inner,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Ways and nodes that belong together.
+#[derive(Debug, Default)]
+pub struct Relation {
+    pub members: Vec<Member>,
+    pub tags: Tags,
+}
+
+/// Everything that files hold.
+#[derive(Debug, Default)]
+pub struct Extract {
+    pub nodes: BTreeMap<i64, Spot>,
+    pub node_tags: BTreeMap<i64, Tags>,
+    pub ways: BTreeMap<i64, Way>,
+    pub relations: BTreeMap<i64, Relation>,
+    /// The day on which the data were taken, or the newest day that is written in them.
+    pub date: Option<String>,
+    /// Nodes that lie on no globe.
+    pub off_globe: usize,
+    /// Numbers of nodes in ways and of members in relations.
+    parts: usize,
+    /// Bytes of tags.
+    letters: usize,
+}
+
+/// More than an import takes, in words.
+#[derive(Debug)]
+pub struct TooMuch(pub &'static str);
+
+/// A whole small country has fewer; a battlefield has some ten thousands.
+const MOST_NODES: usize = 6_000_000;
+const MOST_WAYS: usize = 1_000_000;
+const MOST_RELATIONS: usize = 200_000;
+const MOST_PARTS: usize = 30_000_000;
+const MOST_LETTERS: usize = 512 << 20;
+
+impl Extract {
+    /// Takes a node.
+    pub fn add_node(
+        &mut self,
+        number: i64,
+        longitude: f64,
+        latitude: f64,
+        tags: Tags,
+    ) -> Result<(), TooMuch> {
+        let Some(spot) = Spot::new(longitude, latitude) else {
+            self.off_globe += 1;
+            return Ok(());
+        };
+        self.nodes.insert(number, spot);
+        if !tags.is_empty() {
+            self.count_tags(&tags)?;
+            self.node_tags.insert(number, tags);
+        }
+        within(self.nodes.len(), MOST_NODES, "six million nodes")
+    }
+
+    /// Takes a way.
+    pub fn add_way(&mut self, number: i64, way: Way) -> Result<(), TooMuch> {
+        self.count_tags(&way.tags)?;
+        self.parts += way.nodes.len();
+        self.ways.insert(number, way);
+        within(self.parts, MOST_PARTS, "thirty million corners of ways")?;
+        within(self.ways.len(), MOST_WAYS, "a million ways")
+    }
+
+    /// Takes a relation.
+    pub fn add_relation(&mut self, number: i64, relation: Relation) -> Result<(), TooMuch> {
+        self.count_tags(&relation.tags)?;
+        self.parts += relation.members.len();
+        self.relations.insert(number, relation);
+        within(self.parts, MOST_PARTS, "thirty million corners of ways")?;
+        within(self.relations.len(), MOST_RELATIONS, "200,000 relations")
+    }
+
+    /// Remembers the day of a moment as XML and JSON write it, `2024-05-01T20:21:22Z`, if it is the
+    /// latest so far.
+    pub fn see_moment(&mut self, written: &str) {
+        let Some(day) = written.get(..10).filter(|day| is_day(day)) else { return };
+        if self.date.as_deref().is_none_or(|latest| latest < day) {
+            self.date = Some(day.to_owned());
+        }
+    }
+
+    fn count_tags(&mut self, tags: &Tags) -> Result<(), TooMuch> {
+        self.letters += tags.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>();
+        within(self.letters, MOST_LETTERS, "512 MB of tags")
+    }
+}
+
+fn within(count: usize, most: usize, words: &'static str) -> Result<(), TooMuch> {
+    if count > most { Err(TooMuch(words)) } else { Ok(()) }
+}
+
+/// Is a text a day, as `2024-05-01`?
+fn is_day(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spots_lie_on_the_globe() {
+        assert!(Spot::new(180.0, -90.0).is_some());
+        for (longitude, latitude) in
+            [(180.1, 0.0), (0.0, 90.1), (f64::NAN, 0.0), (f64::INFINITY, 0.0)]
+        {
+            assert_eq!(Spot::new(longitude, latitude), None);
+        }
+        let spot = Spot::new(11.588_123_4, 50.927_765_4).expect("on the globe");
+        assert_eq!(
+            spot.coordinate(),
+            Coordinate { longitude: 11.588_123_4, latitude: 50.927_765_4 }
+        );
+    }
+
+    #[test]
+    fn the_latest_day_counts() {
+        let mut extract = Extract::default();
+        for moment in ["2023-01-31T00:00:00Z", "2024-05-01T20:21:22Z", "yesterday", "2021-01-01é"]
+        {
+            extract.see_moment(moment);
+        }
+        assert_eq!(extract.date.as_deref(), Some("2024-05-01"));
+    }
+}

@@ -1,0 +1,258 @@
+//! Features of our layers, and the GeoJSON that holds them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use sandtable_pack::{FeatureId, GroundPoint, Polygon};
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::extract::{OsmId, Tags};
+use sandtable_authored::Frame;
+use sandtable_authored::{LayerClass, kebab};
+
+/// How a feature is drawn, in the wide frame of an import.
+#[derive(Clone, Debug)]
+pub enum Drawn {
+    Point(GroundPoint),
+    Lines(Vec<Vec<GroundPoint>>),
+    Polygons(Vec<Polygon>),
+}
+
+/// A feature of a layer.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    pub class: LayerClass,
+    /// Empty where the class has no kinds; of a place its rank.
+    pub kind: String,
+    /// Set when all features are known.
+    pub id: String,
+    /// The name and names in languages, as `name` and `name:fr`.
+    pub names: Vec<(&'static str, String)>,
+    pub width: Option<f64>,
+    /// The things it was made of, in the order of their numbers.
+    pub made_of: Vec<OsmId>,
+    pub drawn: Drawn,
+    pub basis: &'static str,
+    pub accuracy: u32,
+}
+
+/// Names that our layers print.
+const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
+/// OpenStreetMap is traced from pictures of the air and from tracks of receivers: mostly within this,
+/// in metres.
+pub const ACCURACY: u32 = 10;
+
+/// The names among tags. Control characters, which no name has, are left out.
+pub fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
+    let clean =
+        |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
+    let name = |key: &&'static str| Some((*key, tags.get(*key).map(clean)?));
+    NAMES.iter().filter_map(name).filter(|(_, name)| !name.trim().is_empty()).collect()
+}
+
+impl Feature {
+    pub fn name(&self) -> Option<&str> {
+        self.names.iter().find(|(key, _)| *key == "name").map(|(_, name)| name.as_str())
+    }
+}
+
+/// Gives all features ids of their own, from their names where they have one.
+pub fn name_all(features: &mut [Feature]) {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for feature in features {
+        let wanted = feature.name().map(id_of).unwrap_or_default();
+        let number = feature.made_of.first().map_or(0, |id| id.number.unsigned_abs());
+        let wanted = match FeatureId::new(&wanted) {
+            Ok(_) => wanted,
+            Err(_) => format!("{}-{number}", noun(feature.class)),
+        };
+        let count = seen.entry(wanted.clone()).or_insert(0_usize);
+        let id = loop {
+            *count += 1;
+            let id = if *count == 1 { wanted.clone() } else { format!("{wanted}-{count}") };
+            if taken.insert(id.clone()) {
+                break id;
+            }
+        };
+        feature.id = id;
+    }
+}
+
+const fn noun(class: LayerClass) -> &'static str {
+    match class {
+        LayerClass::Woods => "wood",
+        LayerClass::Buildings => "built-up",
+        LayerClass::Hill => "hill",
+        LayerClass::Crest => "crest",
+        LayerClass::Marsh => "marsh",
+        LayerClass::Impassable => "water",
+        LayerClass::Watercourse => "stream",
+        LayerClass::Crossing => "crossing",
+        LayerClass::Road => "road",
+        LayerClass::Railroad => "railroad",
+        LayerClass::Orchard => "orchard",
+        LayerClass::Field => "field",
+        LayerClass::Farm => "farm",
+        LayerClass::Place => "place",
+        LayerClass::Zone => "zone",
+    }
+}
+
+/// The id that a name makes: letters without their marks, umlauts as German writes them in plain
+/// letters.
+fn id_of(name: &str) -> String {
+    let mut plain = String::new();
+    for letter in name.nfc() {
+        let german = match letter {
+            'ä' | 'Ä' => "ae",
+            'ö' | 'Ö' => "oe",
+            'ü' | 'Ü' => "ue",
+            'ß' => "ss",
+            'æ' | 'Æ' => "ae",
+            'ø' | 'Ø' => "o",
+            'ł' | 'Ł' => "l",
+            'đ' | 'Đ' => "d",
+            _ => {
+                plain.extend(std::iter::once(letter).nfd().filter(|c| !is_mark(*c)));
+                continue;
+            }
+        };
+        plain.push_str(german);
+    }
+    // Room for a number behind it.
+    let id: String = kebab(&plain).chars().take(48).collect();
+    id.trim_end_matches('-').to_owned()
+}
+
+/// Marks above and below letters.
+fn is_mark(letter: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&letter)
+}
+
+/// A layer as GeoJSON, a feature on each line. Six decimals are a tenth of a metre.
+pub fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> String {
+    let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
+    for (number, feature) in features.iter().enumerate() {
+        let comma = if number + 1 < features.len() { "," } else { "" };
+        let _ = writeln!(
+            text,
+            "{{ \"type\": \"Feature\", \"properties\": {{ {} }}, \"geometry\": {} }}{comma}",
+            properties(feature, date),
+            geometry(frame, &feature.drawn)
+        );
+    }
+    text + "] }\n"
+}
+
+fn properties(feature: &Feature, date: Option<&str>) -> String {
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let mut all = vec![format!("\"id\": {}", quoted(&feature.id))];
+    all.extend(feature.names.iter().map(|(key, name)| format!("\"{key}\": {}", quoted(name))));
+    if !feature.kind.is_empty() {
+        all.push(match feature.class {
+            LayerClass::Place => format!("\"rank\": {}", feature.kind),
+            _ => format!("\"kind\": {}", quoted(&feature.kind)),
+        });
+    }
+    if let Some(width) = feature.width {
+        all.push(format!("\"width_m\": {width}"));
+    }
+    all.push(format!("\"basis\": \"{}\"", feature.basis));
+    all.push(format!("\"accuracy_m\": {}", feature.accuracy));
+    all.push(format!("\"source\": {}", quoted(&source(&feature.made_of, date))));
+    all.join(", ")
+}
+
+/// Whose data they are, and which things: the first three of them, and how many more.
+fn source(made_of: &[OsmId], date: Option<&str>) -> String {
+    const NAMED: usize = 3;
+    let named: Vec<String> = made_of.iter().take(NAMED).map(ToString::to_string).collect();
+    let mut source = format!("OpenStreetMap {}", named.join(" "));
+    if made_of.len() > NAMED {
+        let _ = write!(source, " and {} more", made_of.len() - NAMED);
+    }
+    if let Some(date) = date {
+        let _ = write!(source, ", {date}");
+    }
+    source
+}
+
+/// A shape of the wide frame as GeoJSON. Six decimals are a tenth of a metre.
+pub fn geometry(frame: &Frame, drawn: &Drawn) -> String {
+    let corner = |&at: &GroundPoint| {
+        let at = frame.coordinate_of(at);
+        format!("[{:.6},{:.6}]", at.longitude, at.latitude)
+    };
+    let line = |line: &[GroundPoint]| {
+        let corners: Vec<String> = line.iter().map(corner).collect();
+        format!("[{}]", corners.join(","))
+    };
+    let ring = |ring: &[GroundPoint]| {
+        let closed: Vec<GroundPoint> = ring.iter().chain(ring.first()).copied().collect();
+        line(&closed)
+    };
+    let polygon = |polygon: &Polygon| {
+        format!("[{}]", polygon.rings().map(ring).collect::<Vec<_>>().join(","))
+    };
+    let (kind, coordinates) = match drawn {
+        Drawn::Point(at) => ("Point", corner(at)),
+        Drawn::Lines(lines) => match lines.as_slice() {
+            [one] => ("LineString", line(one)),
+            many => {
+                let parts: Vec<String> = many.iter().map(|one| line(one)).collect();
+                ("MultiLineString", format!("[{}]", parts.join(",")))
+            }
+        },
+        Drawn::Polygons(polygons) => match polygons.as_slice() {
+            [one] => ("Polygon", polygon(one)),
+            many => {
+                let parts: Vec<String> = many.iter().map(polygon).collect();
+                ("MultiPolygon", format!("[{}]", parts.join(",")))
+            }
+        },
+    };
+    format!("{{ \"type\": \"{kind}\", \"coordinates\": {coordinates} }}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_come_from_names() {
+        let ids = [
+            ("Großschwabhäuser Straße", "grossschwabhaeuser-strasse"),
+            ("Rue de l'Église", "rue-de-leglise"),
+            ("Čertův hrádek", "certuv-hradek"),
+            ("Москва", ""),
+        ];
+        for (name, id) in ids {
+            assert_eq!(id_of(name), id);
+        }
+    }
+
+    #[test]
+    fn ids_are_unique_and_good() {
+        use crate::osm::extract::Kind;
+        let feature = |name: &str, number| Feature {
+            class: LayerClass::Road,
+            kind: "road".to_owned(),
+            id: String::new(),
+            names: vec![("name", name.to_owned())],
+            width: None,
+            made_of: vec![OsmId { kind: Kind::Way, number }],
+            drawn: Drawn::Point(GroundPoint::new(0, 0)),
+            basis: "data",
+            accuracy: ACCURACY,
+        };
+        let long = "Straße ".repeat(30);
+        let names = ["Am Markt", "Am Markt", "Москва", "Москва", &long, &long, "Am Markt 2"];
+        let mut all: Vec<Feature> = names.iter().map(|name| feature(name, 7)).collect();
+        name_all(&mut all);
+        let ids: BTreeSet<&str> = all.iter().map(|feature| feature.id.as_str()).collect();
+        assert_eq!(ids.len(), names.len());
+        assert!(ids.iter().all(|id| FeatureId::new(id).is_ok()), "{ids:?}");
+        assert_eq!(all[2].id, "road-7");
+    }
+}

@@ -1,0 +1,235 @@
+//! Ways that go on in one another become one line: by name where they have one, else from junction
+//! to junction.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::extract::{OsmId, Spot};
+
+/// A way that is to be joined with others.
+#[derive(Clone, Debug)]
+pub struct Course {
+    pub id: OsmId,
+    /// Its name or, of roads, its number.
+    pub name: Option<String>,
+    pub kind: String,
+    pub spots: Vec<Spot>,
+    /// Which of the caller's things it is.
+    pub of: usize,
+}
+
+/// Courses that were joined: each part runs through several of them.
+#[derive(Debug, PartialEq)]
+pub struct Joined {
+    pub parts: Vec<Vec<Spot>>,
+    /// The courses, by their numbers.
+    pub made_of: Vec<usize>,
+}
+
+/// May a course be turned round to be joined?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Roads may.
+    Free,
+    /// Watercourses are drawn downstream.
+    Kept,
+}
+
+/// Joins courses of the same kind. The result is in the order of the lowest numbers.
+pub fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
+    let mut groups: BTreeMap<(&str, Option<&str>), Vec<usize>> = BTreeMap::new();
+    let mut meetings: BTreeMap<Spot, usize> = BTreeMap::new();
+    for (number, course) in courses.iter().enumerate() {
+        groups.entry((&course.kind, course.name.as_deref())).or_default().push(number);
+        for spot in &course.spots {
+            *meetings.entry(*spot).or_default() += 1;
+        }
+    }
+    let mut joined = Vec::new();
+    for ((_, name), members) in groups {
+        // A junction of what has no name ends it: nobody knows which way it goes on.
+        let ends_at = |spot: Spot| name.is_none() && meetings.get(&spot) != Some(&2);
+        let chains = chains(courses, &members, direction, ends_at);
+        match name {
+            Some(_) => joined.extend(together(chains)),
+            None => joined.extend(chains),
+        }
+    }
+    joined.sort_by(|a, b| a.made_of.cmp(&b.made_of));
+    joined
+}
+
+/// Chains of courses, end to end.
+fn chains(
+    courses: &[Course],
+    members: &[usize],
+    direction: Direction,
+    ends_at: impl Fn(Spot) -> bool,
+) -> Vec<Joined> {
+    let ends = |number: usize| {
+        let spots = &courses[number].spots;
+        [spots[0], spots[spots.len() - 1]]
+    };
+    let mut free = Free::default();
+    for &number in members {
+        free.add(number, ends(number));
+    }
+    let mut made = Vec::new();
+    for &number in members {
+        if !free.take(number, ends(number)) {
+            continue;
+        }
+        let mut line: VecDeque<Spot> = courses[number].spots.iter().copied().collect();
+        let mut made_of = vec![number];
+        // Onwards from its end, then back from its beginning.
+        for forward in [true, false] {
+            loop {
+                let (first, last) = (line[0], line[line.len() - 1]);
+                let spot = if forward { last } else { first };
+                if first == last || ends_at(spot) {
+                    break;
+                }
+                let Some((other, turned)) = free.next(spot, forward, direction) else { break };
+                free.take(other, ends(other));
+                made_of.push(other);
+                let spots = &courses[other].spots;
+                match (forward, turned) {
+                    (true, false) => line.extend(spots.iter().skip(1)),
+                    (true, true) => line.extend(spots.iter().rev().skip(1)),
+                    (false, false) => spots.iter().rev().skip(1).for_each(|&s| line.push_front(s)),
+                    (false, true) => spots.iter().skip(1).for_each(|&s| line.push_front(s)),
+                }
+            }
+        }
+        made_of.sort_unstable();
+        made.push(Joined { parts: vec![line.into()], made_of });
+    }
+    made
+}
+
+/// The courses that belong to no chain yet, by where they start and end.
+#[derive(Default)]
+struct Free {
+    starting: BTreeMap<Spot, BTreeSet<usize>>,
+    ending: BTreeMap<Spot, BTreeSet<usize>>,
+}
+
+impl Free {
+    fn add(&mut self, number: usize, [first, last]: [Spot; 2]) {
+        self.starting.entry(first).or_default().insert(number);
+        self.ending.entry(last).or_default().insert(number);
+    }
+
+    /// Takes a course, if it is still free.
+    fn take(&mut self, number: usize, [first, last]: [Spot; 2]) -> bool {
+        let mut taken = false;
+        for (all, spot) in [(&mut self.starting, first), (&mut self.ending, last)] {
+            taken |= all.get_mut(&spot).is_some_and(|numbers| numbers.remove(&number));
+        }
+        taken
+    }
+
+    /// The course that goes on from a spot, and whether it must be turned round for that.
+    fn next(&self, spot: Spot, forward: bool, direction: Direction) -> Option<(usize, bool)> {
+        let (same, other) = match forward {
+            true => (&self.starting, &self.ending),
+            false => (&self.ending, &self.starting),
+        };
+        let first = |all: &BTreeMap<Spot, BTreeSet<usize>>| all.get(&spot)?.first().copied();
+        first(same).map(|number| (number, false)).or_else(|| {
+            let turned = (direction == Direction::Free).then(|| first(other)).flatten();
+            turned.map(|number| (number, true))
+        })
+    }
+}
+
+/// Chains of one name that touch are one feature of several parts.
+fn together(chains: Vec<Joined>) -> Vec<Joined> {
+    let mut on: BTreeMap<Spot, usize> = BTreeMap::new();
+    let mut root: Vec<usize> = (0..chains.len()).collect();
+    fn find(root: &mut [usize], mut number: usize) -> usize {
+        while root[number] != number {
+            root[number] = root[root[number]];
+            number = root[number];
+        }
+        number
+    }
+    for (number, chain) in chains.iter().enumerate() {
+        for spot in chain.parts.iter().flatten() {
+            let other = *on.entry(*spot).or_insert(number);
+            let (a, b) = (find(&mut root, number), find(&mut root, other));
+            root[a.max(b)] = a.min(b);
+        }
+    }
+    let mut whole: BTreeMap<usize, Joined> = BTreeMap::new();
+    for (number, chain) in chains.into_iter().enumerate() {
+        let all = whole
+            .entry(find(&mut root, number))
+            .or_insert_with(|| Joined { parts: Vec::new(), made_of: Vec::new() });
+        all.parts.extend(chain.parts);
+        all.made_of.extend(chain.made_of);
+        all.made_of.sort_unstable();
+    }
+    whole.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::osm::extract::Kind;
+
+    /// Courses through places that are named by letters.
+    fn courses(all: &[(&str, Option<&str>)]) -> Vec<Course> {
+        let spot = |letter: char| Spot::new(f64::from(u32::from(letter)) / 10.0, 0.0);
+        let course = |(number, (letters, name)): (usize, &(&str, Option<&str>))| Course {
+            id: OsmId { kind: Kind::Way, number: number as i64 },
+            name: name.map(str::to_owned),
+            kind: "road".to_owned(),
+            spots: letters.chars().filter_map(spot).collect(),
+            of: number,
+        };
+        all.iter().enumerate().map(course).collect()
+    }
+
+    fn made(all: &[(&str, Option<&str>)], direction: Direction) -> Vec<Vec<String>> {
+        let letter = |spot: &Spot| {
+            let tenths = (spot.coordinate().longitude * 10.0).round() as u32;
+            char::from_u32(tenths).expect("a letter")
+        };
+        let line = |line: &Vec<Spot>| line.iter().map(letter).collect::<String>();
+        let joined = join(&courses(all), direction);
+        joined.iter().map(|one| one.parts.iter().map(line).collect()).collect()
+    }
+
+    #[test]
+    fn a_road_goes_on_by_its_name() {
+        let pike = Some("Pike");
+        let all = [("abc", pike), ("ed", pike), ("cd", pike), ("cx", None)];
+        assert_eq!(made(&all, Direction::Free), [vec!["abcde"], vec!["cx"]]);
+    }
+
+    #[test]
+    fn a_branch_of_the_same_name_is_a_part() {
+        let pike = Some("Pike");
+        let all = [("ab", pike), ("bc", pike), ("bd", pike), ("xy", pike)];
+        assert_eq!(made(&all, Direction::Free), [vec!["abc", "bd"], vec!["xy"]]);
+    }
+
+    #[test]
+    fn what_has_no_name_ends_at_junctions() {
+        let all = [("ab", None), ("bc", None), ("cd", None), ("cx", None)];
+        assert_eq!(made(&all, Direction::Free), [vec!["abc"], vec!["cd"], vec!["cx"]]);
+    }
+
+    #[test]
+    fn water_is_never_turned_round() {
+        let all = [("bc", Some("Ilm")), ("ab", Some("Ilm")), ("dc", Some("Ilm"))];
+        assert_eq!(made(&all, Direction::Kept), [vec!["abc", "dc"]]);
+    }
+
+    #[test]
+    fn a_ring_of_roads_comes_to_an_end() {
+        let ring = Some("Ring");
+        let all = [("ab", ring), ("bc", ring), ("ca", ring)];
+        assert_eq!(made(&all, Direction::Free), [vec!["abca"]]);
+    }
+}

@@ -1,0 +1,334 @@
+//! The table from tags to classes: shipped as `tables/osm.csv`, written out for a designer to edit.
+
+use std::fmt;
+
+use sandtable_source::{Diagnostic, ProjectPath, Span, closest, code};
+
+use super::extract::Tags;
+use crate::areas::table::{delimiter, line_at, open};
+use sandtable_authored::LayerClass;
+use sandtable_authored::Session;
+
+/// The table that comes with the program.
+pub const TAG_TABLE: &str = include_str!("../../tables/osm.csv");
+
+const COLUMNS: [&str; 6] = ["tags", "class", "kind", "from", "until", "note"];
+/// Lines of a table; each thing is asked by each of them.
+const MOST_ROWS: usize = 2_000;
+
+/// What becomes of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Becomes {
+    /// Features of a layer.
+    Class(LayerClass),
+    /// Single buildings, drawn together into blocks.
+    Houses,
+    /// Outlines of water that give rivers their width.
+    Riverbank,
+    /// Nothing, on purpose.
+    Nothing,
+}
+
+impl Becomes {
+    const OTHERS: [(&'static str, Self); 3] =
+        [("houses", Self::Houses), ("riverbank", Self::Riverbank), ("-", Self::Nothing)];
+    /// Classes that an extract cannot give.
+    const NEVER: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
+
+    fn from_word(word: &str) -> Option<Self> {
+        let other = Self::OTHERS.iter().find(|(name, _)| *name == word);
+        let class = LayerClass::from_word(word).filter(|class| !Self::NEVER.contains(class));
+        other.map(|(_, becomes)| *becomes).or(class.map(Self::Class))
+    }
+
+    fn words() -> impl Iterator<Item = &'static str> {
+        let classes = LayerClass::all().filter(|class| !Self::NEVER.contains(class));
+        classes.map(LayerClass::word).chain(Self::OTHERS.iter().map(|(word, _)| *word))
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Class(class) => class.word(),
+            Self::Houses => "houses",
+            Self::Riverbank => "riverbank",
+            Self::Nothing => "-",
+        }
+    }
+}
+
+/// A tag that a thing must have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Term {
+    key: String,
+    /// None stands for any value but `no`.
+    values: Option<Vec<String>>,
+}
+
+impl Term {
+    fn fits(&self, tags: &Tags) -> bool {
+        tags.get(&self.key).is_some_and(|value| match &self.values {
+            Some(values) => values.contains(value),
+            None => value != "no",
+        })
+    }
+}
+
+/// A line of the table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its line in the file, from 1.
+    pub line: u32,
+    /// The tags as they are written.
+    pub written: String,
+    terms: Vec<Term>,
+    pub becomes: Becomes,
+    /// The kind of the class, or the rank of a place; empty where the class has none.
+    pub kind: String,
+    pub from: Option<i32>,
+    pub until: Option<i32>,
+}
+
+impl Row {
+    pub fn fits(&self, tags: &Tags) -> bool {
+        self.terms.iter().all(|term| term.fits(tags))
+    }
+}
+
+/// A table that was read.
+pub struct Table {
+    pub rows: Vec<Row>,
+}
+
+impl fmt::Display for Becomes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Table {
+    /// The table of a file, or that of the program; `None` after having said why it cannot be used.
+    pub fn read(session: &mut Session<'_>, path: Option<&ProjectPath>) -> Option<Self> {
+        let file = match path {
+            Some(path) => open(session, path)?,
+            None => session.sources.add("the table that comes with the program", TAG_TABLE),
+        };
+        let text = session.sources.file(file).text().to_owned();
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let head = text[start..].lines().find(|line| !line.starts_with('#')).unwrap_or_default();
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter(head))
+            .comment(Some(b'#'))
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(&text.as_bytes()[start..]);
+        let names = reader.headers().ok()?.clone();
+        let column = |name: &str| names.iter().position(|one| one.eq_ignore_ascii_case(name));
+        let columns = COLUMNS.map(column);
+        let [Some(tags), Some(class), ..] = columns else {
+            let at = start + text[start..].find(head).unwrap_or(0);
+            session.diagnostics.push(
+                Diagnostic::new(code::TAG_TABLE, "this table has no columns `tags` and `class`")
+                    .at(Span::new(file, at..at + head.len()), "its first line")
+                    .help("begin with the line `tags,class,kind,from,until,note`; `sandtable import osm --write-table osm.csv` writes a table to begin with"),
+            );
+            return None;
+        };
+        let before = session.diagnostics.summary().errors;
+        let mut rows = Vec::new();
+        for record in reader.records() {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    let at = line_at(file, &text, start, error.position());
+                    refuse(
+                        session,
+                        at,
+                        "a line of this table cannot be read",
+                        &error.to_string(),
+                        "save the table as CSV, with commas and the encoding UTF-8",
+                    );
+                    continue;
+                }
+            };
+            let at = line_at(file, &text, start, record.position());
+            let cell = |column: Option<usize>| {
+                column.and_then(|column| record.get(column)).unwrap_or_default()
+            };
+            let written = Written {
+                tags: record.get(tags).unwrap_or_default(),
+                class: record.get(class).unwrap_or_default(),
+                kind: cell(columns[2]),
+                years: [cell(columns[3]), cell(columns[4])],
+            };
+            rows.extend(row(session, at, &written));
+            if rows.len() > MOST_ROWS {
+                refuse(
+                    session,
+                    at,
+                    &format!("a table has at most {MOST_ROWS} lines"),
+                    "one too many",
+                    "join lines: values of one key are parted by `|`",
+                );
+                break;
+            }
+        }
+        (session.diagnostics.summary().errors == before).then_some(Self { rows })
+    }
+}
+
+/// A line as it is written.
+struct Written<'w> {
+    tags: &'w str,
+    class: &'w str,
+    kind: &'w str,
+    years: [&'w str; 2],
+}
+
+fn refuse(session: &mut Session<'_>, at: Span, message: &str, label: &str, help: &str) {
+    session.diagnostics.push(Diagnostic::new(code::TAG_TABLE, message).at(at, label).help(help));
+}
+
+fn row(session: &mut Session<'_>, at: Span, written: &Written<'_>) -> Option<Row> {
+    let Some(terms) = terms(written.tags) else {
+        refuse(
+            session,
+            at,
+            &format!("`{}` are no tags", written.tags),
+            "not understood",
+            "write `key=value`; several values as `landuse=orchard|vineyard`, any value as `building=*`, several tags as `natural=water + water=river`",
+        );
+        return None;
+    };
+    let Some(becomes) = Becomes::from_word(written.class) else {
+        let words: Vec<&str> = Becomes::words().collect();
+        let mut finding = Diagnostic::new(
+            code::TAG_TABLE,
+            format!("`{}` is no class that tags can become", written.class),
+        )
+        .at(at, "this line");
+        if let Some(close) = closest(written.class, words.iter().copied()) {
+            finding = finding.help(format!("did you mean `{close}`?"));
+        }
+        session.diagnostics.push(finding.help(format!("the classes are {}", words.join(", "))));
+        return None;
+    };
+    let kinds = kinds_of(becomes);
+    if !kinds.is_empty() && !kinds.contains(&written.kind) {
+        refuse(
+            session,
+            at,
+            &format!("`{}` needs a kind, and `{}` is none", written.class, written.kind),
+            "this line",
+            &format!("write one of {} in the column `kind`", kinds.join(", ")),
+        );
+        return None;
+    }
+    let mut years = [None; 2];
+    for (year, written) in years.iter_mut().zip(written.years) {
+        if written.is_empty() {
+            continue;
+        }
+        let read = written.parse::<i32>().ok().filter(|year| (-5_000..=3_000).contains(year));
+        if read.is_none() {
+            refuse(
+                session,
+                at,
+                &format!("`{written}` is no year"),
+                "this line",
+                "write a year as `1830`, or nothing",
+            );
+            return None;
+        }
+        *year = read;
+    }
+    Some(Row {
+        line: session.sources.line(at),
+        written: written.tags.to_owned(),
+        terms,
+        becomes,
+        kind: if kinds.is_empty() { String::new() } else { written.kind.to_owned() },
+        from: years[0],
+        until: years[1],
+    })
+}
+
+/// The tags that a line asks for.
+fn terms(written: &str) -> Option<Vec<Term>> {
+    let term = |written: &str| {
+        let (key, values) = written.split_once('=')?;
+        let (key, values) = (key.trim(), values.trim());
+        if key.is_empty() || values.is_empty() {
+            return None;
+        }
+        let values = match values {
+            "*" => None,
+            _ => {
+                let values: Vec<String> =
+                    values.split('|').map(|one| one.trim().to_owned()).collect();
+                Some(values).filter(|all| all.iter().all(|one| !one.is_empty()))?.into()
+            }
+        };
+        Some(Term { key: key.to_owned(), values })
+    };
+    written.split(" + ").map(|one| term(one.trim())).collect()
+}
+
+/// The kinds of what becomes of things; none where there are no kinds.
+fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
+    match becomes {
+        Becomes::Class(LayerClass::Road) => &["pike", "road", "lane"],
+        Becomes::Class(LayerClass::Watercourse) => &["river", "stream"],
+        Becomes::Class(LayerClass::Crossing) => &["bridge", "ford"],
+        Becomes::Class(LayerClass::Railroad) => &["in-use", "unfinished", "cut"],
+        Becomes::Class(LayerClass::Orchard) => &["orchard", "grove"],
+        Becomes::Class(LayerClass::Place) => &["1", "2", "3"],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(all: &[(&str, &str)]) -> Tags {
+        all.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn lines_ask_for_tags() {
+        let fits = |line: &str, all: &[(&str, &str)]| {
+            let terms = terms(line).expect("tags");
+            terms.iter().all(|term| term.fits(&tags(all)))
+        };
+        assert!(fits("natural=wood", &[("natural", "wood"), ("name", "Rautal")]));
+        assert!(!fits("natural=wood", &[("natural", "water")]));
+        assert!(fits("landuse=orchard|vineyard", &[("landuse", "vineyard")]));
+        assert!(fits("building=*", &[("building", "yes")]));
+        assert!(!fits("highway=* + bridge=*", &[("highway", "track"), ("bridge", "no")]));
+        for bad in ["", "natural", "=wood", "natural=", "a=b + c", "a=b||c"] {
+            assert_eq!(terms(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_the_program_is_good() {
+        let files = crate::tests::NoFiles;
+        let mut session = Session::new(&files);
+        let table = Table::read(&mut session, None).expect("it is good");
+        let first = |all: &[(&str, &str)]| {
+            let of_class = |row: &&Row| row.becomes != Becomes::Class(LayerClass::Crossing);
+            let fitting = table.rows.iter().filter(of_class).find(|row| row.fits(&tags(all)));
+            fitting.map(|row| (row.becomes.word(), row.kind.as_str(), row.from))
+        };
+        assert_eq!(first(&[("highway", "motorway")]), Some(("road", "pike", Some(1932))));
+        assert_eq!(
+            first(&[("natural", "water"), ("water", "river")]),
+            Some(("riverbank", "", None))
+        );
+        assert_eq!(first(&[("building", "yes")]), Some(("houses", "", None)));
+        assert_eq!(first(&[("railway", "abandoned")]), Some(("railroad", "in-use", Some(1830))));
+        assert_eq!(first(&[("shop", "bakery")]), None);
+        let (diagnostics, _) = session.close();
+        assert_eq!(diagnostics.summary(), sandtable_source::Summary::default());
+    }
+}

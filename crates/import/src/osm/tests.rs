@@ -1,0 +1,51 @@
+//! Properties of the readers: whatever the bytes, an answer and no panic.
+
+use proptest::prelude::*;
+
+use super::extract::Extract;
+use super::{element, pbf, xml};
+
+const VILLAGE: &str = include_str!("../../../compile/tests/data/import/village.osm");
+
+#[test]
+fn the_village_is_read() {
+    let mut extract = Extract::default();
+    xml::read(VILLAGE, &mut extract).expect("a good file");
+    assert_eq!((extract.ways.len(), extract.relations.len()), (25, 3));
+    assert_eq!(extract.date.as_deref(), Some("2024-04-02"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A piece is put in the place of another, anywhere in a good file.
+    #[test]
+    fn spoilt_xml_has_an_answer(at in 0..VILLAGE.len(), gone in 0usize..60, put in "[<>/\"&;= a-z0-9.#-]{0,12}") {
+        prop_assume!(VILLAGE.is_char_boundary(at));
+        let mut end = (at + gone).min(VILLAGE.len());
+        while !VILLAGE.is_char_boundary(end) {
+            end += 1;
+        }
+        let mut text = VILLAGE.to_owned();
+        text.replace_range(at..end, &put);
+        let mut extract = Extract::default();
+        match xml::read(&text, &mut extract) {
+            Ok(()) => drop(element::elements(&extract)),
+            Err(fault) => prop_assert!(fault.at <= text.len() && !fault.what.is_empty()),
+        }
+    }
+
+    /// A file that ends early is never taken for a whole one.
+    #[test]
+    fn a_cut_off_file_is_told(at in 200..VILLAGE.len() - 8) {
+        prop_assume!(VILLAGE.is_char_boundary(at));
+        prop_assert!(xml::read(&VILLAGE[..at], &mut Extract::default()).is_err());
+    }
+
+    #[test]
+    fn any_bytes_are_no_pbf_or_told(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        if pbf::is_pbf(&bytes) {
+            drop(pbf::read(&bytes, &mut Extract::default()));
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Features of a map of areas, from their files to the map's frame.
+
+use sandtable_pack::fab::PlaceKind;
+use sandtable_pack::{FeatureId, FeatureLabel, Polygon};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, with_article};
+
+use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, twice};
+use crate::geojson;
+use crate::geojson::Feature;
+use crate::geojson::shape::{Position, ShapeKind};
+use crate::layers::feature;
+use crate::layers::grouped_diagnostics::Alike;
+use crate::layers::property::{Words, label};
+use crate::placement::drawing::{Drawing, Drawn, Tally};
+use sandtable_authored::Frame;
+use sandtable_authored::Session;
+use sandtable_authored::fab::AreaPolygons;
+use sandtable_authored::{id_help, kebab};
+
+/// By what features are told apart.
+#[derive(Clone, Copy)]
+pub enum IdOf<'l> {
+    /// The property that the map names; `id` if it names none.
+    Property(Option<&'l str>),
+    /// The property with a name, of which an id is made; `--property` says which.
+    Name(&'l str),
+    /// Their numbers in the file.
+    Number,
+}
+
+/// What the features of a layer are called.
+pub struct Layer<'l> {
+    /// By what they are told apart.
+    pub id: IdOf<'l>,
+    /// The property that holds names.
+    pub name: Option<&'l str>,
+    /// What a feature of it is.
+    pub noun: &'static str,
+}
+
+/// A layer file that was opened.
+#[derive(Clone, Copy)]
+pub struct Opened {
+    /// The file that it was read from.
+    pub file: FileId,
+    /// Where to say that it is empty.
+    pub at: Span,
+}
+
+impl Opened {
+    /// The file that a map names; `None` after having said why it cannot be read.
+    pub fn named(
+        session: &mut Session<'_>,
+        map: &ProjectPath,
+        named: &Spanned<String>,
+    ) -> Option<Self> {
+        let path = session.refer(map, named, 0)?;
+        let file = feature::open(session, &path, named)?;
+        Some(Self { file, at: named.span })
+    }
+}
+
+/// A feature that could be read.
+struct Read<'f, 't> {
+    feature: &'f Feature<'t>,
+    id: FeatureId,
+    label: FeatureLabel,
+    drawn: Drawn,
+}
+
+/// The areas that could be read. Were all of them?
+pub fn areas(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    map: &ProjectPath,
+    areas: &AreaPolygons,
+) -> (Vec<DrawnArea>, bool) {
+    let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
+    let layer = Layer { id, name: None, noun: "area" };
+    let mut drawn = Vec::new();
+    let is_whole = match Opened::named(session, map, &areas.file) {
+        Some(opened) => polygons(session, frame, opened, &layer, &mut Ids::new(), &mut drawn),
+        None => false,
+    };
+    (drawn, is_whole)
+}
+
+/// Reads polygons. Were all of them good?
+pub fn polygons(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    opened: Opened,
+    layer: &Layer<'_>,
+    ids: &mut Ids,
+    drawn: &mut Vec<DrawnArea>,
+) -> bool {
+    read(session, frame, opened, layer, ShapeKind::Polygons, ids, |_, read| {
+        let Drawn::Polygons(parts) = read.drawn else { return false };
+        let part = |mut rings: Vec<Vec<_>>| {
+            let exterior = rings.remove(0);
+            Polygon { exterior, holes: rings }
+        };
+        drawn.push(DrawnArea {
+            id: read.id.as_str().to_owned(),
+            at: read.feature.head(),
+            name: read.label.name,
+            parts: parts.into_iter().map(part).collect(),
+        });
+        true
+    })
+}
+
+/// Reads lines. Were all of them good?
+pub fn lines(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    opened: Opened,
+    layer: &Layer<'_>,
+    ids: &mut Ids,
+    drawn: &mut Vec<DrawnLine>,
+) -> bool {
+    read(session, frame, opened, layer, ShapeKind::Lines, ids, |_, read| {
+        let Drawn::Lines(parts) = read.drawn else { return false };
+        drawn.push(DrawnLine {
+            id: read.id.as_str().to_owned(),
+            at: read.feature.head(),
+            name: read.label.name,
+            parts,
+        });
+        true
+    })
+}
+
+/// The kinds of places.
+const KINDS: [(&str, PlaceKind); 7] = [
+    ("town", PlaceKind::Town),
+    ("port", PlaceKind::Port),
+    ("airfield", PlaceKind::Airfield),
+    ("height", PlaceKind::Height),
+    ("fort", PlaceKind::Fort),
+    ("bridge", PlaceKind::Bridge),
+    ("region", PlaceKind::Region),
+];
+
+/// Reads places. Were all of them good?
+pub fn places(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    opened: Opened,
+    layer: &Layer<'_>,
+    kind: &str,
+    ids: &mut Ids,
+    drawn: &mut Vec<DrawnPlace>,
+) -> bool {
+    read(session, frame, opened, layer, ShapeKind::Points, ids, |session, read| {
+        let Drawn::Points(points) = &read.drawn else { return false };
+        let Some(kind) = Words::new(session, read.feature, &read.id).choice(kind, &KINDS) else {
+            return false;
+        };
+        let Some(name) = read.label.name else {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::FEATURE_PROPERTY,
+                    format!("the place `{}` has no name", read.id),
+                )
+                .at(read.feature.head(), "no property `name`")
+                .help("write its name as the map prints it: `\"name\": \"Augusta\"`"),
+            );
+            return false;
+        };
+        drawn.extend(points.iter().map(|&at| DrawnPlace { name: name.clone(), kind, at }));
+        true
+    })
+}
+
+/// Reads the features of a layer, and hands over those that are good. Were all of them?
+fn read(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    opened: Opened,
+    layer: &Layer<'_>,
+    kind: ShapeKind,
+    ids: &mut Ids,
+    mut take: impl FnMut(&mut Session<'_>, Read<'_, '_>) -> bool,
+) -> bool {
+    let Opened { file, at } = opened;
+    // The text is lent to the features while findings are collected.
+    let sources = std::mem::take(&mut session.sources);
+    let text = sources.file(file).text();
+    let features = geojson::features(session, file, text).map(|mut features| {
+        features.retain(|at| !geojson::only_keeps_columns(session, file, text, at));
+        features
+    });
+    let mut is_whole = features.is_some();
+    if features.as_ref().is_some_and(Vec::is_empty) {
+        session.diagnostics.push(
+            Diagnostic::new(code::LAYER_EMPTY, format!("the layer holds no {}", layer.noun))
+                .at(at, "nothing to draw")
+                .help("name the file that holds them, or take this layer out"),
+        );
+        is_whole = kind != ShapeKind::Polygons;
+    }
+    let mut alike = Alike::new(Default::default());
+    let mut tally = Tally::default();
+    for at in features.unwrap_or_default() {
+        let before = std::mem::take(&mut session.diagnostics);
+        let feature = geojson::feature(session, file, text, at);
+        let id = feature.as_ref().and_then(|feature| identify(session, ids, layer, feature));
+        let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
+            let drawn = draw(session, &mut tally, frame, layer, kind, feature, &id)?;
+            let label = label(session, layer.name, feature, &id)?;
+            Some(Read { feature, id, label, drawn })
+        });
+        is_whole &= read.is_some_and(|read| take(session, read));
+        let found = std::mem::replace(&mut session.diagnostics, before);
+        alike.add(id.as_ref(), &found);
+    }
+    session.sources = sources;
+    alike.report(session);
+    feature::report_tally(session, &tally);
+    for (_, finding) in tally.bypasses {
+        session.diagnostics.push(finding);
+    }
+    is_whole
+}
+
+/// A feature in the map's frame.
+fn draw(
+    session: &mut Session<'_>,
+    tally: &mut Tally,
+    frame: &Frame,
+    layer: &Layer<'_>,
+    kind: ShapeKind,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+) -> Option<Drawn> {
+    let shape = feature::shape(session, feature, id)?;
+    if shape.kind != kind {
+        let noun = layer.noun;
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::FEATURE_GEOMETRY,
+                format!(
+                    "`{id}` is drawn as {}, and {} is drawn as {}",
+                    shape.kind.word(),
+                    with_article(noun),
+                    kind.word()
+                ),
+            )
+            .at(feature.head(), format!("this {noun}"))
+            .help("draw it again, or give it to the layer of its class"),
+        );
+        return None;
+    }
+    let is_shared = kind == ShapeKind::Polygons;
+    Drawing { session, tally, frame, id, feature, shape: &shape, is_shared }.draw()
+}
+
+/// The id of a feature, unique in the map.
+fn identify(
+    session: &mut Session<'_>,
+    ids: &mut Ids,
+    layer: &Layer<'_>,
+    feature: &Feature<'_>,
+) -> Option<FeatureId> {
+    let key = match layer.id {
+        IdOf::Property(key) => key.unwrap_or("id"),
+        IdOf::Name(key) => key,
+        IdOf::Number => {
+            let id = format!("{}-{}", layer.noun, ids.len() + 1);
+            ids.insert(id.clone(), feature.head());
+            return FeatureId::new(&id).ok();
+        }
+    };
+    let written = feature.written_id(key).filter(|written| !written.trim().is_empty());
+    let Some(written) = written else {
+        without_id(session, layer, key, feature);
+        return None;
+    };
+    let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
+    let Ok(id) = FeatureId::new(&written) else {
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
+                .at(feature.head(), "this feature")
+                .help(id_help(&written)),
+        );
+        return None;
+    };
+    let at = feature.property_span(key);
+    if let Some(&first) = ids.get(id.as_str()) {
+        twice(session, id.as_str(), at, first);
+        return None;
+    }
+    ids.insert(id.as_str().to_owned(), at);
+    session.subjects.add(feature.whole(), id.as_str());
+    Some(id)
+}
+
+/// A feature by which nothing tells it apart.
+fn without_id(session: &mut Session<'_>, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
+    let noun = layer.noun;
+    let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
+    let meant = name.map(kebab).filter(|meant| FeatureId::new(meant).is_ok());
+    let help = match (layer.id, feature.property_of_id(key), meant) {
+        (IdOf::Name(_), ..) => {
+            "which property holds its name? Say so with `--property NAME`".to_owned()
+        }
+        (_, Some(other), _) => {
+            format!("is it `{other}`? Then write `id: {other}` beside the layer's file in the map")
+        }
+        (_, None, Some(meant)) => format!("write `\"{key}\": \"{meant}\"` among its properties"),
+        (_, None, None) => {
+            format!("write an id of its own among its properties: `\"{key}\": \"…\"`")
+        }
+    };
+    let what = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
+    session.diagnostics.push(
+        Diagnostic::new(code::FEATURE_ID, format!("this {noun} has no {what}"))
+            .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
+            .help(help),
+    );
+}
+
+/// West, south, east and north of everything that a file draws, in degrees, if it draws anything.
+/// What is wrong with its features is told when they are read; `None` after having said why it has
+/// none.
+pub fn bounds(session: &mut Session<'_>, file: FileId) -> Option<Option<[f64; 4]>> {
+    let sources = std::mem::take(&mut session.sources);
+    let count = session.features;
+    let text = sources.file(file).text();
+    let Some(features) = geojson::features(session, file, text) else {
+        session.sources = sources;
+        return None;
+    };
+    let diagnostics = std::mem::take(&mut session.diagnostics);
+    let mut bounds: Option<[f64; 4]> = None;
+    for at in features {
+        let shape = geojson::feature(session, file, text, at).and_then(|one| one.shape().ok());
+        for Position { longitude, latitude } in shape.into_iter().flat_map(|one| one.positions) {
+            let [west, south, east, north] =
+                bounds.unwrap_or([longitude, latitude, longitude, latitude]);
+            bounds = Some([
+                west.min(longitude),
+                south.min(latitude),
+                east.max(longitude),
+                north.max(latitude),
+            ]);
+        }
+    }
+    (session.features, session.diagnostics, session.sources) = (count, diagnostics, sources);
+    Some(bounds)
+}

@@ -1,0 +1,266 @@
+//! What lies along and leads over the borders of a map of areas (FAB-G13).
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_terrain::{Arcs, Border, from_side};
+
+use super::{AreaGround, DrawnLine};
+
+/// A border that two areas share, and what is drawn along it and over it.
+pub struct Tie {
+    /// The numbers of the areas, the lower first.
+    pub areas: [usize; 2],
+    /// Its length in metres.
+    pub length: f64,
+    /// A place on it, half-way along its longest stretch.
+    pub middle: GroundPoint,
+    /// How much of it has a river along it, from 0 to 1.
+    pub river: f64,
+    /// Where a road crosses it, clear of corners, and which: its number among the roads.
+    pub road: Option<(usize, GroundPoint)>,
+}
+
+/// The part of a border along which a river has to run to make it one (FAB-G13).
+const RIVER: f64 = 0.95;
+
+impl Tie {
+    /// Does a river run along all of it?
+    pub fn is_river(&self) -> bool {
+        self.river >= RIVER
+    }
+
+    /// An edge as a scenario writes it, as far as the map tells what lies along the border and leads
+    /// over it.
+    pub fn written(&self, a: &str, b: &str) -> String {
+        let border = if self.is_river() { ", border: river" } else { "" };
+        let connection = if self.road.is_some() { ", connection: road" } else { "" };
+        format!("{{ a: {a}, b: {b}{border}{connection} }}")
+    }
+}
+
+/// A road that meets borders only where three or more areas meet.
+pub struct CornerRoad {
+    /// Its number among the roads.
+    pub road: usize,
+    /// Where.
+    pub at: GroundPoint,
+    /// Two of the areas.
+    pub areas: [usize; 2],
+}
+
+impl AreaGround {
+    /// The borders, by the numbers of their areas, and roads that go through corners.
+    pub fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
+        let Self { mesh, rivers, roads, snap, along, .. } = self;
+        Drawing { arcs: mesh.arcs(), rivers, roads, snap: *snap, along: *along }.ties()
+    }
+}
+
+/// Areas, and lines that may run along and over their borders.
+pub struct Drawing<'d> {
+    /// Sides of the areas.
+    pub arcs: &'d Arcs,
+    /// Rivers, as drawn.
+    pub rivers: &'d [DrawnLine],
+    /// Roads, as drawn.
+    pub roads: &'d [DrawnLine],
+    /// How near to a corner a road goes through it.
+    pub snap: GroundLength,
+    /// How far from a border a river runs along it.
+    pub along: GroundLength,
+}
+
+impl Drawing<'_> {
+    /// The borders, by the numbers of their areas, and roads that go through corners.
+    pub fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
+        let corners = corners(self.arcs);
+        let mut at_corners: Vec<(usize, GroundPoint, [usize; 2])> = Vec::new();
+        let mut clear: BTreeSet<(usize, [usize; 2])> = BTreeSet::new();
+        let mut ties = Vec::new();
+        for border in self.arcs.borders() {
+            let near = Extent::of(border.stretches.iter().flatten()).widened(self.along);
+            let rivers = sides(self.rivers, &near).map(|(_, side)| side).collect::<Vec<_>>();
+            let mut road = None;
+            for (number, side) in sides(self.roads, &near) {
+                for at in crossings(&border, side) {
+                    let near = corners.iter().find(|corner| is_near(**corner, at, self.snap));
+                    match near {
+                        Some(corner) => at_corners.push((number, *corner, border.areas)),
+                        None => {
+                            clear.insert((number, border.areas));
+                            road = road.or(Some((number, at)));
+                        }
+                    }
+                }
+            }
+            ties.push(Tie {
+                areas: border.areas,
+                length: border.length,
+                middle: middle(&border),
+                river: covered(&border, &rivers, self.along),
+                road,
+            });
+        }
+        // A road that also crosses one of the borders clear of the corner is drawn well enough.
+        at_corners.sort_unstable();
+        let through = at_corners.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1));
+        let through = through
+            .filter(|met| met.iter().all(|(road, _, areas)| !clear.contains(&(*road, *areas))));
+        let through =
+            through.map(|met| CornerRoad { road: met[0].0, at: met[0].1, areas: met[0].2 });
+        (ties, through.collect())
+    }
+}
+
+/// Places where borders of three or more areas, or the rim, meet.
+fn corners(arcs: &Arcs) -> Vec<GroundPoint> {
+    let open = arcs.iter().filter(|arc| arc.line.first() != arc.line.last());
+    let mut corners: Vec<GroundPoint> =
+        open.flat_map(|arc| [arc.line[0], arc.line[arc.line.len() - 1]]).collect();
+    corners.sort_unstable();
+    corners.dedup();
+    corners
+}
+
+/// The upright rectangle about something on the ground.
+#[derive(Clone, Copy)]
+struct Extent {
+    low: [i32; 2],
+    high: [i32; 2],
+}
+
+impl Extent {
+    fn of<'p>(places: impl IntoIterator<Item = &'p GroundPoint>) -> Self {
+        let mut all = Self { low: [i32::MAX; 2], high: [i32::MIN; 2] };
+        for &GroundPoint { x, y } in places {
+            all.low = [all.low[0].min(x), all.low[1].min(y)];
+            all.high = [all.high[0].max(x), all.high[1].max(y)];
+        }
+        all
+    }
+
+    fn widened(self, by: GroundLength) -> Self {
+        let by = by.centimetres();
+        Self { low: self.low.map(|at| at - by), high: self.high.map(|at| at + by) }
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        (0..2).all(|axis| self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis])
+    }
+}
+
+type Side = [GroundPoint; 2];
+
+/// The sides of lines that come near an extent, with the number of their line.
+fn sides<'l>(lines: &'l [DrawnLine], near: &'l Extent) -> impl Iterator<Item = (usize, Side)> + 'l {
+    lines.iter().enumerate().flat_map(move |(number, line)| {
+        let sides = line.parts.iter().flat_map(|part| part.windows(2));
+        let sides = sides.map(|pair| [pair[0], pair[1]]);
+        sides.filter(move |side| Extent::of(side).meets(near)).map(move |side| (number, side))
+    })
+}
+
+/// Where a side crosses or touches a border.
+fn crossings(border: &Border, [from, to]: Side) -> impl Iterator<Item = GroundPoint> {
+    let sides = border.stretches.iter().flat_map(|stretch| stretch.windows(2));
+    sides.filter_map(move |pair| {
+        let turn = |a: GroundPoint, b: GroundPoint, at: GroundPoint| (b - a).cross(at - a);
+        let (one, other) = (turn(from, to, pair[0]), turn(from, to, pair[1]));
+        let (start, end) = (turn(pair[0], pair[1], from), turn(pair[0], pair[1], to));
+        let meet = one.signum() * other.signum() <= 0 && start.signum() * end.signum() <= 0;
+        if !meet || start == end {
+            return None;
+        }
+        let part = start as f64 / (start as f64 - end as f64);
+        let along = |from: i32, to: i32| from + ((f64::from(to - from)) * part).round() as i32;
+        Some(GroundPoint::new(along(from.x, to.x), along(from.y, to.y)))
+    })
+}
+
+fn is_near(one: GroundPoint, other: GroundPoint, reach: GroundLength) -> bool {
+    one.distance_squared(other) <= reach.squared()
+}
+
+/// A place half-way along the longest stretch of a border.
+fn middle(border: &Border) -> GroundPoint {
+    let length =
+        |line: &Vec<GroundPoint>| line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>();
+    let longest =
+        border.stretches.iter().max_by(|one, other| length(one).total_cmp(&length(other)));
+    let longest = longest.expect("a border has a stretch");
+    let mut left = length(longest) / 2.0;
+    for pair in longest.windows(2) {
+        let side = apart(pair[0], pair[1]);
+        if side >= left && side > 0.0 {
+            return between(pair[0], pair[1], left / side);
+        }
+        left -= side;
+    }
+    longest[0]
+}
+
+fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
+    let along = |from: i32, to: i32| from + (f64::from(to - from) * part).round() as i32;
+    GroundPoint::new(along(from.x, to.x), along(from.y, to.y))
+}
+
+fn apart(one: GroundPoint, other: GroundPoint) -> f64 {
+    (one.distance_squared(other) as f64).sqrt()
+}
+
+/// Which part of a border lies within reach of rivers. A river that only crosses it runs along
+/// nothing of it.
+fn covered(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
+    if rivers.is_empty() {
+        return 0.0;
+    }
+    let reach = f64::from(reach.centimetres().max(1));
+    // Looked at in steps as long as the reach, but for a reach that is nothing beside the border.
+    let step = reach.max(100.0 * border.length / MOST_STEPS);
+    let (mut all, mut wet) = (0.0, 0.0);
+    for stretch in &border.stretches {
+        let mut run = Run::default();
+        for pair in stretch.windows(2) {
+            let length = apart(pair[0], pair[1]);
+            let steps = (length / step).ceil().max(1.0);
+            for number in 0..steps as u32 {
+                let at = between(pair[0], pair[1], (f64::from(number) + 0.5) / steps);
+                let is_wet = rivers.iter().any(|side| from_side(at, *side) <= reach);
+                run.take(is_wet, length / steps);
+            }
+            all += length;
+        }
+        wet += run.end(CROSSING * reach, all);
+    }
+    wet / all
+}
+
+/// A border is looked at in so many steps at most, and once for each of its sides.
+const MOST_STEPS: f64 = 2_000.0;
+
+/// A river within reach over less than so many times the reach crosses a border; one that crosses
+/// it at right angles is within reach over twice of it.
+const CROSSING: f64 = 4.0;
+
+/// Stretches of a border with a river along them.
+#[derive(Default)]
+struct Run {
+    now: f64,
+    done: Vec<f64>,
+}
+
+impl Run {
+    fn take(&mut self, is_wet: bool, length: f64) {
+        match is_wet {
+            true => self.now += length,
+            false => self.done.push(std::mem::take(&mut self.now)),
+        }
+    }
+
+    /// What lies along rivers in runs of some length, or in one that is all of the border.
+    fn end(mut self, least: f64, all: f64) -> f64 {
+        self.done.push(self.now);
+        self.done.into_iter().filter(|&run| run >= least || run >= 0.9 * all).sum()
+    }
+}

@@ -1,0 +1,94 @@
+//! Lines and outlines that one layer holds many times over, corner by corner: told once, and but one
+//! of them looked at with its neighbours.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{Area, FeatureId, GroundPoint, Polygon, Polyline};
+use sandtable_source::{Diagnostic, code};
+
+use crate::ground::Ground;
+use sandtable_authored::Session;
+
+/// Two of a kind are told as a pair, by what they share.
+const FEWEST: usize = 3;
+/// So many of them are named.
+const NAMED: usize = 4;
+
+/// Reports those that are there many times; returns the ground with one of each, if there are any.
+pub fn check(session: &mut Session<'_>, ground: &Ground) -> Option<Ground> {
+    let (map, scenery) = (&ground.map, &ground.scenery);
+    let mut again: BTreeSet<FeatureId> = BTreeSet::new();
+    let classes = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
+    for areas in classes.into_iter().chain([&scenery.orchards, &scenery.fields]) {
+        let areas = areas.iter().map(|area| (&area.id, outlines(&area.parts)));
+        again.extend(repeated(session, ground, areas, "have the same outline"));
+    }
+    let hills = map.hills.iter().map(|hill| (&hill.id, outlines(&hill.parts)));
+    again.extend(repeated(session, ground, hills, "have the same outline"));
+    let roads = map.roads.iter().map(|road| (&road.id, lines(&road.parts)));
+    again.extend(repeated(session, ground, roads, "are the same road"));
+    let waters = map.watercourses.iter().map(|water| (&water.id, lines(&water.parts)));
+    again.extend(repeated(session, ground, waters, "are the same watercourse"));
+    (!again.is_empty()).then(|| without(ground, &again))
+}
+
+/// What a feature is made of: its lines, or the rings of its areas.
+pub type Shape<'g> = Vec<&'g [GroundPoint]>;
+
+pub fn outlines(parts: &[Polygon]) -> Shape<'_> {
+    parts.iter().flat_map(Polygon::rings).collect()
+}
+
+pub fn lines(parts: &[Polyline]) -> Shape<'_> {
+    parts.iter().map(|part| part.0.as_slice()).collect()
+}
+
+/// All but the first of those features that have one shape.
+fn repeated<'g>(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    features: impl Iterator<Item = (&'g FeatureId, Shape<'g>)>,
+    what: &str,
+) -> Vec<FeatureId> {
+    let mut alike: BTreeMap<Shape<'_>, Vec<&FeatureId>> = BTreeMap::new();
+    for (id, shape) in features {
+        alike.entry(shape).or_default().push(id);
+    }
+    alike.retain(|_, ids| ids.len() >= FEWEST);
+    for ids in alike.values() {
+        let span = |id: &FeatureId| ground.spans.get(id.as_str()).copied();
+        let (Some(first), Some(second)) = (span(ids[0]), span(ids[1])) else { continue };
+        let named: Vec<String> = ids.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+        let named = match (named.split_last(), ids.len() - named.len()) {
+            (Some((last, others)), 0) => format!("{} and {last}", others.join(", ")),
+            (_, more) => format!("{} and {more} more", named.join(", ")),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::DRAWN_TWICE, format!("{named} {what}, corner by corner"))
+                .at(second, "it was drawn before")
+                .also(first, "here for the first time")
+                .help("take all but one of them out of the layer: in QGIS, Delete duplicate geometries"),
+        );
+    }
+    alike.into_values().flat_map(|ids| ids.into_iter().skip(1).cloned()).collect()
+}
+
+/// The ground without some of its features.
+fn without(ground: &Ground, left_out: &BTreeSet<FeatureId>) -> Ground {
+    let mut ground = ground.clone();
+    let (map, scenery) = (&mut ground.map, &mut ground.scenery);
+    let areas: [&mut Vec<Area>; 6] = [
+        &mut map.woods,
+        &mut map.buildings,
+        &mut map.marsh,
+        &mut map.impassable,
+        &mut scenery.orchards,
+        &mut scenery.fields,
+    ];
+    areas.into_iter().for_each(|areas| areas.retain(|area| !left_out.contains(&area.id)));
+    map.hills.retain(|hill| !left_out.contains(&hill.id));
+    map.crests.retain(|crest| !left_out.contains(&crest.hill));
+    map.roads.retain(|road| !left_out.contains(&road.id));
+    map.watercourses.retain(|water| !left_out.contains(&water.id));
+    ground
+}

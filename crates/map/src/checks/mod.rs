@@ -1,0 +1,106 @@
+//! Checks between features: each file one check. What is wrong with one feature alone is said where
+//! it is read; here are neighbours, networks, and the ground against the relief.
+//!
+//! All look for neighbours in an R-tree, so that cost grows as n log n.
+
+pub(crate) mod bounds;
+pub(crate) mod chart;
+pub(crate) mod crossing_place;
+pub(crate) mod drawn_again;
+pub(crate) mod gap;
+pub(crate) mod heap;
+pub(crate) mod hill_height;
+pub(crate) mod level;
+pub(crate) mod many;
+pub(crate) mod moved_crests;
+pub(crate) mod neighbours;
+pub(crate) mod network;
+pub(crate) mod overlap;
+pub(crate) mod parallel;
+pub(crate) mod parts_apart;
+pub(crate) mod river;
+pub(crate) mod road_end;
+pub(crate) mod runs;
+pub(crate) mod shared_ground;
+pub(crate) mod small;
+pub(crate) mod water_against;
+pub(crate) mod water_course;
+pub(crate) mod water_end;
+pub(crate) mod waters;
+
+use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
+
+use crate::ground::Ground;
+use crate::hills as hill;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Session;
+
+/// What is narrower than this on paper, in millimetres, neither printing nor the eye resolves.
+pub const VISIBLE: f64 = 0.3;
+/// Ends nearer than this on paper, in millimetres, look as if they met: 24 m at 1:16,000.
+pub const LOOKS_JOINED: f64 = 1.5;
+
+/// Reports what does not fit together.
+pub fn run(session: &mut Session<'_>, ground: &Ground) {
+    let each_once = drawn_again::check(session, ground);
+    let ground = each_once.as_ref().unwrap_or(ground);
+    if !session.may_lack(LayerClass::Crossing) {
+        crossing_place::check(session, ground);
+        if !session.may_lack(LayerClass::Watercourse) {
+            river::check(session, ground);
+        }
+    }
+    if !session.may_lack(LayerClass::Road) {
+        let open = road_end::check(session, ground);
+        network::check(session, ground, &open);
+    }
+    parallel::check(session, ground);
+    let by_height = hill_height::check(ground);
+    let off = hill::check(session, ground, &by_height.misplaced);
+    moved_crests::check(session, ground, off, by_height.low, by_height.lower);
+    overlap::check(session, ground, &by_height.misplaced);
+    gap::check(session, ground);
+    small::check(session, ground);
+    let waters = waters::Waters::of(ground);
+    parts_apart::check(session, ground, &waters);
+    // Streams that lie in the wrong place run uphill.
+    if session.unread_classes.contains(&LayerClass::Watercourse) {
+        return;
+    }
+    let reversed = water_course::check(session, ground, &waters);
+    if !session.may_lack(LayerClass::Watercourse) {
+        water_end::check(session, ground, &waters, &reversed);
+    }
+}
+
+/// The ground under a length on paper, in centimetres.
+fn on_paper(ground: &Ground, millimetres: f64) -> i32 {
+    let length = ground.drawn_for.to_ground(PaperLength::from_millimetres(millimetres));
+    length.map_or(i32::MAX / 4, GroundLength::centimetres)
+}
+
+/// "near longitude …, latitude …".
+pub fn near(ground: &Ground, place: GroundPoint) -> String {
+    let place = ground.frame.coordinate_of(place);
+    format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude)
+}
+
+/// A length in centimetres as people say it: "3.4 m", "127 m", "2.4 km".
+fn length(centimetres: f64) -> String {
+    let metres = centimetres / 100.0;
+    match metres {
+        _ if metres < 10.0 => format!("{metres:.1} m"),
+        _ if metres < 10_000.0 => format!("{metres:.0} m"),
+        _ => format!("{:.1} km", metres / 1_000.0),
+    }
+}
+
+/// An area in square centimetres as people say it: "340 m²", "2.4 ha", "3.1 km²".
+fn area(square_centimetres: f64) -> String {
+    let square_metres = square_centimetres / 1e4;
+    match square_metres {
+        _ if square_metres < 10_000.0 => format!("{square_metres:.0} m²"),
+        _ if square_metres < 1e6 => format!("{:.1} ha", square_metres / 1e4),
+        _ => format!("{:.1} km²", square_metres / 1e6),
+    }
+}

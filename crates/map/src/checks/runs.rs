@@ -1,0 +1,122 @@
+//! The straight runs of many lines, found by where they lie.
+
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
+use sandtable_pack::GroundPoint;
+
+use crate::geometry::distance::{apart, apart_from_run};
+
+/// A straight piece of a line or an outline.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// Which line it belongs to.
+    pub line: usize,
+    /// Which run of its line it is.
+    pub index: usize,
+    pub from: GroundPoint,
+    pub to: GroundPoint,
+}
+
+impl Run {
+    /// How far off a point is, in centimetres.
+    pub fn distance(&self, at: GroundPoint) -> f64 {
+        apart_from_run(at, self.from, self.to)
+    }
+
+    /// The place on the run nearest to a point.
+    pub fn foot(&self, at: GroundPoint) -> GroundPoint {
+        let (way, off) = (self.to - self.from, at - self.from);
+        let length = way.dot(way);
+        let share =
+            if length > 0 { (way.dot(off) as f64 / length as f64).clamp(0.0, 1.0) } else { 0.0 };
+        self.at(share)
+    }
+
+    /// The place at a share of the way from its beginning to its end.
+    pub fn at(&self, share: f64) -> GroundPoint {
+        let way = self.to - self.from;
+        GroundPoint::new(
+            self.from.x + (share * f64::from(way.x)).round() as i32,
+            self.from.y + (share * f64::from(way.y)).round() as i32,
+        )
+    }
+
+    pub fn length(&self) -> f64 {
+        apart(self.from, self.to)
+    }
+
+    /// Where two runs cross or touch, if they do; not where they lie on each other.
+    pub fn meets(&self, other: &Self) -> Option<GroundPoint> {
+        let (a, b, c, d) = (self.from, self.to, other.from, other.to);
+        let (from, to) = ((d - c).cross(a - c), (d - c).cross(b - c));
+        let (first, second) = ((b - a).cross(c - a), (b - a).cross(d - a));
+        let across = from.signum() * to.signum() <= 0 && first.signum() * second.signum() <= 0;
+        (across && from != to).then(|| self.at(from as f64 / (from as f64 - to as f64)))
+    }
+
+    /// Where two runs cross between their ends, if they do: ends that touch do not count.
+    pub fn crosses(&self, other: &Self) -> Option<GroundPoint> {
+        let (a, b, c, d) = (self.from, self.to, other.from, other.to);
+        let (from, to) = ((d - c).cross(a - c), (d - c).cross(b - c));
+        let (first, second) = ((b - a).cross(c - a), (b - a).cross(d - a));
+        let across = from.signum() * to.signum() < 0 && first.signum() * second.signum() < 0;
+        across.then(|| self.at(from as f64 / (from as f64 - to as f64)))
+    }
+}
+
+/// All runs of some lines in an R-tree.
+pub struct Runs {
+    tree: RTree<GeomWithData<Rectangle<[i32; 2]>, usize>>,
+    all: Vec<Run>,
+}
+
+impl Runs {
+    /// The runs of lines, numbered as they come.
+    pub fn of_lines<'l>(lines: impl Iterator<Item = &'l [GroundPoint]>) -> Self {
+        let runs = |(line, points): (usize, &'l [GroundPoint])| {
+            let pairs = points.windows(2).enumerate();
+            pairs.map(move |(index, pair)| Run { line, index, from: pair[0], to: pair[1] })
+        };
+        Self::of(lines.enumerate().flat_map(runs).collect())
+    }
+
+    pub fn of(all: Vec<Run>) -> Self {
+        let boxes = all.iter().enumerate().map(|(number, run)| {
+            let corners = Rectangle::from_corners([run.from.x, run.from.y], [run.to.x, run.to.y]);
+            GeomWithData::new(corners, number)
+        });
+        Self { tree: RTree::bulk_load(boxes.collect()), all }
+    }
+
+    pub fn all(&self) -> &[Run] {
+        &self.all
+    }
+
+    /// The runs whose boxes come within `reach` centimetres of the box about two points.
+    pub fn about(
+        &self,
+        from: GroundPoint,
+        to: GroundPoint,
+        reach: i32,
+    ) -> impl Iterator<Item = &Run> {
+        let low = [from.x.min(to.x).saturating_sub(reach), from.y.min(to.y).saturating_sub(reach)];
+        let high = [from.x.max(to.x).saturating_add(reach), from.y.max(to.y).saturating_add(reach)];
+        let found = self.tree.locate_in_envelope_intersecting(&AABB::from_corners(low, high));
+        found.map(|entry| &self.all[entry.data])
+    }
+
+    /// The nearest run within `reach` that is wanted, and how far it is; of equally near ones the
+    /// first.
+    pub fn nearest(
+        &self,
+        at: GroundPoint,
+        reach: i32,
+        wanted: impl Fn(&Run) -> bool,
+    ) -> Option<(f64, &Run)> {
+        let near = self.about(at, at, reach).filter(|run| wanted(run));
+        let near = near.map(|run| (run.distance(at), run));
+        near.filter(|(distance, _)| *distance <= f64::from(reach)).min_by(|a, b| {
+            a.0.total_cmp(&b.0).then((a.1.line, a.1.index).cmp(&(b.1.line, b.1.index)))
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Holes in the relief: found, and filled with a surface stretched between their rims.
+
+/// A hole in a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// Its cells by index.
+    pub cells: Vec<usize>,
+    /// Columns and rows from the first to the last, both included.
+    pub columns: [usize; 2],
+    /// The first row and the row after the last.
+    pub rows: [usize; 2],
+}
+
+/// The holes of a grid of heights, NaN where there are none; the largest first.
+pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
+    let mut seen = vec![false; heights.len()];
+    let mut holes = Vec::new();
+    for start in 0..heights.len() {
+        if seen[start] || !heights[start].is_nan() {
+            continue;
+        }
+        seen[start] = true;
+        let mut cells = vec![start];
+        let mut next = 0;
+        while next < cells.len() {
+            for other in beside(cells[next], width, heights.len()) {
+                if !seen[other] && heights[other].is_nan() {
+                    seen[other] = true;
+                    cells.push(other);
+                }
+            }
+            next += 1;
+        }
+        cells.sort_unstable();
+        let columns = || cells.iter().map(|cell| cell % width);
+        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let rows = [cells[0] / width, cells[cells.len() - 1] / width];
+        holes.push(Hole { columns: [left, right], rows, cells });
+    }
+    holes.sort_by_key(|hole| (std::cmp::Reverse(hole.cells.len()), hole.cells[0]));
+    holes
+}
+
+/// Sweeps over a hole until its surface is smooth, at most.
+const SWEEPS: usize = 400;
+/// A surface that moves less than this in a sweep is smooth, in metres.
+const SMOOTH: f64 = 0.02;
+/// Each step goes beyond the mean of its neighbours, which gets there sooner.
+const BEYOND: f64 = 1.7;
+
+/// Fills a hole so that each height is the mean of those beside it. The grid must hold a height.
+pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
+    let count = heights.len();
+    let rim: Vec<f64> = hole
+        .cells
+        .iter()
+        .flat_map(|&cell| beside(cell, width, count))
+        .map(|cell| heights[cell])
+        .filter(|height| !height.is_nan())
+        .collect();
+    let mean = rim.iter().sum::<f64>() / rim.len().max(1) as f64;
+    hole.cells.iter().for_each(|&cell| heights[cell] = mean);
+    for _ in 0..SWEEPS {
+        let mut moved: f64 = 0.0;
+        for &cell in &hole.cells {
+            let (sum, beside) = beside(cell, width, count)
+                .fold((0.0, 0.0), |(sum, beside), other| (sum + heights[other], beside + 1.0));
+            let change = BEYOND * (sum / beside - heights[cell]);
+            heights[cell] += change;
+            moved = moved.max(change.abs());
+        }
+        if moved < SMOOTH {
+            break;
+        }
+    }
+}
+
+/// The cells beside one.
+fn beside(cell: usize, width: usize, count: usize) -> impl Iterator<Item = usize> {
+    let column = cell % width;
+    let left = (column > 0).then(|| cell - 1);
+    let right = (column + 1 < width).then_some(cell + 1);
+    let below = cell.checked_sub(width);
+    let above = (cell + width < count).then_some(cell + width);
+    [left, right, below, above].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A slope with a hole is a slope again.
+    #[test]
+    fn a_hole_in_a_slope_is_filled_with_the_slope() {
+        let width = 30;
+        let slope: Vec<f64> = (0..width * 20)
+            .map(|n| 100.0 + 2.0 * (n % width) as f64 - (n / width) as f64)
+            .collect();
+        let mut heights = slope.clone();
+        for row in 5..12 {
+            for column in 8..19 {
+                heights[row * width + column] = f64::NAN;
+            }
+        }
+        heights[3] = f64::NAN;
+        let holes = find(&heights, width);
+        assert_eq!(holes.len(), 2);
+        assert_eq!((holes[0].columns, holes[0].rows), ([8, 18], [5, 11]));
+        holes.iter().for_each(|hole| fill(&mut heights, width, hole));
+        for (found, expected) in heights.iter().zip(&slope).skip(30) {
+            assert!((found - expected).abs() < 0.2, "{found} {expected}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The `crs` member of GeoJSON before RFC 7946: is it WGS 84 longitude and latitude, by one of its
+//! several names?
+
+use serde_json::Value as Json;
+
+/// A coordinate system as the file names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Crs {
+    /// Longitude and latitude on WGS 84; also where nothing is said.
+    Wgs84,
+    /// Something else, by its name.
+    Other(String),
+}
+
+/// Reads a `crs` member.
+pub fn crs(member: &Json) -> Crs {
+    let named = match member {
+        Json::Null => return Crs::Wgs84,
+        Json::String(name) => Some(name.clone()),
+        Json::Object(member) => {
+            let properties = member.get("properties");
+            let of = |key: &str| properties.and_then(|properties| properties.get(key));
+            // `{"type": "EPSG", "properties": {"code": 4326}}` is older still.
+            match (of("name").and_then(Json::as_str), of("code")) {
+                (Some(name), _) => Some(name.to_owned()),
+                (None, Some(Json::Number(code))) => Some(format!("EPSG:{code}")),
+                (None, Some(Json::String(code))) => Some(format!("EPSG:{code}")),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    match named {
+        Some(name) if is_wgs84(&name) => Crs::Wgs84,
+        Some(name) => Crs::Other(name),
+        None => Crs::Other(String::new()),
+    }
+}
+
+/// `EPSG:4326` formally puts latitude first, but programs that write it into GeoJSON do not; where
+/// one does, the positions lie far from the frame and are reported as swapped.
+fn is_wgs84(name: &str) -> bool {
+    let name = name.trim().to_ascii_uppercase();
+    let words: Vec<&str> = name.split([':', '/', '#']).filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        // `OGC:CRS84`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/OGC/1.3/CRS84`
+        [.., "CRS84" | "CRS84H"] => true,
+        // `EPSG:4326`, `urn:ogc:def:crs:EPSG::4326`, `http://www.opengis.net/def/crs/EPSG/0/4326`;
+        // 4979 is the same with heights.
+        [before @ .., "4326" | "4979"] => {
+            before.iter().any(|word| matches!(*word, "EPSG" | "EPSG.XML"))
+        }
+        ["WGS84" | "WGS 84"] => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Crs {
+        crs(&serde_json::json!({ "type": "name", "properties": { "name": name } }))
+    }
+
+    #[test]
+    fn wgs_84_has_many_names() {
+        for name in [
+            "urn:ogc:def:crs:OGC:1.3:CRS84",
+            "urn:ogc:def:crs:OGC::CRS84",
+            "OGC:CRS84",
+            "CRS84",
+            "http://www.opengis.net/def/crs/OGC/1.3/CRS84",
+            "urn:ogc:def:crs:EPSG::4326",
+            "urn:ogc:def:crs:EPSG:6.18:4326",
+            "EPSG:4326",
+            "epsg:4326",
+            "http://www.opengis.net/def/crs/EPSG/0/4326",
+            "http://www.opengis.net/gml/srs/epsg.xml#4326",
+            "urn:ogc:def:crs:EPSG::4979",
+            "WGS84",
+        ] {
+            assert_eq!(named(name), Crs::Wgs84, "{name}");
+        }
+        assert_eq!(crs(&Json::Null), Crs::Wgs84);
+        let old = serde_json::json!({ "type": "EPSG", "properties": { "code": 4326 } });
+        assert_eq!(crs(&old), Crs::Wgs84);
+    }
+
+    #[test]
+    fn others_are_not() {
+        for name in ["EPSG:43260", "EPSG:3857", "urn:ogc:def:crs:EPSG::4269", "4326", "CRS842"] {
+            assert_eq!(named(name), Crs::Other(name.to_owned()));
+        }
+        let link = serde_json::json!({ "type": "link", "properties": { "href": "x/4326" } });
+        assert_eq!(crs(&link), Crs::Other(String::new()));
+    }
+}

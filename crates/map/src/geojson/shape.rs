@@ -1,0 +1,442 @@
+//! The geometry of a feature as the file has it: positions in one row, each with its place in the
+//! file, and where lines, rings and parts end. Nothing is projected or checked against the map yet.
+
+use std::ops::Range;
+
+use sandtable_source::{Code, closest, code, list_of};
+
+use super::json::{Fault, Kind, Scanner, short};
+use crate::mistakes::decimal_comma::without_decimal_commas;
+use sandtable_authored::Coordinate;
+
+/// Longitude and latitude; height and more are dropped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Position {
+    pub longitude: f64,
+    pub latitude: f64,
+}
+
+impl From<Position> for Coordinate {
+    fn from(Position { longitude, latitude }: Position) -> Self {
+        Self { longitude, latitude }
+    }
+}
+
+/// What a geometry is made of; simple kinds count as multi-kinds with one part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeKind {
+    /// Points.
+    Points,
+    /// Lines.
+    Lines,
+    /// Polygons with their rings.
+    Polygons,
+}
+
+impl ShapeKind {
+    /// As a sentence names it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Lines => "lines",
+            Self::Polygons => "polygons",
+        }
+    }
+}
+
+/// A geometry.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    pub kind: ShapeKind,
+    /// All positions in the order of the file.
+    pub positions: Vec<Position>,
+    /// Bytes of each position.
+    places: Vec<(u32, u32)>,
+    /// One past the last position of each line or ring.
+    ends: Vec<usize>,
+    /// One past the last ring of each polygon.
+    parts: Vec<usize>,
+    /// Bytes of the word after `type` and of the coordinates; `None` for a collection.
+    pub written: Option<(Range<usize>, Range<usize>)>,
+}
+
+impl Shape {
+    /// Where a position is written.
+    pub fn place(&self, position: usize) -> Range<usize> {
+        let (start, end) = self.places[position];
+        start as usize..end as usize
+    }
+
+    /// The positions of each line or ring.
+    pub fn rings(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| start..end)
+    }
+
+    /// How many points, lines or polygons it is.
+    pub fn parts(&self) -> usize {
+        match self.kind {
+            ShapeKind::Points => self.positions.len(),
+            ShapeKind::Lines => self.ends.len(),
+            ShapeKind::Polygons => self.parts.len(),
+        }
+    }
+
+    /// The rings of each polygon, as numbers among [`Self::rings`].
+    pub fn polygons(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let starts = std::iter::once(0).chain(self.parts.iter().copied());
+        starts.zip(&self.parts).map(|(start, &end)| start..end)
+    }
+}
+
+/// Why a geometry cannot be used. The message goes on from the feature's id.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeFault {
+    pub code: Code,
+    pub at: Range<usize>,
+    pub message: String,
+    pub label: String,
+    pub help: String,
+}
+
+impl ShapeFault {
+    fn geometry(at: Range<usize>, message: &str, label: &str, help: &str) -> Self {
+        let (message, label, help) = (message.to_owned(), label.to_owned(), help.to_owned());
+        Self { code: code::FEATURE_GEOMETRY, at, message, label, help }
+    }
+}
+
+/// Texts were read before, as a whole: what is left can only be a list that is no list.
+impl From<Fault> for ShapeFault {
+    fn from(fault: Fault) -> Self {
+        Self::geometry(fault.at, "has a geometry that cannot be read", &fault.what, DRAW_AGAIN)
+    }
+}
+
+const DRAW_AGAIN: &str = "draw it again, or take it out of the layer";
+const EXPORT_AGAIN: &str =
+    "export the layer again: in QGIS, Export › Save Features As… › GeoJSON, or remove the feature";
+const KINDS: [(&str, ShapeKind, usize); 6] = [
+    ("Point", ShapeKind::Points, 0),
+    ("MultiPoint", ShapeKind::Points, 1),
+    ("LineString", ShapeKind::Lines, 1),
+    ("MultiLineString", ShapeKind::Lines, 2),
+    ("Polygon", ShapeKind::Polygons, 2),
+    ("MultiPolygon", ShapeKind::Polygons, 3),
+];
+
+/// The geometry in a stretch of a text that is good JSON.
+pub fn shape(text: &str, geometry: Range<usize>) -> Result<Shape, ShapeFault> {
+    let mut draft = Draft::default();
+    draft.geometry(text, geometry.clone())?;
+    match draft.kind {
+        Some(kind) => Ok(Shape {
+            kind,
+            positions: draft.positions,
+            places: draft.places,
+            ends: draft.ends,
+            parts: draft.parts,
+            written: draft.written,
+        }),
+        None => Err(empty(geometry)),
+    }
+}
+
+#[derive(Default)]
+struct Draft {
+    kind: Option<ShapeKind>,
+    positions: Vec<Position>,
+    places: Vec<(u32, u32)>,
+    ends: Vec<usize>,
+    parts: Vec<usize>,
+    written: Option<(Range<usize>, Range<usize>)>,
+}
+
+impl Draft {
+    fn geometry(&mut self, text: &str, at: Range<usize>) -> Result<(), ShapeFault> {
+        let mut scanner = Scanner::new(text, at.start);
+        match scanner.kind()? {
+            Kind::Object => {}
+            Kind::Null => {
+                return Err(ShapeFault::geometry(
+                    at,
+                    "has no geometry",
+                    "nothing is drawn",
+                    "draw it, or remove the feature: in QGIS, Processing Toolbox › Remove null geometries",
+                ));
+            }
+            other => {
+                let label = format!("{} stands here", other.word());
+                return Err(ShapeFault::geometry(at, "has no geometry", &label, EXPORT_AGAIN));
+            }
+        }
+        let (mut kind, mut coordinates, mut geometries) = (None, None, None);
+        let mut twice = None;
+        scanner.object(|scanner, name, key| {
+            let value = scanner.value()?;
+            let slot = match name.as_str() {
+                "type" => &mut kind,
+                "coordinates" => &mut coordinates,
+                "geometries" => &mut geometries,
+                _ => return Ok(()),
+            };
+            if slot.replace(value).is_some() {
+                twice.get_or_insert((key, name));
+            }
+            Ok(())
+        })?;
+        if let Some((key, name)) = twice {
+            return Err(ShapeFault {
+                code: code::DUPLICATE_MEMBER,
+                at: key,
+                message: format!("gives `{name}` twice"),
+                label: "again here".to_owned(),
+                help: "remove one of the two".to_owned(),
+            });
+        }
+        let head = at.start..at.start + 1;
+        let Some(kind) = kind else {
+            return Err(ShapeFault::geometry(
+                head,
+                "has a geometry without a `type`",
+                "this geometry",
+                EXPORT_AGAIN,
+            ));
+        };
+        let word = crate::geojson::json::decoded(&text[kind.clone()]);
+        if word == "GeometryCollection" {
+            let Some(list) = geometries else { return Err(empty(head)) };
+            let mut items = Vec::new();
+            Scanner::new(text, list.start).array(|scanner| {
+                items.push(scanner.value()?);
+                Ok(())
+            })?;
+            for item in items {
+                self.geometry(text, item)?;
+            }
+            self.written = None;
+            return Ok(());
+        }
+        let Some(&(_, wanted, depth)) = KINDS.iter().find(|(name, ..)| *name == word) else {
+            let names = KINDS.iter().map(|(name, ..)| *name);
+            let help = match closest(&word, names.clone()) {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => format!("a map holds {}", list_of(names)),
+            };
+            let message = format!("has a geometry of the unknown kind `{}`", short(&word));
+            return Err(ShapeFault::geometry(kind, &message, "no kind of geometry", &help));
+        };
+        let Some(coordinates) = coordinates else {
+            let message = format!("has a `{word}` without coordinates");
+            return Err(ShapeFault::geometry(kind, &message, "this geometry", EXPORT_AGAIN));
+        };
+        if self.kind.is_some_and(|kind| kind != wanted) {
+            return Err(ShapeFault::geometry(
+                kind,
+                "mixes points, lines or polygons in one collection",
+                "another kind than the one before it",
+                "give each kind a layer of its own: in QGIS, Processing Toolbox › Collect geometries, or Extract by geometry",
+            ));
+        }
+        self.kind = Some(wanted);
+        let first = self.written.is_none() && self.positions.is_empty();
+        self.written = first.then(|| (kind, coordinates.clone()));
+        let mut scanner = Scanner::new(text, coordinates.start);
+        let reading = Nesting { word: &word, depth, shape: wanted };
+        if scanner.kind()? != Kind::Array {
+            return Err(reading.fault(coordinates.start, "no list of positions"));
+        }
+        if is_empty_list(&scanner) {
+            return Err(empty(coordinates));
+        }
+        reading.read(text, &mut scanner, depth, self)
+    }
+}
+
+fn empty(at: Range<usize>) -> ShapeFault {
+    ShapeFault::geometry(
+        at,
+        "is empty",
+        "no position here",
+        "draw it, or remove the feature: in QGIS, Processing Toolbox › Remove null geometries, with `Also remove empty geometries`",
+    )
+}
+
+/// Does `[]` come next?
+fn is_empty_list(scanner: &Scanner<'_>) -> bool {
+    let mut ahead = scanner.clone();
+    ahead.take(b'[') && ahead.take(b']')
+}
+
+/// How deep the positions of a kind of geometry stand.
+struct Nesting<'w> {
+    word: &'w str,
+    depth: usize,
+    shape: ShapeKind,
+}
+
+impl Nesting<'_> {
+    fn fault(&self, at: usize, label: &str) -> ShapeFault {
+        let (open, close) = ("[".repeat(self.depth), "]".repeat(self.depth));
+        let more = if self.depth > 0 { ", …" } else { "" };
+        ShapeFault::geometry(
+            at..at + 1,
+            &format!("has coordinates that are not nested like those of a `{}`", self.word),
+            label,
+            &format!(
+                "a `{}` is written `{open}[longitude, latitude]{more}{close}`: export the layer again, or correct the brackets",
+                self.word
+            ),
+        )
+    }
+
+    /// Takes positions that stand in so many lists.
+    fn read(
+        &self,
+        text: &str,
+        scanner: &mut Scanner<'_>,
+        depth: usize,
+        draft: &mut Draft,
+    ) -> Result<(), ShapeFault> {
+        if scanner.kind()? != Kind::Array {
+            let label =
+                if depth == 0 { "a position is wanted here" } else { "a list is wanted here" };
+            return Err(self.fault(scanner.at(), label));
+        }
+        let start = scanner.at();
+        if depth == 0 {
+            return self.position(text, scanner, draft);
+        }
+        if is_empty_list(scanner) {
+            return Err(ShapeFault::geometry(
+                scanner.value()?,
+                "has an empty part",
+                "no position here",
+                "remove the empty brackets, or draw the part again",
+            ));
+        }
+        let mut fault = None;
+        scanner
+            .array(|scanner| {
+                self.read(text, scanner, depth - 1, draft).map_err(|found| {
+                    fault = Some(found);
+                    Fault { at: start..start, what: String::new() }
+                })
+            })
+            .map_err(|other| fault.take().unwrap_or_else(|| other.into()))?;
+        match (self.shape, depth) {
+            (ShapeKind::Lines | ShapeKind::Polygons, 1) => draft.ends.push(draft.positions.len()),
+            (ShapeKind::Polygons, 2) => draft.parts.push(draft.ends.len()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn position(
+        &self,
+        text: &str,
+        scanner: &mut Scanner<'_>,
+        draft: &mut Draft,
+    ) -> Result<(), ShapeFault> {
+        let start = scanner.at();
+        let before = draft.positions.last().copied();
+        let refuse = |at: Range<usize>, message: String, help: &str| ShapeFault {
+            code: code::POSITION,
+            at,
+            message,
+            label: match before {
+                Some(before) => format!("after [{}, {}]", before.longitude, before.latitude),
+                None => "the first position".to_owned(),
+            },
+            help: help.to_owned(),
+        };
+        let mut numbers = [0.0; 2];
+        let mut count = 0;
+        let mut fault = None;
+        let taken = scanner.array(|scanner| {
+            let kind = scanner.kind()?;
+            let at = scanner.at();
+            if count >= 2 {
+                // Heights and measures are not read.
+                scanner.value()?;
+                count += 1;
+                return Ok(());
+            }
+            let found = match kind {
+                Kind::Number => {
+                    let (number, at) = scanner.number()?;
+                    numbers[count] = number;
+                    count += 1;
+                    let written = &text[at.clone()];
+                    (!number.is_finite()).then(|| match written.bytes().any(|b| b.is_ascii_digit()) {
+                        true => refuse(
+                            at,
+                            format!("has the coordinate {}, which is beyond all numbers", short(written)),
+                            "correct the number, or draw this corner again",
+                        ),
+                        false => refuse(
+                            at,
+                            format!("has the coordinate {written}, which is no number"),
+                            "a calculation failed in the program that wrote it: draw this corner again, or remove it",
+                        ),
+                    })
+                }
+                Kind::Array => Some(self.fault(at, "a number is wanted here")),
+                Kind::Text => {
+                    let at = scanner.value()?;
+                    Some(refuse(
+                        at.clone(),
+                        format!("has the text {} where a coordinate is wanted", short(&text[at])),
+                        "write the number without quotes, with a decimal point and no unit",
+                    ))
+                }
+                _ => {
+                    let at = scanner.value()?;
+                    let what = short(&text[at.clone()]);
+                    Some(refuse(
+                        at,
+                        format!("has `{what}` where a coordinate is wanted"),
+                        "write longitude and latitude as numbers, or remove the position",
+                    ))
+                }
+            };
+            match found {
+                Some(found) => {
+                    fault = Some(found);
+                    Err(Fault { at: at..at, what: String::new() })
+                }
+                None => Ok(()),
+            }
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        taken?;
+        let whole = start..scanner.at();
+        if count < 2 {
+            let message = match count {
+                0 => "has an empty position",
+                _ => "has a position without latitude",
+            };
+            return Err(refuse(
+                whole,
+                message.to_owned(),
+                "a position is `[longitude, latitude]`: complete it, or remove it",
+            ));
+        }
+        if count > 2
+            && let Some(meant) = without_decimal_commas(&text[whole.clone()])
+        {
+            return Err(refuse(
+                whole,
+                "has a coordinate with a decimal comma".to_owned(),
+                &format!(
+                    "write decimals with a point, and one comma between the two numbers: [{meant}]"
+                ),
+            ));
+        }
+        draft.positions.push(Position { longitude: numbers[0], latitude: numbers[1] });
+        draft.places.push((whole.start as u32, whole.end as u32));
+        Ok(())
+    }
+}

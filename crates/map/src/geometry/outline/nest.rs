@@ -1,0 +1,369 @@
+//! Which ring lies in which. The tree answers for outlines that are drawn; where its boxes tell
+//! nothing, as under a long comb, a sweep tells it for all rings at once, in n log n.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rstar::RTree;
+use rstar::primitives::{GeomWithData, Rectangle};
+use sandtable_pack::GroundPoint;
+
+use super::sweep::Standing;
+use super::{Bounds, LEAF, Outlines, PATIENCE, Ring, Segment};
+
+/// Where a point or ring lies, seen from a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Inside,
+    Outside,
+    On,
+}
+
+/// The tree was asked more often than is good, or a ring has no corner beside another one.
+struct Undecided;
+
+impl Outlines {
+    /// Holes that lie outside their outline, by the first corner of each in the feature's order.
+    /// The rings of one polygon do not cross.
+    pub fn holes_outside(&self) -> Vec<usize> {
+        self.counted_holes_outside(&mut 0)
+    }
+
+    /// The same; adds to `asked` how many nodes were looked at.
+    fn counted_holes_outside(&self, asked: &mut usize) -> Vec<usize> {
+        let holes = || self.rings.iter().enumerate().filter(|(_, ring)| ring.hole);
+        let quick: Result<Vec<usize>, Undecided> = holes()
+            .filter_map(|(number, ring)| {
+                match self.lies(number, self.outlines[ring.polygon], asked) {
+                    Ok(Side::Outside) => Some(Ok(ring.first)),
+                    Ok(_) => None,
+                    Err(error) => Some(Err(error)),
+                }
+            })
+            .collect();
+        let mut found = quick.unwrap_or_else(|Undecided| self.swept_holes_outside());
+        found.sort_unstable();
+        found
+    }
+
+    fn swept_holes_outside(&self) -> Vec<usize> {
+        let mut polygons = vec![Vec::new(); self.outlines.len()];
+        for (number, ring) in self.rings.iter().enumerate() {
+            polygons[ring.polygon].push(number);
+        }
+        let mut found = Vec::new();
+        for rings in &polygons {
+            let nest = self.nest(rings);
+            // In the outline, or in a hole that is: holes stand in the order of their left ends.
+            let mut inside: BTreeSet<usize> = BTreeSet::new();
+            for &(number, around) in &nest {
+                let ring = &self.rings[number];
+                if !ring.hole || around.is_some_and(|around| inside.contains(&around)) {
+                    inside.insert(number);
+                } else {
+                    found.push(ring.first);
+                }
+            }
+        }
+        found
+    }
+
+    /// Polygons that lie in another one without crossing it, by the first corner of the inner
+    /// outline and of one around it. What stands in a hole lies in nothing.
+    pub fn nested(&self) -> Vec<(usize, usize)> {
+        self.counted_nested(&mut 0)
+    }
+
+    /// The same; adds to `asked` how many nodes were looked at.
+    fn counted_nested(&self, asked: &mut usize) -> Vec<(usize, usize)> {
+        if self.outlines.len() < 2 {
+            return Vec::new();
+        }
+        let quick = self.quickly_nested(asked);
+        let mut found = quick.unwrap_or_else(|Undecided| self.swept_nested());
+        found.sort_unstable();
+        found.dedup_by_key(|&mut (inner, _)| inner);
+        found
+    }
+
+    fn quickly_nested(&self, asked: &mut usize) -> Result<Vec<(usize, usize)>, Undecided> {
+        let corner = |point: GroundPoint| [point.x, point.y];
+        let boxes = self.rings.iter().enumerate().map(|(number, ring)| {
+            let mut bounds = Bounds::NONE;
+            self.corners(ring).iter().for_each(|&point| bounds.take(point));
+            GeomWithData::new(Rectangle::from_corners(bounds.min, bounds.max), number)
+        });
+        let tree = RTree::bulk_load(boxes.collect());
+        let mut found = Vec::new();
+        for &inner in &self.outlines {
+            let ring = &self.rings[inner];
+            let mut depth: BTreeMap<usize, i32> = BTreeMap::new();
+            for holder in tree.locate_all_at_point(&corner(self.corners(ring)[0])) {
+                let other = &self.rings[holder.data];
+                if other.polygon != ring.polygon
+                    && self.lies(inner, holder.data, asked)? == Side::Inside
+                {
+                    *depth.entry(other.polygon).or_default() += if other.hole { -1 } else { 1 };
+                }
+            }
+            let outer = depth.into_iter().filter(|&(_, depth)| depth > 0);
+            found.extend(
+                outer.map(|(polygon, _)| (ring.first, self.rings[self.outlines[polygon]].first)),
+            );
+        }
+        Ok(found)
+    }
+
+    fn swept_nested(&self) -> Vec<(usize, usize)> {
+        let all: Vec<usize> = (0..self.rings.len()).collect();
+        // The polygon on whose ground each ring stands, or would if its own were not there.
+        let mut grounds: Vec<Option<usize>> = vec![None; self.rings.len()];
+        let mut found = Vec::new();
+        for (number, around) in self.nest(&all) {
+            let ring = &self.rings[number];
+            grounds[number] = around.and_then(|around| match &self.rings[around] {
+                hole if hole.hole => grounds[self.outlines[hole.polygon]],
+                outline => Some(outline.polygon),
+            });
+            if let Some(outer) = grounds[number]
+                && !ring.hole
+                && outer != ring.polygon
+            {
+                found.push((ring.first, self.rings[self.outlines[outer]].first));
+            }
+        }
+        found
+    }
+
+    /// The nearest ring around each of some rings that do not cross, in the order of their left
+    /// ends, so that a ring stands behind all that it lies in.
+    fn nest(&self, rings: &[usize]) -> Vec<(usize, Option<usize>)> {
+        let corners = rings.iter().flat_map(|&ring| {
+            let Ring { start, length, .. } = self.rings[ring];
+            start..start + length
+        });
+        let mut around: BTreeMap<usize, Option<usize>> = BTreeMap::new();
+        let mut nest = Vec::with_capacity(rings.len());
+        let mut line: BTreeSet<Standing> = BTreeSet::new();
+        for here in self.events(corners).chunk_by(|a, b| a.at == b.at) {
+            let (ends, starts) = here.split_at(here.partition_point(|event| !event.starts));
+            for event in ends {
+                line.remove(&self.standing(event.corner));
+            }
+            let mut starts: Vec<Standing> =
+                starts.iter().map(|event| self.standing(event.corner)).collect();
+            starts.sort_unstable();
+            line.extend(starts.iter().copied());
+            for standing in starts {
+                let Some(ring) = self.ring_of(&standing) else { continue };
+                // A ring that begins here has not been met before, and this is its lower segment.
+                if around.contains_key(&ring) {
+                    continue;
+                }
+                let below = line.range(..standing).next_back();
+                let nearest = below.and_then(|below| {
+                    let other = self.ring_of(below)?;
+                    let inside_above = below.ground_above != self.rings[other].hole;
+                    if inside_above { Some(other) } else { around.get(&other).copied().flatten() }
+                });
+                around.insert(ring, nearest);
+                nest.push((ring, nearest));
+            }
+        }
+        nest
+    }
+
+    fn ring_of(&self, standing: &Standing) -> Option<usize> {
+        standing.corner.map(|corner| self.owners[corner] as usize)
+    }
+
+    /// Where a ring lies that does not cross another: by its first corner that is not on it.
+    fn lies(&self, ring: usize, other: usize, asked: &mut usize) -> Result<Side, Undecided> {
+        let patience = PATIENCE * (self.points.len() + 8 * LEAF);
+        for &point in self.corners(&self.rings[ring]) {
+            let side = self.side_of_ring(other, point, asked);
+            if *asked > patience {
+                return Err(Undecided);
+            }
+            if side != Side::On {
+                return Ok(side);
+            }
+        }
+        Err(Undecided)
+    }
+
+    /// Is a point strictly inside, outside, or on a ring? The ring by its place among all rings.
+    /// Adds to `asked` how many nodes were looked at.
+    pub fn side_of_ring(&self, ring: usize, point: GroundPoint, asked: &mut usize) -> Side {
+        let Ring { start, length, .. } = self.rings[ring];
+        let range = start..start + length;
+        let mut inside = false;
+        let mut open = vec![(self.levels.len() - 1, 0)];
+        while let Some((level, node)) = open.pop() {
+            *asked += 1;
+            let bounds = &self.levels[level][node];
+            let width = LEAF << level;
+            let corners = node * width..((node + 1) * width).min(self.points.len());
+            // The ray runs to the right.
+            if corners.end <= range.start
+                || corners.start >= range.end
+                || bounds.max[0] < point.x
+                || !(bounds.min[1]..=bounds.max[1]).contains(&point.y)
+            {
+                continue;
+            }
+            if level > 0 {
+                let below = self.levels[level - 1].len();
+                open.extend(
+                    [2 * node, 2 * node + 1]
+                        .into_iter()
+                        .filter(|&n| n < below)
+                        .map(|n| (level - 1, n)),
+                );
+                continue;
+            }
+            for corner in corners.start.max(range.start)..corners.end.min(range.end) {
+                let Segment { from, to, .. } = self.segment(corner);
+                let turn = (to - from).cross(point - from);
+                if turn == 0 && (point - from).dot(point - to) <= 0 {
+                    return Side::On;
+                }
+                if (from.y > point.y) != (to.y > point.y) && (turn > 0) == (to.y > from.y) {
+                    inside = !inside;
+                }
+            }
+        }
+        if inside { Side::Inside } else { Side::Outside }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A comb of long slanting teeth that touch nowhere, though all their boxes meet, and as many
+    /// holes in its back, of which every tenth lies below it.
+    fn comb_with_holes(teeth: i32) -> Vec<Vec<GroundPoint>> {
+        const HEIGHT: i32 = 1_000_000;
+        let mut comb = Vec::new();
+        for tooth in 0..teeth {
+            comb.push(GroundPoint::new(8 * tooth, 0));
+            comb.push(GroundPoint::new(8 * tooth + 4 + HEIGHT, HEIGHT));
+        }
+        comb.push(GroundPoint::new(8 * teeth + 10 + HEIGHT, -10));
+        comb.push(GroundPoint::new(-10, -10));
+        let hole = |tooth: i32| {
+            let (x, y) = (8 * tooth, if tooth % 10 == 0 { -20 } else { -8 });
+            [[x, y], [x + 2, y + 4], [x + 4, y]].map(GroundPoint::from).to_vec()
+        };
+        std::iter::once(comb).chain((0..teeth).map(hole)).collect()
+    }
+
+    #[test]
+    fn holes_under_a_comb_are_not_compared_with_every_tooth() {
+        let outlines = Outlines::new(&[comb_with_holes(10_000)]);
+        let mut asked = 0;
+        assert_eq!(outlines.counted_holes_outside(&mut asked).len(), 1_000);
+        assert!(asked <= 20 * outlines.points.len(), "{asked}");
+    }
+
+    #[test]
+    fn slats_side_by_side_are_not_compared_with_one_another() {
+        const HEIGHT: i32 = 1_000_000;
+        let slat = |number: i32, inset: i32| {
+            let x = 8 * number;
+            let (low, high) = (inset, HEIGHT - inset);
+            [[x + low + inset, low], [x + low + 4 - inset, low], [x + high + 4 - inset, high]]
+                .map(GroundPoint::from)
+                .to_vec()
+        };
+        let mut polygons: Vec<_> = (0..10_000).map(|number| vec![slat(number, 0)]).collect();
+        polygons.push(vec![slat(77, 1)]);
+        let outlines = Outlines::new(&polygons);
+        let mut asked = 0;
+        assert_eq!(outlines.counted_nested(&mut asked), [(30_000, 231)]);
+        assert!(asked <= 20 * outlines.points.len(), "{asked}");
+    }
+
+    /// Does a ring go from one side of another to the other side in a corner of theirs? Corners lie
+    /// on even numbers, so that between any two of them there is a point to ask about.
+    fn passes_through_a_corner(outlines: &Outlines) -> bool {
+        let points = |ring: &Ring| {
+            let corners = outlines.corners(ring);
+            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+            let between = |(&from, &to): (&GroundPoint, &GroundPoint)| {
+                let way = to - from;
+                let steps = (1..=way.x.abs().max(way.y.abs())).rev();
+                let mut whole = steps.filter(|steps| way.x % steps == 0 && way.y % steps == 0);
+                let steps = whole.next().expect("one step is whole");
+                (0..steps).map(move |step| {
+                    GroundPoint::new(from.x + way.x / steps * step, from.y + way.y / steps * step)
+                })
+            };
+            ends.flat_map(between).collect::<Vec<_>>()
+        };
+        let passes = |ring: &Ring, other: usize| {
+            let sides: Vec<Side> = points(ring)
+                .into_iter()
+                .map(|point| outlines.side_of_ring(other, point, &mut 0))
+                .collect();
+            sides.contains(&Side::Inside) && sides.contains(&Side::Outside)
+        };
+        let rings = outlines.rings.iter().enumerate();
+        let mut pairs = rings.flat_map(|(number, ring)| {
+            let others = (0..outlines.rings.len()).filter(move |&other| other != number);
+            others.map(move |other| (ring, other))
+        });
+        pairs.any(|(ring, other)| passes(ring, other))
+    }
+
+    /// The sweep tells the same as the tree, which asks each ring about each corner.
+    #[test]
+    fn agrees_with_the_tree() {
+        let mut seed = 11_u32;
+        let mut next = move |below: i32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) as i32 % below
+        };
+        let (mut good, mut outside, mut nested) = (0, 0, 0);
+        for round in 0..60_000 {
+            let mut ring = |size: i32| {
+                let (x, y, size) = (2 * next(9), 2 * next(9), 2 + 2 * next(size));
+                let mut ring = vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
+                if next(3) == 0 {
+                    ring.remove(next(4) as usize);
+                }
+                ring.into_iter().map(GroundPoint::from).collect::<Vec<_>>()
+            };
+            let frame = |[low, high]: [i32; 2]| {
+                [[low, low], [high, low], [high, high], [low, high]].map(GroundPoint::from).to_vec()
+            };
+            let holes = [vec![ring(3), ring(2)], Vec::new()];
+            let around = [vec![frame([-18, 60])], vec![frame([-18, 60]), frame([-2, 24])]];
+            let polygons = [
+                [vec![ring(9)], holes[round % 2].clone()].concat(),
+                vec![ring(5)],
+                vec![ring(3)],
+                around[round % 3 % 2].clone(),
+            ];
+            let outlines = Outlines::new(&polygons);
+            if !outlines.meetings(1).is_empty() || passes_through_a_corner(&outlines) {
+                continue;
+            }
+            good += 1;
+            let mut swept = outlines.swept_holes_outside();
+            swept.sort_unstable();
+            assert_eq!(swept, outlines.holes_outside(), "{polygons:?}");
+            outside += usize::from(!swept.is_empty());
+            if !swept.is_empty() {
+                continue;
+            }
+            let mut swept: Vec<usize> =
+                outlines.swept_nested().into_iter().map(|(inner, _)| inner).collect();
+            swept.sort_unstable();
+            let told: Vec<usize> = outlines.nested().into_iter().map(|(inner, _)| inner).collect();
+            assert_eq!(swept, told, "{polygons:?}");
+            nested += usize::from(!swept.is_empty());
+        }
+        assert!(good > 1_000 && outside > 100 && nested > 100, "{good} {outside} {nested}");
+    }
+}

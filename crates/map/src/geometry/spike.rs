@@ -1,0 +1,117 @@
+//! Corners at which an outline goes out and straight back: they enclose nothing, and are left out.
+
+use std::collections::VecDeque;
+
+use sandtable_pack::GroundPoint;
+
+/// A spike is at most this wide at its foot, in centimetres: less than a pen's hair at any scale.
+const WIDTH: f64 = 10.0;
+/// And this many times as long as wide, so that no short edge is taken for one.
+const SLENDER: f64 = 20.0;
+
+/// What is left of a ring without its spikes, and the tips that were left out: indices of corners,
+/// in order.
+pub struct Trimmed {
+    pub kept: Vec<usize>,
+    pub tips: Vec<usize>,
+}
+
+/// Leaves out the spikes of a ring (not closed, without repeated corners); what remains where they
+/// stood is looked at again.
+pub fn trimmed(ring: &[GroundPoint]) -> Trimmed {
+    let mut kept: VecDeque<usize> = VecDeque::with_capacity(ring.len());
+    let mut tips = Vec::new();
+    for corner in 0..ring.len() {
+        kept.push_back(corner);
+        trim(ring, &mut kept, &mut tips);
+    }
+    // Round the beginning: each turn moves the start by one and stops when nothing changes.
+    let mut turns = 0;
+    while turns < 3 && kept.len() >= 3 {
+        let before = kept.len();
+        if let Some(first) = kept.pop_front() {
+            kept.push_back(first);
+        }
+        trim(ring, &mut kept, &mut tips);
+        turns = if kept.len() < before { 0 } else { turns + 1 };
+    }
+    let mut kept: Vec<usize> = kept.into();
+    kept.sort_unstable();
+    tips.sort_unstable();
+    Trimmed { kept, tips }
+}
+
+/// Leaves out what is a spike, or repeats the corner before it, at the end of the row.
+fn trim(ring: &[GroundPoint], kept: &mut VecDeque<usize>, tips: &mut Vec<usize>) {
+    while kept.len() >= 2 {
+        let last = kept.len() - 1;
+        if ring[kept[last]] == ring[kept[last - 1]] {
+            kept.pop_back();
+        } else if last >= 2
+            && is_spike(ring[kept[last - 2]], ring[kept[last - 1]], ring[kept[last]])
+        {
+            tips.extend(kept.remove(last - 1));
+        } else {
+            return;
+        }
+    }
+}
+
+/// Does the way from `before` over `tip` to `after` turn straight back?
+fn is_spike(before: GroundPoint, tip: GroundPoint, after: GroundPoint) -> bool {
+    let (out, back) = (before - tip, after - tip);
+    if out.dot(back) <= 0 {
+        return false;
+    }
+    let cross = out.cross(back).unsigned_abs();
+    if cross == 0 {
+        return true;
+    }
+    // How far the foot of the shorter side lies from the longer one.
+    let longer = (out.dot(out).max(back.dot(back)) as f64).sqrt();
+    let shorter = (out.dot(out).min(back.dot(back)) as f64).sqrt();
+    let width = cross as f64 / longer;
+    width <= WIDTH && shorter >= SLENDER * width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trimmed_points(points: &[[i32; 2]]) -> (Vec<usize>, Vec<usize>) {
+        let ring: Vec<GroundPoint> = points.iter().map(|&point| point.into()).collect();
+        let Trimmed { kept, tips } = trimmed(&ring);
+        (kept, tips)
+    }
+
+    #[test]
+    fn spikes_go_and_corners_stay() {
+        let square = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]];
+        assert_eq!(trimmed_points(&square), (vec![0, 1, 2, 3], vec![]));
+        let spiked = [[0, 0], [1000, 0], [1000, 1000], [1000, 5000], [1000, 1000], [0, 1000]];
+        assert_eq!(trimmed_points(&spiked), (vec![0, 1, 2, 5], vec![3]));
+        // The tip is the first corner.
+        let first = [[1000, 5000], [1000, 1000], [0, 1000], [0, 0], [1000, 0], [1000, 1000]];
+        assert_eq!(trimmed_points(&first).1, [0]);
+        // A needle 5 cm wide and 40 m long goes, a sharp corner stays.
+        let needle = [[0, 0], [1000, 0], [1000, 1000], [3000, 5000], [995, 1001], [0, 1000]];
+        assert_eq!(trimmed_points(&needle).1, [3]);
+        let sharp = [[0, 0], [1000, 0], [500, 4000]];
+        assert!(trimmed_points(&sharp).1.is_empty());
+    }
+
+    #[test]
+    fn a_ring_that_is_all_spike_leaves_nothing() {
+        let there_and_back = [[0, 0], [100, 0], [200, 0], [100, 0]];
+        assert!(trimmed_points(&there_and_back).0.len() < 3);
+    }
+
+    /// No worse than the number of corners for a ring that folds up all at once.
+    #[test]
+    fn long_folds_are_quick() {
+        let out = (0..200_000).map(|x| [x, 0]);
+        let back = (1..199_999).rev().map(|x| [x, 0]);
+        let fold: Vec<[i32; 2]> = out.chain(back).collect();
+        assert!(trimmed_points(&fold).0.len() < 3);
+    }
+}

@@ -1,0 +1,50 @@
+//! What `map.yaml` and its layers leave out, and what counts instead (PB-3.19).
+
+use std::collections::BTreeMap;
+
+use sandtable_authored::Session;
+use sandtable_authored::note_default;
+use sandtable_authored::{Layer, LayerClass, Map};
+
+/// Notes what is left out.
+pub fn note(session: &mut Session<'_>, map: &Map) {
+    let frame = &map.frame;
+    if frame.rotation.is_none() && !session.is_unread(frame.span, "rotation") {
+        note_default(session, frame.span, "`rotation` of the frame", "0, north at the top");
+    }
+    if map.style.is_none() && !session.is_unread(map.span, "style") {
+        note_default(session, map.span, "`style` of the map", "staff");
+    }
+    // One note for each key, not for each of a dozen layers.
+    let mut left_out: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
+    for layer in &map.layers.value {
+        for property in unnamed_properties(layer) {
+            left_out.entry(property).or_default().push(layer);
+        }
+    }
+    for ((key, name), layers) in left_out {
+        let what = match layers.as_slice() {
+            [layer] => format!("`{key}` of the layer `{}`", layer.file.value),
+            layers => format!("`{key}` of {} layers", layers.len()),
+        };
+        note_default(session, layers[0].file.span, &what, &format!("the property `{name}`"));
+    }
+}
+
+/// Keys of a layer that would name properties of its class and are left out, with the properties
+/// that are read.
+fn unnamed_properties(layer: &Layer) -> impl Iterator<Item = (&'static str, &'static str)> {
+    use LayerClass::{Crest, Crossing, Hill, Place, Railroad, Road, Watercourse};
+    let class = layer.class.value;
+    let has_kind = matches!(class, Crossing | Railroad | Road | Watercourse);
+    let keys = [
+        ("id", "id", layer.id.is_none()),
+        ("name", "name", layer.name.is_none()),
+        ("kind", "kind", layer.kind.is_none() && has_kind),
+        ("level", "level", layer.level.is_none() && class == Hill),
+        ("rank", "rank", layer.rank.is_none() && class == Place),
+        ("width", "width_m", layer.width.is_none() && class == Watercourse),
+        ("hill", "hill", layer.hill.is_none() && class == Crest),
+    ];
+    keys.into_iter().filter(|(_, _, left_out)| *left_out).map(|(key, name, _)| (key, name))
+}

@@ -1,0 +1,306 @@
+//! What a feature says of itself: properties read as names, choices and numbers.
+
+use sandtable_pack as pack;
+use sandtable_pack::{FeatureId, GroundLength, Language};
+use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of, ungarbled};
+use serde_json::Value as Json;
+
+use crate::credits::names_osm;
+use crate::geojson::Feature;
+use sandtable_authored::Session;
+use sandtable_authored::kebab;
+use sandtable_authored::note_default;
+use sandtable_authored::{NO_LETTER, garbled, letter_missing};
+use sandtable_authored::{Quantity, quantity};
+
+/// Name, basis and accuracy of a feature; `name` is the property that holds the name.
+pub fn label(
+    session: &mut Session<'_>,
+    name: Option<&str>,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+) -> Option<pack::FeatureLabel> {
+    let source = feature.properties.get("source").and_then(Json::as_str);
+    if session.of_osm.is_none() && source.is_some_and(names_osm) {
+        session.of_osm = Some(feature.property_span("source"));
+    }
+    let mut words = Words::new(session, feature, id);
+    let name = words.name(name.unwrap_or("name"))?;
+    let bases = [
+        ("data", pack::Basis::Data),
+        ("derived", pack::Basis::Derived),
+        ("recalled", pack::Basis::Recalled),
+    ];
+    let basis = match feature.properties.get("basis") {
+        None | Some(Json::Null) => pack::Basis::Data,
+        Some(_) => words.choice("basis", &bases)?,
+    };
+    let accuracy_m = match feature.properties.get("accuracy_m") {
+        None | Some(Json::Null) => None,
+        Some(value) => match value.as_f64().filter(|metres| metres.is_finite() && *metres >= 0.0) {
+            Some(metres) => Some(metres),
+            None => return words.refuse("accuracy_m", "a number of metres"),
+        },
+    };
+    Some(pack::FeatureLabel { name, basis, accuracy_m })
+}
+
+/// The properties that layers have by default.
+pub const KNOWN: [&str; 11] = [
+    "id",
+    "name",
+    "kind",
+    "level",
+    "rank",
+    "width_m",
+    "hill",
+    "basis",
+    "accuracy_m",
+    "source",
+    "symbol",
+];
+
+/// Reads properties and reports those that cannot be used.
+pub struct Words<'w, 'f, 't> {
+    session: &'w mut Session<'f>,
+    feature: &'w Feature<'t>,
+    id: &'w FeatureId,
+}
+
+impl<'w, 'f, 't> Words<'w, 'f, 't> {
+    pub fn new(session: &'w mut Session<'f>, feature: &'w Feature<'t>, id: &'w FeatureId) -> Self {
+        Self { session, feature, id }
+    }
+    /// A name: the property itself, and `name:es` and the like where a language has another.
+    fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
+        let plain = self.text(key)?;
+        let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.code()));
+        for key in [key, &en, &es, &fr] {
+            self.printable(key);
+        }
+        let (en, es, fr) = (self.text(&en)?, self.text(&es)?, self.text(&fr)?);
+        let any = en.or(plain).or_else(|| es.clone()).or_else(|| fr.clone());
+        Some(any.map(|en| pack::Text { en, es, fr }))
+    }
+
+    /// Warns of a text that cannot be printed.
+    fn printable(&mut self, key: &str) {
+        let text = self.feature.properties.get(key).and_then(Json::as_str);
+        if let Some(finding) = text.and_then(letter_missing) {
+            let at = self.feature.property_span(key);
+            let label = format!("`{key}` of `{}`: {NO_LETTER}", self.id);
+            self.session.diagnostics.push(finding.at(at, label));
+        }
+    }
+
+    /// The text of a property, `Some(None)` if it is not there.
+    pub fn text(&mut self, key: &str) -> Option<Option<String>> {
+        match self.feature.properties.get(key) {
+            None | Some(Json::Null) => Some(None),
+            Some(Json::String(text)) if text.chars().any(is_unprintable) => {
+                self.refuse(key, "a text without control characters and invisible characters")
+            }
+            Some(Json::String(text)) if text.is_empty() => Some(None),
+            Some(Json::String(text)) => {
+                if let Some(meant) = ungarbled(text) {
+                    let garbled = garbled(text, &meant);
+                    let at = self.feature.property_span(key);
+                    self.session
+                        .diagnostics
+                        .push(garbled.at(at, format!("`{key}` of `{}`", self.id)));
+                }
+                Some(Some(text.clone()))
+            }
+            Some(_) => self.refuse(key, "a text"),
+        }
+    }
+
+    pub fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)]) -> Option<T> {
+        let written = self.feature.properties.get(key).and_then(Json::as_str);
+        let found = choices.iter().find(|(word, _)| Some(*word) == written);
+        match found {
+            Some(&(_, choice)) => Some(choice),
+            None => {
+                let words = || choices.iter().map(|&(word, _)| word);
+                let other = written.and_then(class_of_kind).map(|class| {
+                    format!(
+                        "this is a kind of {class}: is this file the layer of `class: {class}`?"
+                    )
+                });
+                let close = written.and_then(|written| closest_choice(written, words()));
+                let help = other.or_else(|| close.map(|close| format!("did you mean `{close}`?")));
+                self.refuse_for(key, &list_of(words()), help)
+            }
+        }
+    }
+
+    /// The level of a hill.
+    pub fn level(&mut self, key: &str) -> Option<i64> {
+        self.whole_for(key, 1..=15, |number| {
+            (number > 15).then(|| format!("{number} looks like a height: levels count the steps of a hill upwards, 1 at its foot, 2 on it, 3 on that"))
+        })
+    }
+
+    /// The rank of a place.
+    pub fn rank(&mut self, key: &str) -> Option<i64> {
+        self.whole_for(key, 1..=3, |_| None)
+    }
+
+    /// A whole number, with what to say of one beyond the range.
+    fn whole_for(
+        &mut self,
+        key: &str,
+        range: std::ops::RangeInclusive<i64>,
+        beyond: impl Fn(i64) -> Option<String>,
+    ) -> Option<i64> {
+        let written = self.feature.properties.get(key);
+        let number = written.and_then(|value| {
+            let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9);
+            // Attribute tables often hold numbers in columns of text.
+            let as_text = || value.as_str()?.trim().parse().ok();
+            value.as_i64().or_else(|| rounded().map(|n| n as i64)).or_else(as_text)
+        });
+        match number.filter(|number| range.contains(number)) {
+            Some(number) => Some(number),
+            None => {
+                let fits = |value: &Json| value.as_i64().is_some_and(|n| range.contains(&n));
+                let help = self.renamed(key, fits).map(|name| {
+                    format!("is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column")
+                });
+                let help = help.or_else(|| number.and_then(&beyond));
+                let word = written.and_then(Json::as_str);
+                let help =
+                    help.or_else(|| word.and_then(rank_called).filter(|_| *range.end() == 3));
+                let expected = format!("a whole number from {} to {}", range.start(), range.end());
+                self.refuse_for(key, &expected, help)
+            }
+        }
+    }
+
+    /// The width of a watercourse; 2 m where nothing is said.
+    pub fn width(&mut self, key: &str) -> Option<GroundLength> {
+        match self.feature.properties.get(key) {
+            None | Some(Json::Null) => {
+                let what = format!("`{key}` of `{}`", self.id);
+                note_default(self.session, self.feature.head(), &what, "2 m");
+                Some(GroundLength::from_metres(2))
+            }
+            Some(value) => {
+                let as_text = || value.as_str()?.trim().parse().ok();
+                let metres = value
+                    .as_f64()
+                    .or_else(as_text)
+                    .filter(|metres| (0.1..=10_000.0).contains(metres));
+                match metres.and_then(GroundLength::from_metres_rounded) {
+                    Some(width) => Some(width),
+                    None => {
+                        let help = value.as_str().and_then(metres_alone);
+                        self.refuse_for(key, "a number of metres", help)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The id of a crest's hill; what is its name among `hills`, ids with names, is told its id.
+    pub fn hill<'h>(
+        &mut self,
+        key: &str,
+        hills: impl FnOnce() -> Vec<(&'h str, &'h str)>,
+    ) -> Option<FeatureId> {
+        let written = self.feature.properties.get(key).and_then(Json::as_str);
+        if let Some(id) = written.and_then(|text| FeatureId::new(text).ok()) {
+            return Some(id);
+        }
+        let hills = hills();
+        let by_name = |text: &str| {
+            let (id, _) = hills.iter().find(|(_, name)| name.eq_ignore_ascii_case(text))?;
+            Some(*id)
+        };
+        let close = |text: &str| closest_choice(&kebab(text), hills.iter().map(|&(id, _)| id));
+        let meant = written.and_then(|text| by_name(text).or_else(|| close(text)));
+        let help = meant.map(|id| format!("did you mean `{id}`? A crest names its hill by the id"));
+        self.refuse_for(key, "the id of a hill", help)
+    }
+
+    /// The one property of the feature that has a name of its author's own and could be the
+    /// missing one.
+    fn renamed(&self, key: &str, fits: impl Fn(&Json) -> bool) -> Option<String> {
+        let properties = &self.feature.properties;
+        let known = |name: &str| KNOWN.contains(&name);
+        let mut own = properties.iter().filter(|(name, value)| !known(name) && fits(value));
+        match (properties.contains_key(key), own.next(), own.next()) {
+            (false, Some((name, _)), None) => Some(name.clone()),
+            _ => None,
+        }
+    }
+
+    /// A property whose name differs from one that is missing by capitals alone.
+    fn other_spelling(&self, key: &str) -> Option<String> {
+        let properties = &self.feature.properties;
+        let mut names = properties.keys().filter(|_| !properties.contains_key(key));
+        names.find(|name| name.eq_ignore_ascii_case(key)).cloned()
+    }
+
+    /// Reports a property; the feature is then left out.
+    pub fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
+        self.refuse_for(key, expected, None)
+    }
+
+    /// The same, with what seems to be meant.
+    fn refuse_for<T>(&mut self, key: &str, expected: &str, help: Option<String>) -> Option<T> {
+        let found = match self.feature.properties.get(key) {
+            None => format!("no property `{key}`"),
+            Some(Json::Null) => format!("`{key}` is empty"),
+            Some(value) => format!("`{key}` is {value}"),
+        };
+        self.session.damaged.insert(self.id.as_str().to_owned());
+        let message = format!("the property `{key}` of `{}` must be {expected}", self.id);
+        let spelt = self.other_spelling(key).map(|name| {
+            format!("the property `{name}` is there: write `{key}: {name}` in the layer's entry in the map, or rename the column")
+        });
+        let help = spelt.or(help);
+        let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
+            .at(self.feature.property_span(key), found);
+        diagnostic.help.extend(help);
+        self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
+        None
+    }
+}
+
+/// The rank of a place that is called by a word.
+fn rank_called(word: &str) -> Option<String> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "town" | "city" | "capital" => "write 1, the rank of a town, without quotation marks",
+        "village" | "hill" | "ridge" | "main" => {
+            "write 2, the rank of a main name of the battle, without quotation marks; 3 is a detail"
+        }
+        _ => "write 1 for a town, 2 for a main name of the battle, 3 for a detail",
+    }
+    .to_owned())
+}
+
+/// The class of layers whose features are of a kind.
+pub fn class_of_kind(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "river" | "stream" => "watercourse",
+        "bridge" | "ford" => "crossing",
+        "pike" | "road" | "lane" => "road",
+        "in-use" | "unfinished" | "cut" => "railroad",
+        _ => return None,
+    })
+}
+
+/// What to write for a width with its unit.
+fn metres_alone(written: &str) -> Option<String> {
+    let plain = quantity::plain_number(written.trim());
+    let metres = match plain.and_then(|number| number.parse().ok()) {
+        Some(metres) => metres,
+        None => match quantity::parse(&quantity::meant_length(written)?).ok()? {
+            Quantity::Ground(metres) => metres,
+            Quantity::Paper(_) => return None,
+        },
+    };
+    let metres: f64 = (metres * 10.0).round() / 10.0;
+    Some(format!("write {metres}, a number without quotes and without unit: it is in metres"))
+}

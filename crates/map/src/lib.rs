@@ -1,0 +1,45 @@
+//! From `map.yaml`, its GeoJSON layers, elevation and symbols to validated terrain; its checks and repairs.
+//!
+//! Longitude and latitude end here: what leaves this crate is in centimetres of the map frame. It deliberately
+//! knows nothing of scenarios, and reaches files through [`sandtable_source::Files`] alone.
+
+mod area_map;
+mod checks;
+mod credits;
+mod elevation;
+pub mod frame;
+pub mod geojson;
+mod geometry;
+mod graticule;
+mod ground;
+mod hills;
+pub mod layers;
+mod mistakes;
+mod pack_ground;
+mod placement;
+mod repair;
+mod run_both;
+pub mod style;
+mod symbol;
+
+pub use area_map::layers as area_layers;
+pub use area_map::layers::{IdOf, Layer, Opened};
+pub use area_map::ties::{CornerRoad, Drawing as BorderDrawing, Tie};
+pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, load as load_area_map, unwritten_along};
+pub use credits::{OSM_CREDIT, OSM_LICENCE, item as osm_credit_item, names_osm};
+pub use elevation::geotiff::{Refusal, Relief, decode as decode_relief};
+pub use elevation::holes;
+pub use frame::of_import as frame_of_import;
+pub use geojson::MAX_LAYER_BYTES;
+pub use geojson::raw::{RawFeature, RawShape, raw_features};
+pub use geojson::shape::ShapeKind;
+pub use geometry::clip::{line as clip_line, polygon as clip_polygon};
+pub use ground::{FramePlaces, Ground, POINTS, printable};
+pub use ground::{check, load};
+pub use layers::class_geometry::kind_of;
+pub use layers::identity::MAKE_IDS;
+pub use layers::listed::{LayerFeature, layer_features};
+pub use placement::entry::pack_edge;
+pub use placement::entry::{edge_at, is_outside, road_outside};
+pub use repair::{Mended, MendedFeature, MendedLayer, mend};
+pub use run_both::meanwhile;

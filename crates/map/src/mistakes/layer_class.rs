@@ -1,0 +1,269 @@
+//! Layers whose files hold features of another class than the map says: classes that were exchanged
+//! in the list, or copied with their line. The properties tell, or the names of two files crosswise.
+
+use std::ops::Range;
+
+use sandtable_pack as pack;
+use sandtable_source::{Diagnostic, FileId, code};
+use serde_json::Value as Json;
+
+use crate::geojson;
+use crate::geojson::Feature;
+use crate::geojson::shape::Shape;
+use crate::ground::set_aside;
+use crate::layers::class_geometry::kind_of;
+use crate::layers::property::class_of_kind;
+use sandtable_authored::Session;
+use sandtable_authored::{Layer, LayerClass};
+
+/// The first so many features are asked whether the others need be.
+const FIRST: usize = 3;
+/// At most so many are asked, from all over the file.
+const MOST: usize = 1_000;
+
+/// A layer whose features look like those of another class.
+pub struct Mistaken<'l> {
+    layer: &'l Layer,
+    sign: Sign,
+}
+
+/// What tells the class of a feature.
+struct Sign {
+    class: LayerClass,
+    /// As the label says it.
+    seen: String,
+    /// Does it say so by itself?
+    is_certain: bool,
+    /// The level that it gives, and the box about the feature: west, south, east and north.
+    level: Option<(u64, [f64; 4])>,
+}
+
+/// The class by which a layer's file is named, if it is another one than the layer's.
+fn named(layer: &Layer) -> Option<LayerClass> {
+    let name = layer.file.value.rsplit('/').next()?;
+    class_called(name.split('.').next()?).filter(|class| *class != layer.class.value)
+}
+
+/// Do most features of a level above the first lie in one of the level below, as those of hills do?
+fn are_nested(signs: &[Sign]) -> bool {
+    let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
+    let holds = |outer: &[f64; 4], inner: &[f64; 4]| {
+        (0..2).all(|at| outer[at] <= inner[at] && outer[at + 2] >= inner[at + 2])
+    };
+    let lies_in = |(level, about): &(u64, [f64; 4])| {
+        levels.iter().any(|(other, around)| other + 1 == *level && holds(around, about))
+    };
+    let upper: Vec<_> = levels.iter().filter(|(level, _)| *level > 1).collect();
+    let inside = upper.iter().filter(|of| lies_in(of)).count();
+    !upper.is_empty() && 2 * inside >= upper.len()
+}
+
+/// The box about the positions of a shape.
+fn about(shape: &Shape) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    shape.positions.iter().fold(none, |[west, south, east, north], position| {
+        let (x, y) = (position.longitude, position.latitude);
+        [west.min(x), south.min(y), east.max(x), north.max(y)]
+    })
+}
+
+/// The class that a word names, as one or as many.
+fn class_called(word: &str) -> Option<LayerClass> {
+    let one = |word: &str| word.trim_end_matches('s').to_ascii_lowercase();
+    let word = one(word);
+    let of_kind = class_of_kind(&word);
+    LayerClass::all().find(|class| one(class.word()) == word || of_kind == Some(class.word()))
+}
+
+/// Takes out the pairs of layers whose files are named crosswise: `woods.geojson` for orchards, and
+/// `orchards.geojson` for woods.
+pub fn crosswise<'l>(session: &mut Session<'_>, layers: Vec<&'l Layer>) -> Vec<&'l Layer> {
+    let mut left = layers;
+    while let Some((one, other)) = left.iter().enumerate().find_map(|(at, one)| {
+        let meant = named(one)?;
+        let other = left[at + 1..]
+            .iter()
+            .find(|other| other.class.value == meant && named(other) == Some(one.class.value))?;
+        Some((*one, *other))
+    }) {
+        left.retain(|layer| !std::ptr::eq(*layer, one) && !std::ptr::eq(*layer, other));
+        session.unread_classes.extend([one.class.value, other.class.value]);
+        exchanged(session, one, other, "by the names of the files".to_owned());
+    }
+    left
+}
+
+/// Does a layer's file hold another class? Its features are then not read.
+pub fn mistaken<'l>(
+    session: &mut Session<'_>,
+    layer: &'l Layer,
+    file: FileId,
+    text: &str,
+    features: &[Range<usize>],
+) -> Option<Mistaken<'l>> {
+    let mut sign_at = |at: &Range<usize>| {
+        // What is wrong with a feature is said when it is read.
+        let (feature, _) =
+            set_aside(session, |session| geojson::feature(session, file, text, at.clone()));
+        sign(layer, &feature?)
+    };
+    let first = features.iter().take(FIRST).find_map(&mut sign_at)?;
+    let asked = features.len().min(MOST);
+    let across = (0..asked).map(|number| &features[number * features.len() / asked]);
+    let signs = across.filter_map(sign_at);
+    let alike: Vec<Sign> = signs.filter(|sign| sign.class == first.class).collect();
+    if 4 * alike.len() < 3 * asked {
+        return None;
+    }
+    // Houses have levels as well, and farms may have ranks.
+    let is_certain = first.is_certain || named(layer) == Some(first.class) || are_nested(&alike);
+    if !is_certain {
+        return None;
+    }
+    session.unread_classes.extend([layer.class.value, first.class]);
+    session.lacking.suppose(first.class);
+    Some(Mistaken { layer, sign: first })
+}
+
+/// The class of which a feature seems to be, if not of that of its layer.
+fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
+    let class = layer.class.value;
+    // Any ground may be forbidden or given to a side.
+    if matches!(class, LayerClass::Impassable | LayerClass::Zone) {
+        return None;
+    }
+    let key =
+        |own: &Option<String>, usual: &'static str| own.as_deref().unwrap_or(usual).to_owned();
+    let number = |key: &str, most: u64| {
+        let value = feature.properties.get(key).and_then(Json::as_u64);
+        value.is_some_and(|number| (1..=most).contains(&number))
+    };
+    let kind_key = layer.kind_key().to_owned();
+    let kind = feature.properties.get(&kind_key).and_then(Json::as_str);
+    let [level, hill, rank] =
+        [key(&layer.level, "level"), key(&layer.hill, "hill"), key(&layer.rank, "rank")];
+    let level_key = level.clone();
+    let of_kind = kind.and_then(class_called);
+    let by_kind = of_kind.zip(kind).map(|(class, kind)| (class, format!("{kind_key}: {kind}")));
+    let by_key = [
+        (LayerClass::Hill, number(&level, 15), level),
+        (LayerClass::Crest, feature.properties.get(&hill).is_some_and(Json::is_string), hill),
+        (LayerClass::Place, number(&rank, 3), rank),
+    ];
+    let by_key = by_key.into_iter().filter(|(_, has, _)| *has).map(|(class, _, key)| (class, key));
+    let signs: Vec<(LayerClass, String)> = by_key.chain(by_kind).collect();
+    if signs.iter().any(|(other, _)| *other == class) {
+        return None;
+    }
+    let shape = feature.shape().ok()?;
+    let (class, seen) = signs.into_iter().find(|(class, _)| kind_of(*class) == shape.kind)?;
+    let level = feature.properties.get(&level_key).and_then(Json::as_u64);
+    let level = level.filter(|_| class == LayerClass::Hill).map(|level| (level, about(&shape)));
+    Some(Sign {
+        class,
+        seen: format!("its features have `{seen}`"),
+        is_certain: class == LayerClass::Crest || of_kind == Some(class),
+        level,
+    })
+}
+
+/// Was a feature read of a class that asks for a property of its own? Then its layer holds it.
+fn is_confirmed(map: &pack::Map, class: LayerClass) -> bool {
+    match class {
+        LayerClass::Hill => !map.hills.is_empty(),
+        LayerClass::Crest => !map.crests.is_empty(),
+        LayerClass::Watercourse => !map.watercourses.is_empty(),
+        LayerClass::Crossing => !map.crossings.is_empty(),
+        LayerClass::Road => !map.roads.is_empty(),
+        _ => false,
+    }
+}
+
+/// Reports the layers, two that are exchanged as one.
+pub fn report(
+    session: &mut Session<'_>,
+    map: &pack::Map,
+    all: &[&Layer],
+    mistaken: Vec<Mistaken<'_>>,
+) {
+    let mut told: Vec<&Layer> = Vec::new();
+    for one in &mistaken {
+        let Mistaken { layer, sign } = one;
+        if told.iter().any(|told| std::ptr::eq(*told, *layer)) {
+            continue;
+        }
+        let class = layer.class.value;
+        let meant = |other: &Layer| {
+            let found = mistaken.iter().find(|found| std::ptr::eq(found.layer, other));
+            found.map(|found| found.sign.class)
+        };
+        let rivals = |class: LayerClass| all.iter().filter(move |other| other.class.value == class);
+        // The other one looks like this one's class, or nothing else is there for it.
+        let other = rivals(sign.class).find(|other| match meant(other) {
+            Some(meant) => meant == class,
+            None => {
+                rivals(class).count() == 1
+                    && rivals(sign.class).count() == 1
+                    && !is_confirmed(map, sign.class)
+            }
+        });
+        if let Some(other) = other {
+            told.push(other);
+            exchanged(session, layer, other, sign.seen.clone());
+            continue;
+        }
+        let is_there = is_confirmed(map, sign.class);
+        let (file, class, meant) = (&layer.file.value, class.word(), sign.class.word());
+        let finding = Diagnostic::new(
+            code::LAYER_OF_ANOTHER_CLASS,
+            format!("`{file}` looks like a layer of class `{meant}`, not `{class}`"),
+        )
+        .at(layer.class.span, sign.seen.clone());
+        let finding = match is_there {
+            true => finding.help(format!(
+                "the map has another layer of class `{meant}`: was this file saved or named wrongly? Name the file that holds the class `{class}`, or write `class: {meant}`"
+            )),
+            false => finding.help(format!(
+                "write `class: {meant}`, or name the file that holds the class `{class}`"
+            )),
+        };
+        session.diagnostics.push(
+            finding.help(
+                "if the class is right, take that column out of the layer's file, or rename it",
+            ),
+        );
+    }
+}
+
+fn exchanged(session: &mut Session<'_>, one: &Layer, other: &Layer, seen: String) {
+    let (first, second) = (&one.file.value, &other.file.value);
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::LAYER_OF_ANOTHER_CLASS,
+            format!("the classes of `{first}` and `{second}` are exchanged"),
+        )
+        .at(one.class.span, seen)
+        .also(other.class.span, "the other one")
+        .help(format!(
+            "write `class: {}` for `{first}`, and `class: {}` for `{second}`",
+            other.class.value.word(),
+            one.class.value.word()
+        ))
+        .help("if the classes are right, give the files and their columns other names"),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_known_by_their_words() {
+        assert_eq!(class_called("Woods"), Some(LayerClass::Woods));
+        assert_eq!(class_called("wood"), Some(LayerClass::Woods));
+        assert_eq!(class_called("crests"), Some(LayerClass::Crest));
+        assert_eq!(class_called("stream"), Some(LayerClass::Watercourse));
+        assert_eq!(class_called("roads"), Some(LayerClass::Road));
+        assert_eq!(class_called("relief"), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! By how much a whole layer was moved, when that is what is wrong with it: the one displacement that
+//! brings its marks back to their partners, crossings to waters or crests to hills. What marks and
+//! partners are, and how well they meet, is told by who asks.
+
+use sandtable_pack::GroundPoint;
+
+use crate::geometry::distance::apart;
+use sandtable_authored::Frame;
+
+/// A displacement in the map frame, in centimetres.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    pub east: i32,
+    pub north: i32,
+}
+
+impl Way {
+    pub const NONE: Self = Self { east: 0, north: 0 };
+
+    pub const fn back(self) -> Self {
+        Self { east: -self.east, north: -self.north }
+    }
+
+    /// Where it leads from a place.
+    pub fn from(self, place: GroundPoint) -> GroundPoint {
+        GroundPoint::new(place.x.saturating_add(self.east), place.y.saturating_add(self.north))
+    }
+
+    fn length(self) -> f64 {
+        apart(GroundPoint::new(0, 0), self.from(GroundPoint::new(0, 0)))
+    }
+
+    /// "about 260 m east", by the compass, however the frame is turned, and in so many metres as it is
+    /// known to.
+    pub fn words(self, frame: &Frame, known: f64) -> String {
+        const POINTS: [&str; 8] = [
+            "north",
+            "north-east",
+            "east",
+            "south-east",
+            "south",
+            "south-west",
+            "west",
+            "north-west",
+        ];
+        let middle =
+            GroundPoint::new(frame.width.centimetres() / 2, frame.height.centimetres() / 2);
+        let (here, there) = (frame.coordinate_of(middle), frame.coordinate_of(self.from(middle)));
+        let east = (there.longitude - here.longitude) * libm::cos(here.latitude.to_radians());
+        let bearing = libm::atan2(east, there.latitude - here.latitude).to_degrees();
+        let point = (bearing / 45.0).round().rem_euclid(8.0) as usize % POINTS.len();
+        let metres = (self.length() / 100.0 / known).round() * known;
+        format!("about {metres:.0} m {}", POINTS[point])
+    }
+}
+
+/// Fewer marks tell nothing.
+const FEWEST: usize = 4;
+/// So many marks show whether a place is the right one.
+pub const ENOUGH: usize = 60;
+/// A layer is looked for in steps of so many centimetres, up to so far, and then more closely about
+/// the best place.
+const SEARCHES: [[i32; 2]; 3] = [[2_000, 50_000], [500, 2_000], [100, 500]];
+
+/// The way by which marks that do not meet their partners must be moved so that most do.
+///
+/// `miss` is how far a mark that is moved misses its partner, in centimetres, `beyond` some distance
+/// no more; a mark meets it that misses it by half of that distance or less. Nothing is found where
+/// the marks fit as they are, and where other ways would do half as well. Of ways that fit equally
+/// well the shorter one is meant: `spared` is what a mark may miss more for each centimetre of way.
+pub fn shift(
+    marks: usize,
+    beyond: f64,
+    spared: f64,
+    miss: impl Fn(usize, Way) -> f64,
+) -> Option<Way> {
+    let missed = |way| (0..marks).map(|mark| miss(mark, way).min(beyond)).sum::<f64>();
+    let at_rest = missed(Way::NONE);
+    if marks < FEWEST || 4.0 * at_rest <= marks as f64 * beyond {
+        return None;
+    }
+    let cost = |way: Way| missed(way) + spared * marks as f64 * way.length();
+    let best = SEARCHES.into_iter().fold(Way::NONE, |middle, [step, reach]| {
+        let steps = -reach / step..=reach / step;
+        let ways = steps.clone().flat_map(|east| steps.clone().map(move |north| [east, north]));
+        let ways = ways.map(|[east, north]| Way {
+            east: middle.east + east * step,
+            north: middle.north + north * step,
+        });
+        let costs = ways.map(|way| (cost(way), way));
+        costs.min_by(|one, other| one.0.total_cmp(&other.0)).map_or(middle, |(_, way)| way)
+    });
+    let meet = (0..marks).filter(|&mark| 2.0 * miss(mark, best) <= beyond).count();
+    let others = (-4..=4).flat_map(|east| (-4..=4).map(move |north| [east, north]));
+    let others = others.map(|[east, north]| Way { east: 12_000 * east, north: 12_000 * north });
+    let mut others: Vec<f64> = others.map(missed).collect();
+    others.sort_by(f64::total_cmp);
+    let by_chance = others[others.len() / 2];
+    (4 * meet >= 3 * marks && 2.0 * missed(best) <= at_rest.min(by_chance)).then_some(best)
+}
+
+/// How a layer that was moved is moved back.
+pub const MOVE_BACK: &str = "move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original";
+
+/// So many marks from all over a layer, or fewer.
+pub fn some_of<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+    all.iter().step_by(all.len().div_ceil(most).max(1)).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::GroundLength;
+
+    use super::*;
+    use sandtable_authored::Coordinate;
+
+    fn frame(rotation: f64) -> Frame {
+        let size = GroundLength::from_metres(5_000);
+        Frame::new(Coordinate { longitude: 10.0, latitude: 50.0 }, size, size, rotation)
+    }
+
+    #[test]
+    fn ways_are_told_by_the_compass() {
+        let way = |east, north| Way { east: 100 * east, north: 100 * north };
+        for (way, words) in [
+            (way(264, 4), "about 265 m east"),
+            (way(0, -71), "about 70 m south"),
+            (way(-100, 100), "about 140 m north-west"),
+            (way(40, 100), "about 110 m north"),
+            (way(43, 100), "about 110 m north-east"),
+            (way(-3, -50), "about 50 m south"),
+        ] {
+            assert_eq!(way.words(&frame(0.0), 5.0), words);
+        }
+        // The frame turned clockwise: its right-hand side looks south.
+        assert_eq!(way(100, 0).words(&frame(90.0), 5.0), "about 100 m south");
+    }
+
+    /// Marks at odd places, their partners moved.
+    fn found(count: i32, moved: [i32; 2]) -> Option<Way> {
+        let marks: Vec<GroundPoint> = (0..count)
+            .map(|n| GroundPoint::new(n * n * 7_919 % 400_000, n * n * n * 6_007 % 300_000))
+            .collect();
+        let [east, north] = moved;
+        let way = Way { east, north };
+        let partners: Vec<GroundPoint> = marks.iter().map(|&mark| way.from(mark)).collect();
+        shift(marks.len(), 3_000.0, 0.002, |mark, way| apart(way.from(marks[mark]), partners[mark]))
+    }
+
+    #[test]
+    fn a_displacement_is_found_to_the_metre() {
+        let way = found(12, [26_340, -7_120]).expect("found");
+        assert!((way.east - 26_340).abs() <= 100 && (way.north + 7_120).abs() <= 100, "{way:?}");
+    }
+
+    #[test]
+    fn what_fits_was_not_moved_and_little_tells_nothing() {
+        assert_eq!(found(12, [0, 0]), None);
+        assert_eq!(found(12, [600, 300]), None);
+        assert_eq!(found(3, [26_340, -7_120]), None);
+        // Beyond what is searched.
+        assert_eq!(found(12, [90_000, 0]), None);
+    }
+}

@@ -1,0 +1,319 @@
+//! Entries: points on the frame's edge where forces come on (PB-3.10).
+
+use sandtable_pack as pack;
+use sandtable_pack::{Edge, EntryId, FeatureId, GroundPoint};
+use sandtable_source::{Diagnostic, Spanned, code, list_of};
+
+use crate::ground::Ground;
+use sandtable_authored::Frame;
+use sandtable_authored::Session;
+use sandtable_authored::printed;
+use sandtable_authored::{Coordinate, Entry, Id, LayerClass, MapEdge};
+
+/// A coordinate this near to the edge is moved onto it, in centimetres.
+const NEAR_EDGE: i32 = 5_000;
+/// Entries nearer to each other than this are on one spot, in centimetres.
+const ONE_SPOT: i32 = 1_000;
+/// Roads whose ends lie nearer to each other than this join, in centimetres.
+const JOINS: i64 = 200;
+/// A road that leaves this near to such a point is the entry's road, in centimetres.
+const NEAR_ROAD: i64 = 2_000;
+
+/// Adds an entry to the ground, or says why it cannot be one.
+pub fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
+    if let Some(&first) = ground.entry_spans.get(&**entry.id) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::DUPLICATE_ID,
+                format!("two entries have the id `{}`", entry.id.0),
+            )
+            .at(entry.id.span, "again here")
+            .also(first, "first here")
+            .help("rename one"),
+        );
+        return;
+    }
+    let place = match (&entry.road, &entry.edge, &entry.at) {
+        // What stands in for an edge that could not be read was not meant.
+        (_, Some(_), _) if session.is_unread(entry.span, "edge") => None,
+        (Some(road), Some(edge), None) => on_road(session, ground, road, edge),
+        (None, None, Some(at)) => on_edge(session, ground, at),
+        // What could not be read was reported.
+        _ if ["road", "edge", "at"].iter().any(|key| session.is_unread(entry.span, key)) => None,
+        _ => {
+            let finding = Diagnostic::new(
+                code::MISSING_KEY,
+                "an entry has either `road` and `edge`, or `at`",
+            )
+            .at(entry.span, "this entry");
+            let leaves = entry.road.as_ref().and_then(|road| leaves_by(ground, road));
+            session.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
+                Some(help) => finding.help(help),
+                None => finding.help("name the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
+            });
+            None
+        }
+    };
+    let (Some((at, edge, road)), Ok(id)) = (place, EntryId::new(&entry.id)) else {
+        session.damaged.insert(entry.id.0.clone());
+        return;
+    };
+    let near = |other: &&pack::Entry| {
+        let reach = i64::from(ONE_SPOT);
+        other.at.distance_squared(at) <= reach * reach
+    };
+    if let Some(other) = ground.map.entries.iter().find(near)
+        && let Some(&first) = ground.entry_spans.get(other.id.as_str())
+    {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ENTRY_TWICE,
+                format!("the entries `{}` and `{id}` are on one spot", other.id),
+            )
+            .rule("PB-3.10")
+            .at(entry.id.span, "this entry")
+            .also(first, "and this one")
+            .help("correct the road, edge or point of one of them, or take it out"),
+        );
+    }
+    ground.entry_spans.insert(entry.id.0.clone(), entry.id.span);
+    ground.entries.insert(id.clone(), printed(&entry.title));
+    ground.map.entries.push(pack::Entry { id, at, edge, road });
+}
+
+/// The edges by which a road leaves, to be written.
+fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
+    let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
+    let edges: Vec<&str> =
+        exits(&ground.frame, road).iter().map(|&(_, edge)| word_of(edge)).collect();
+    let written: Vec<String> = edges.iter().map(|edge| format!("edge: {edge}")).collect();
+    (!edges.is_empty()).then(|| {
+        format!(
+            "`{}` leaves by the {} edge: write {}",
+            road.id,
+            edges.join(" and the "),
+            list_of(written.iter().map(String::as_str))
+        )
+    })
+}
+
+type Found = (GroundPoint, Edge, Option<FeatureId>);
+
+/// The point where a road leaves by an edge.
+fn on_road(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    road: &Spanned<Id>,
+    edge: &Spanned<MapEdge>,
+) -> Option<Found> {
+    let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
+    else {
+        if session.unread_classes.contains(&LayerClass::Road) {
+            // The whole layer lies elsewhere, or could not be read: that was said.
+        } else if is_outside(ground, &road.0) {
+            session.diagnostics.push(
+                road_outside(road)
+                    .rule("PB-3.32")
+                    .help("take the entry out, or make the frame larger"),
+            );
+        } else if !session.lacks_layer(&road.0, road.span, &[LayerClass::Road])
+            && !session.excuses_feature(&road.0, &[LayerClass::Road])
+        {
+            let roads = || ground.map.roads.iter().map(|road| road.id.as_str());
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::UNKNOWN_NAME,
+                    format!("there is no road `{}` inside the frame", road.0),
+                )
+                .at(road.span, "no such road")
+                .did_you_mean(road, roads())
+                .help("name the id of a feature in a layer of class `road`"),
+            );
+        }
+        return None;
+    };
+    let edge_of_map = pack_edge(edge.value);
+    let exits = exits(&ground.frame, found);
+    match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
+        Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
+        // Only a part of it could be read, or it lies elsewhere with its whole layer.
+        None if session.damaged.contains(&road.0)
+            || session.unread_classes.contains(&LayerClass::Road) =>
+        {
+            session.roads_inside.insert(road.0.clone());
+            None
+        }
+        None => {
+            if exits.is_empty() {
+                session.roads_inside.insert(road.0.clone());
+            }
+            let short = stops_short(&ground.frame, found, edge_of_map);
+            let label = match short {
+                Some((gap, _)) => format!("it stops {gap} m short of this edge"),
+                None => "not by this edge".to_owned(),
+            };
+            let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
+            let drawn_on = short.map(|(_, end)| {
+                let end = ground.frame.coordinate_of(end);
+                format!(
+                    "draw the road on from its end at [{:.6}, {:.6}] until it leaves the frame",
+                    end.longitude, end.latitude
+                )
+            });
+            let other_edge = (!others.is_empty()).then(|| {
+                let written: Vec<_> = others.iter().map(|other| format!("edge: {other}")).collect();
+                format!(
+                    "{}it leaves by the {} edge: write {}",
+                    if short.is_some() { "or, if that end is not meant: " } else { "" },
+                    others.join(" and the "),
+                    list_of(written.iter().map(String::as_str))
+                )
+            });
+            let nowhere = (drawn_on.is_none() && other_edge.is_none())
+                .then(|| "draw the road on until it leaves the frame".to_owned());
+            let goes_on = goes_on(ground, found, edge_of_map).map(|other| {
+                format!(
+                    "`{}` goes on where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
+                    other.id,
+                    edge.word(),
+                    other.id
+                )
+            });
+            let mut diagnostic = Diagnostic::new(
+                code::ROAD_NOT_AT_EDGE,
+                format!("the road `{}` does not leave the map by the {} edge", road.0, edge.word()),
+            )
+            .rule("PB-3.32")
+            .at(edge.span, label);
+            diagnostic.help.extend([goes_on, drawn_on, other_edge, nowhere].into_iter().flatten());
+            session.diagnostics.push(diagnostic);
+            None
+        }
+    }
+}
+
+/// The road that begins where another ends inside the frame on its way to an edge, and leaves by it.
+fn goes_on<'g>(ground: &'g Ground, road: &pack::Road, edge: Edge) -> Option<&'g pack::Road> {
+    let frame = &ground.frame;
+    let last = ends(road).min_by_key(|&end| gap(frame, end, edge))?;
+    let joins = |end: GroundPoint| last.distance_squared(end) <= JOINS * JOINS;
+    let mut others = ground.map.roads.iter().filter(|other| other.id != road.id);
+    others.find(|other| {
+        exits(frame, other).iter().any(|(_, exit)| *exit == edge) && ends(other).any(joins)
+    })
+}
+
+/// Where the parts of a road end.
+fn ends(road: &pack::Road) -> impl Iterator<Item = GroundPoint> {
+    road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]])
+}
+
+/// Was a road drawn that lies outside the frame?
+pub fn is_outside(ground: &Ground, road: &str) -> bool {
+    ground.roads_outside.contains(road)
+}
+
+/// What to say of a road outside the frame that is named.
+pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
+    Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` lies outside the frame", road.0))
+        .at(road.span, "nothing of it lies on the map")
+}
+
+/// A coordinate moved onto the nearest edge.
+fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>) -> Option<Found> {
+    let frame = &ground.frame;
+    let point = frame.point(at.value);
+    let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+    let inside = GroundPoint::new(point.x.clamp(0, width), point.y.clamp(0, height));
+    let [(_, edge), ..] = {
+        let mut distances = [
+            ((inside.x - width).abs(), Edge::East),
+            (inside.x, Edge::West),
+            ((inside.y - height).abs(), Edge::North),
+            (inside.y, Edge::South),
+        ];
+        distances.sort();
+        distances
+    };
+    let on_edge = match edge {
+        Edge::North => GroundPoint::new(inside.x, height),
+        Edge::East => GroundPoint::new(width, inside.y),
+        Edge::South => GroundPoint::new(inside.x, 0),
+        Edge::West => GroundPoint::new(0, inside.y),
+    };
+    let moved = point.distance_squared(on_edge);
+    if moved > i64::from(NEAR_EDGE) * i64::from(NEAR_EDGE) {
+        let metres = (moved as f64).sqrt() / 100.0;
+        let nearest = frame.coordinate_of(on_edge);
+        session.diagnostics.push(
+            Diagnostic::new(code::ENTRY_OFF_EDGE, "this entry is not on the edge of the map")
+                .rule("PB-3.32")
+                .at(at.span, format!("{metres:.0} m from the {} edge", word_of(edge)))
+                .help(format!(
+                    "the nearest point of the edge: write `at: [{:.5}, {:.5}]`",
+                    nearest.longitude, nearest.latitude
+                ))
+                .help("or name a `road` and the `edge` by which it leaves"),
+        );
+        return None;
+    }
+    let leaving = ground.map.roads.iter().flat_map(|road| {
+        exits(frame, road)
+            .into_iter()
+            .map(move |(at, exit)| (at.distance_squared(on_edge), at, exit, &road.id))
+    });
+    let nearest = leaving
+        .filter(|&(distance, _, exit, _)| exit == edge && distance <= NEAR_ROAD * NEAR_ROAD)
+        .min();
+    Some(match nearest {
+        Some((_, at, edge, road)) => (at, edge, Some(road.clone())),
+        None => (on_edge, edge, None),
+    })
+}
+
+/// How far the nearest end of a road inside the frame is from an edge, in metres, if that is not far, and where it is.
+fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
+    const NEAR: i32 = 1_000;
+    let inside = ends(road).filter(|&end| edge_at(frame, end).is_none());
+    let ends = inside.map(|end| (gap(frame, end, edge) / 100, end));
+    ends.min().filter(|(gap, _)| *gap < NEAR)
+}
+
+/// How far a point lies from an edge, in centimetres.
+fn gap(frame: &Frame, point: GroundPoint, edge: Edge) -> i32 {
+    match edge {
+        Edge::North => frame.height.centimetres() - point.y,
+        Edge::East => frame.width.centimetres() - point.x,
+        Edge::South => point.y,
+        Edge::West => point.x,
+    }
+}
+
+/// The ends of a road's parts that lie on the frame's edge.
+pub fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)> {
+    ends(road).filter_map(|end| edge_at(frame, end).map(|edge| (end, edge))).collect()
+}
+
+/// The edge that a point lies on.
+pub fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
+    Edge::at(frame.width, frame.height, point)
+}
+
+/// An edge as the pack names it.
+pub const fn pack_edge(edge: MapEdge) -> Edge {
+    match edge {
+        MapEdge::North => Edge::North,
+        MapEdge::East => Edge::East,
+        MapEdge::South => Edge::South,
+        MapEdge::West => Edge::West,
+    }
+}
+
+const fn word_of(edge: Edge) -> &'static str {
+    match edge {
+        Edge::North => "north",
+        Edge::East => "east",
+        Edge::South => "south",
+        Edge::West => "west",
+    }
+}

@@ -1,0 +1,7 @@
+//! Where features lie on the map: from their positions to the frame, clipped, with entries and crossings.
+
+pub(crate) mod crossing;
+pub(crate) mod drawing;
+pub(crate) mod entry;
+pub(crate) mod outside;
+pub(crate) mod placed;

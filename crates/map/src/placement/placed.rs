@@ -1,0 +1,160 @@
+//! A drawn feature put where its class belongs, clipped to the frame.
+
+use sandtable_pack as pack;
+use sandtable_pack::{FeatureId, Polygon, Polyline};
+use sandtable_source::{Diagnostic, code};
+
+use super::drawing::{Drawn, Tally};
+use super::outside;
+use crate::geojson::Feature;
+use crate::geometry::clip;
+use crate::ground::{Ground, POINTS};
+use crate::layers::property::{Words, label};
+use crate::mistakes::width::Width;
+use crate::symbol;
+use sandtable_authored::Session;
+use sandtable_authored::{Layer, LayerClass};
+
+/// Property of a farm that names its symbol.
+const SYMBOL: &str = "symbol";
+
+/// Puts the feature where its class belongs, clipped to the frame.
+pub fn place(
+    session: &mut Session<'_>,
+    ground: &mut Ground,
+    tally: &mut Tally,
+    layer: &Layer,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+    drawn: Drawn,
+) -> Option<()> {
+    let label = label(session, layer.name.as_deref(), feature, id)?;
+    ground.upright.add(&ground.frame, &drawn);
+    let frame = &ground.frame;
+    let (mut areas, mut lines, mut points) = (Vec::new(), Vec::new(), Vec::new());
+    match &drawn {
+        Drawn::Polygons(polygons) => {
+            areas = polygons
+                .iter()
+                .flat_map(|rings| clip::polygon(frame, rings))
+                .collect::<Vec<Polygon>>()
+        }
+        Drawn::Lines(parts) => {
+            lines = parts.iter().flat_map(|part| clip::line(frame, part)).collect::<Vec<Polyline>>()
+        }
+        Drawn::Points(all) => {
+            points = all.iter().copied().filter(|&point| frame.holds(point)).collect::<Vec<_>>()
+        }
+    }
+    if let Drawn::Points(all) = &drawn
+        && POINTS.contains(&layer.class.value)
+    {
+        ground.places.insert(id.as_str().to_owned(), all[0]);
+    }
+    if areas.is_empty() && lines.is_empty() && points.is_empty() {
+        if layer.class.value == LayerClass::Road {
+            ground.roads_outside.insert(id.as_str().to_owned());
+        }
+        tally.outside.push(outside::Outside::new(id, feature.head(), frame, &drawn));
+        return Some(());
+    }
+    if points.len() > 1 {
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_GEOMETRY, format!("`{id}` is several points"))
+                .at(feature.head(), format!("{} points inside the frame", points.len()))
+                .help("give each point a feature and an id of its own: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),
+        );
+        return None;
+    }
+    let area = |parts| pack::Area { id: id.clone(), parts };
+    let mut words = Words::new(session, feature, id);
+    let kind_key = layer.kind_key();
+    let (map, scenery) = (&mut ground.map, &mut ground.scenery);
+    match layer.class.value {
+        LayerClass::Woods => map.woods.push(area(areas)),
+        LayerClass::Buildings => map.buildings.push(area(areas)),
+        LayerClass::Marsh => map.marsh.push(area(areas)),
+        LayerClass::Impassable => map.impassable.push(area(areas)),
+        LayerClass::Zone => map.zones.push(area(areas)),
+        LayerClass::Orchard => scenery.orchards.push(area(areas)),
+        LayerClass::Field => scenery.fields.push(area(areas)),
+        LayerClass::Hill => {
+            let key = layer.level.as_deref().unwrap_or("level");
+            let level = words.level(key)?;
+            map.hills.push(pack::Hill { id: id.clone(), level: level as u8, parts: areas });
+        }
+        LayerClass::Crest => {
+            let features = &ground.features;
+            let hills = || {
+                let label = |hill: &pack::Hill| features.get(&hill.id)?.name.as_ref();
+                let name = |hill| label(hill).map_or("", |name| name.en.as_str());
+                map.hills.iter().map(|hill| (hill.id.as_str(), name(hill))).collect()
+            };
+            let hill = words.hill(layer.hill.as_deref().unwrap_or("hill"), hills)?;
+            map.crests.push(pack::Crest { id: id.clone(), hill, parts: lines });
+        }
+        LayerClass::Watercourse => {
+            let kinds = [
+                ("river", pack::WatercourseKind::River),
+                ("stream", pack::WatercourseKind::Stream),
+            ];
+            let kind = words.choice(kind_key, &kinds)?;
+            let key = layer.width.as_deref().unwrap_or("width_m");
+            let width = words.width(key)?;
+            if feature.properties.get(key).is_some_and(|written| !written.is_null()) {
+                tally.widths.push(Width {
+                    id: id.clone(),
+                    name: label.name.as_ref().map(|name| name.en.clone()),
+                    kind,
+                    metres: width.metres(),
+                    at: feature.property_span(key),
+                });
+            }
+            map.watercourses.push(pack::Watercourse { id: id.clone(), kind, width, parts: lines });
+        }
+        LayerClass::Crossing => {
+            let kinds =
+                [("bridge", pack::CrossingKind::Bridge), ("ford", pack::CrossingKind::Ford)];
+            let kind = words.choice(kind_key, &kinds)?;
+            // Water and road are found when all layers are read.
+            map.crossings.push(pack::Crossing {
+                id: id.clone(),
+                kind,
+                at: points[0],
+                over: id.clone(),
+                road: None,
+            });
+        }
+        LayerClass::Road => {
+            let kinds = [
+                ("pike", pack::RoadKind::Pike),
+                ("road", pack::RoadKind::Road),
+                ("lane", pack::RoadKind::Lane),
+            ];
+            let kind = words.choice(kind_key, &kinds)?;
+            map.roads.push(pack::Road { id: id.clone(), kind, parts: lines });
+        }
+        LayerClass::Railroad => {
+            let kinds = [
+                ("in-use", pack::RailroadKind::InUse),
+                ("unfinished", pack::RailroadKind::Unfinished),
+                ("cut", pack::RailroadKind::Cut),
+            ];
+            let kind = words.choice(kind_key, &kinds)?;
+            scenery.railroads.push(pack::Railroad { id: id.clone(), kind, parts: lines });
+        }
+        LayerClass::Farm => {
+            let named = words.text(SYMBOL)?;
+            let at = feature.property_span(SYMBOL);
+            let names = &mut ground.symbol_names;
+            let symbol = symbol::of_farm(session, names, id, named.as_deref(), at);
+            scenery.farms.push(pack::Farm { id: id.clone(), at: points[0], symbol });
+        }
+        LayerClass::Place => {
+            let rank = words.rank(layer.rank.as_deref().unwrap_or("rank"))?;
+            scenery.places.push(pack::Place { id: id.clone(), at: points[0], rank: rank as u8 });
+        }
+    }
+    ground.features.insert(id.clone(), label);
+    Some(())
+}

@@ -1,0 +1,268 @@
+//! `check --fix`: mends in a map's layers what can be mended without a doubt, by edits in the
+//! author's text. Every byte that is not of a mended geometry stays as it is.
+//!
+//! What cannot be mended safely is left alone, and said. What was mended is read again and checked
+//! as any feature before it is given out.
+
+pub(crate) mod polygon;
+pub(crate) mod snap;
+pub(crate) mod text;
+
+use std::ops::Range;
+
+use sandtable_pack::PaperLength;
+use sandtable_source::{FileId, Files, ProjectPath, Span};
+
+use crate::checks::VISIBLE;
+use crate::geojson;
+use crate::geojson::Feature;
+use crate::geojson::shape;
+use crate::geojson::shape::{Shape, ShapeKind};
+use crate::layers::feature;
+use crate::mistakes::misplaced as astray;
+use sandtable_authored as authored;
+use sandtable_authored::FileKind;
+use sandtable_authored::Frame;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Session;
+
+/// What was mended in the layers of a map.
+#[derive(Clone, Debug, Default)]
+pub struct Mended {
+    /// The layers in which something was mended or left, in the order of the map.
+    pub layers: Vec<MendedLayer>,
+}
+
+/// What was mended in one layer.
+#[derive(Clone, Debug)]
+pub struct MendedLayer {
+    /// The layer's file.
+    pub path: ProjectPath,
+    /// As it is shown to people.
+    pub shown: String,
+    /// The file with what was mended, unless nothing was.
+    pub text: Option<String>,
+    /// Feature by feature.
+    pub features: Vec<MendedFeature>,
+}
+
+/// What was done to one feature.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MendedFeature {
+    /// Its id; empty if it has none.
+    pub id: String,
+    /// The line on which it begins.
+    pub line: u32,
+    /// What was done, in the order in which it was.
+    pub done: Vec<String>,
+    /// That nothing was done but to turn outlines round, which nobody sees.
+    pub is_turned_only: bool,
+    /// Square metres before and after, of polygons.
+    pub area: Option<(f64, f64)>,
+    /// Why it was left as it is, or what of it was.
+    pub left: Option<String>,
+    /// The stretches of the file, in bytes, that were written anew, and what stands there now.
+    pub edits: Vec<(Range<usize>, String)>,
+}
+
+/// How a feature's geometry is written anew.
+struct Mend {
+    done: Vec<String>,
+    is_turned_only: bool,
+    area: Option<(f64, f64)>,
+    /// Stretches of the file and what stands there instead.
+    edits: Vec<(Range<usize>, String)>,
+}
+
+/// What came of looking at a feature.
+pub(crate) enum Verdict {
+    /// Nothing is wrong that could be mended.
+    Good,
+    Mended(Mend),
+    Left(String),
+}
+
+/// Mends the layers of a scenario's map or of a map.
+pub fn mend(files: &dyn Files, path: &ProjectPath) -> Mended {
+    let mut session = Session::new(files);
+    find_map(&mut session, path).and_then(|path| mend_map(&mut session, &path)).unwrap_or_default()
+}
+
+/// The map that a file is, or speaks of.
+fn find_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<ProjectPath> {
+    let file = session.read_text(path, None)?;
+    let tree = sandtable_source::parse(&session.sources, file, &mut session.diagnostics)?;
+    match FileKind::of(&tree) {
+        Some(FileKind::Map) => Some(path.clone()),
+        Some(FileKind::Scenario) => match &tree.entry("map")?.value.value {
+            sandtable_source::Value::Text(map) => path.refer(map, sandtable_source::LEVELS_UP),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
+    let file = session.read_text(path, None)?;
+    let map: authored::Map = session.read_tree(file, FileKind::Map)?;
+    let frame = crate::frame::read(session, &crate::frame::Framed::of(&map))?;
+    let mut sheets: Vec<Sheet> = Vec::new();
+    for layer in &map.layers.value {
+        let Some(path) = path.refer(&layer.file.value, 0) else { continue };
+        // Of what class it is cannot be known.
+        if session.is_stand_in(layer.class.span) {
+            continue;
+        }
+        // A file that is listed twice is one mistake of the map's.
+        if sheets.iter().any(|sheet| sheet.path == path) {
+            continue;
+        }
+        let Some(file) = feature::open(session, &path, &layer.file) else { continue };
+        sheets.push(Sheet { path, file, class: layer.class.value, key: layer.id.clone() });
+    }
+    let visible = map.scale.0.to_ground(PaperLength::from_millimetres(VISIBLE));
+    let visible = visible.map_or(0.0, |visible| f64::from(visible.centimetres()));
+    let snaps = snap::Snaps::of(session, &frame, map.scale.0, &sheets);
+    let table = Table { frame, snaps, visible };
+    let layers = sheets.iter().filter_map(|sheet| mend_layer(session, &table, sheet));
+    Some(Mended { layers: layers.collect() })
+}
+
+/// What the layers of a map are mended by.
+struct Table {
+    frame: Frame,
+    snaps: snap::Snaps,
+    /// What is narrower, in centimetres, nobody sees.
+    visible: f64,
+}
+
+/// A layer's file that was read.
+pub(crate) struct Sheet {
+    path: ProjectPath,
+    file: FileId,
+    class: LayerClass,
+    /// The property that holds the id.
+    key: Option<String>,
+}
+
+impl Sheet {
+    /// Each feature that can be read, with its id.
+    fn each(&self, session: &mut Session<'_>, mut take: impl FnMut(&Feature<'_>, String)) {
+        let sources = std::mem::take(&mut session.sources);
+        let text = sources.file(self.file).text();
+        for at in geojson::features(session, self.file, text).into_iter().flatten() {
+            if let Some(feature) = geojson::feature(session, self.file, text, at) {
+                let key = self.key.as_deref().unwrap_or("id");
+                let id = feature.written_id(key).unwrap_or_default();
+                take(&feature, id);
+            }
+        }
+        session.sources = sources;
+    }
+}
+
+fn mend_layer(session: &mut Session<'_>, table: &Table, sheet: &Sheet) -> Option<MendedLayer> {
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut found: Vec<(Span, MendedFeature)> = Vec::new();
+    sheet.each(session, |feature, id| {
+        let (done, edits_of_it) = (Vec::new(), Vec::new());
+        let mut mended = MendedFeature {
+            id,
+            line: 0,
+            done,
+            is_turned_only: false,
+            area: None,
+            left: None,
+            edits: edits_of_it,
+        };
+        match mend_feature(table, sheet, feature) {
+            Verdict::Good => return,
+            Verdict::Left(why) => mended.left = Some(why),
+            Verdict::Mended(mend) => {
+                mended.done = mend.done;
+                mended.is_turned_only = mend.is_turned_only;
+                mended.area = mend.area;
+                mended.edits.clone_from(&mend.edits);
+                edits.extend(mend.edits);
+            }
+        }
+        found.push((feature.head(), mended));
+    });
+    if found.is_empty() {
+        return None;
+    }
+    let source = session.sources.file(sheet.file);
+    let line = |span: Span| source.position(span.start as usize).line;
+    let features =
+        found.into_iter().map(|(span, feature)| MendedFeature { line: line(span), ..feature });
+    let text = (!edits.is_empty()).then(|| text::edited(source.text(), edits));
+    Some(MendedLayer {
+        path: sheet.path.clone(),
+        shown: source.path().to_owned(),
+        text,
+        features: features.collect(),
+    })
+}
+
+fn mend_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
+    // What cannot be read or lies elsewhere has its own finding: only its author can help.
+    let Ok(shape) = feature.shape() else { return Verdict::Good };
+    if !astray::is_near(&table.frame, &shape) {
+        return Verdict::Good;
+    }
+    match (shape.kind, sheet.class) {
+        (ShapeKind::Polygons, _) => polygon::mend(&table.frame, table.visible, feature, &shape),
+        (ShapeKind::Lines, _) => table.snaps.lines(sheet, feature, &shape),
+        (ShapeKind::Points, LayerClass::Crossing) => table.snaps.point(sheet, feature, &shape),
+        (ShapeKind::Points, _) => Verdict::Good,
+    }
+}
+
+/// Leaves out the repeated positions of lines, and puts new positions in the place of some.
+fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>) -> Verdict {
+    let Some((_, coordinates)) = &shape.written else { return Verdict::Good };
+    let mut repeated = 0;
+    let mut parts = Vec::new();
+    for range in shape.rings() {
+        let mut line: Vec<text::Corner> = Vec::new();
+        for position in range.clone() {
+            if position > range.start && shape.positions[position] == shape.positions[position - 1]
+            {
+                repeated += 1;
+                line.pop();
+            }
+            let new = moved.iter().find(|(moved, _)| *moved == position);
+            line.push(new.map_or(text::Corner::Kept(position), |(_, corner)| *corner));
+        }
+        // A line that goes nowhere is its author's to draw.
+        if line.len() < 2 {
+            return Verdict::Good;
+        }
+        parts.push(vec![line]);
+    }
+    if repeated == 0 && moved.is_empty() {
+        return Verdict::Good;
+    }
+    let style = text::Style::of(feature, shape, coordinates);
+    let edits = vec![(coordinates.clone(), style.lines(&parts))];
+    let done = Vec::from_iter((repeated > 0).then(|| removed_repeated(repeated)));
+    Verdict::Mended(Mend { done, is_turned_only: false, area: None, edits })
+}
+
+fn removed_repeated(count: usize) -> String {
+    format!("removed {}", counted(count, "repeated position"))
+}
+
+/// "one spike", "3 spikes".
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("one {what}"),
+        count => format!("{count} {what}s"),
+    }
+}
+
+/// The shape of a text that stands for a feature's geometry.
+fn reread(kind: &str, coordinates: &str) -> Option<Shape> {
+    let text = format!("{{\"type\": \"{kind}\", \"coordinates\": {coordinates}}}");
+    shape::shape(&text, 0..text.len()).ok()
+}

@@ -1,0 +1,520 @@
+//! Mending polygons: closing, repeated positions, spikes, direction, crossings, parts that overlap,
+//! holes outside.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use geo::bool_ops::FillRule;
+use geo::{BooleanOps, Coord, LineString, MultiPolygon};
+use sandtable_pack::{GroundPoint, double_area};
+
+use super::text::{Corner, Style};
+use super::{Mend, Verdict, counted, removed_repeated, reread};
+use crate::checks::shared_ground::breadth;
+use crate::geojson::Feature;
+use crate::geojson::shape::{Position, Shape};
+use crate::geometry::outline;
+use crate::geometry::outline::{Fault, Outlines};
+use crate::geometry::spike;
+use crate::mistakes::crossing_cause::{Slip, slip_among};
+use crate::mistakes::far_vertex::far_corner;
+use sandtable_authored::Frame;
+
+/// Smaller scraps that come of taking an outline apart are left out, in square centimetres doubled:
+/// 1 m².
+const SCRAP: i128 = 20_000;
+/// Ground that an outline goes round twice may be this part of all of it, or this many square
+/// metres: more, and only the author knows whether it counts.
+const DOUBTFUL: (f64, f64) = (0.001, 10.0);
+/// Taken apart, an outline may hold this part more than as it is drawn, or this many square metres:
+/// more, and it is a corner that lies in the wrong place.
+const CHANGED: (f64, f64) = (0.05, 10.0);
+/// So many crossings are looked at to tell what kinds there are.
+const MANY: usize = 10_000;
+/// New corners are written with at most so many decimals: 0.1 mm.
+const MOST_DECIMALS: usize = 9;
+
+/// A ring: the positions of its corners and where they lie, not closed.
+#[derive(Clone, Debug)]
+struct Ring {
+    corners: Vec<usize>,
+    points: Vec<GroundPoint>,
+}
+
+/// `visible`: what is narrower, in centimetres, nobody sees.
+pub fn mend(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+    let point = |position: usize| frame.point(shape.positions[position].into());
+    let ranges: Vec<Range<usize>> = shape.rings().collect();
+    let mut tidy = Tidy::default();
+    let mut polygons: Vec<Vec<Ring>> = Vec::new();
+    for part in shape.polygons() {
+        let mut rings = Vec::new();
+        for (number, range) in ranges[part].iter().enumerate() {
+            match tidy.ring(shape, range.clone(), number > 0, point) {
+                Some(ring) => rings.push(ring),
+                None if number > 0 => tidy.empty_holes += 1,
+                None => {
+                    return Verdict::Left(
+                        "an outline encloses nothing: draw it again, or remove it".to_owned(),
+                    );
+                }
+            }
+        }
+        polygons.push(rings);
+    }
+    let before = area(polygons.iter().map(|rings| rings.iter().map(|ring| ring.points.as_slice())));
+    let repaired = repaired(frame, shape, visible, polygons, &mut tidy);
+    let done = tidy.done();
+    let repaired = match (repaired, tidy.far) {
+        (Ok(_), _) if done.is_empty() => return Verdict::Good,
+        (_, Some(why)) | (Err(why), None) => return Verdict::Left(why),
+        (Ok(repaired), None) => repaired,
+    };
+    let Some((word, coordinates)) = &shape.written else {
+        return Verdict::Left("a collection of geometries is not mended: in QGIS, Processing Toolbox › Fix geometries".to_owned());
+    };
+    let style = Style::of(feature, shape, coordinates);
+    let new = repaired.iter().flatten().flatten().any(|corner| matches!(corner, Corner::New(_)));
+    let most = if new { MOST_DECIMALS.max(style.decimals) } else { style.decimals };
+    for decimals in style.decimals..=most {
+        let (text, grows) = style.polygons(&repaired, decimals);
+        let kind = if grows || style.is_multi() { "MultiPolygon" } else { "Polygon" };
+        let Some(after) = reread(kind, &text).and_then(|shape| sound(frame, &shape)) else {
+            continue;
+        };
+        let mut edits = vec![(coordinates.clone(), text)];
+        if grows {
+            edits.push((word.clone(), "\"MultiPolygon\"".to_owned()));
+        }
+        let is_turned_only = tidy.turned > 0 && done.len() == 1;
+        return Verdict::Mended(Mend { done, is_turned_only, area: Some((before, after)), edits });
+    }
+    Verdict::Left("what comes of mending it is not sound either: draw it again".to_owned())
+}
+
+/// What was tidied in a feature's rings.
+#[derive(Default)]
+struct Tidy {
+    closed: usize,
+    repeated: usize,
+    spikes: usize,
+    turned: usize,
+    empty_holes: usize,
+    /// Why nothing is to be mended: a corner lies far off its outline.
+    far: Option<String>,
+    /// What else was done.
+    more: Vec<String>,
+}
+
+impl Tidy {
+    /// A ring closed, without repeated positions and spikes, wound as GeoJSON asks; `None` if it
+    /// encloses nothing.
+    fn ring(
+        &mut self,
+        shape: &Shape,
+        range: Range<usize>,
+        hole: bool,
+        point: impl Fn(usize) -> GroundPoint,
+    ) -> Option<Ring> {
+        let positions = &shape.positions;
+        let (first, last) = (range.start, range.end - 1);
+        let closed = first < last && positions[first] == positions[last];
+        let end = if closed { last } else { range.end };
+        let mut corners: Vec<usize> = Vec::with_capacity(range.len());
+        let mut repeated = 0;
+        for position in first..end {
+            if corners.last().is_some_and(|&before| positions[before] == positions[position]) {
+                repeated += 1;
+            } else {
+                corners.push(position);
+            }
+        }
+        if corners.len() > 1 && positions[first] == positions[corners[corners.len() - 1]] {
+            corners.pop();
+            repeated += 1;
+        }
+        // Positions that share a centimetre stay as they are; spikes are looked for without them.
+        let all: Vec<GroundPoint> = corners.iter().map(|&corner| point(corner)).collect();
+        let mut apart: Vec<usize> =
+            (0..all.len()).filter(|&index| index == 0 || all[index] != all[index - 1]).collect();
+        while apart.len() > 1 && all[apart[apart.len() - 1]] == all[apart[0]] {
+            apart.pop();
+        }
+        let points: Vec<GroundPoint> = apart.iter().map(|&index| all[index]).collect();
+        if let Some(far) = far_corner(&points) {
+            let Position { longitude, latitude } = positions[corners[apart[far]]];
+            self.far.get_or_insert_with(|| {
+                format!("its corner at longitude {longitude}, latitude {latitude} lies far off its outline: look for a wrong digit there, or delete it")
+            });
+        }
+        let trimmed = spike::trimmed(&points);
+        if trimmed.kept.len() < 3 {
+            return None;
+        }
+        self.closed += usize::from(!closed);
+        self.repeated += repeated;
+        self.spikes += trimmed.tips.len();
+        let mut kept = vec![true; corners.len()];
+        let mut stays = trimmed.kept.iter().peekable();
+        for (number, &index) in apart.iter().enumerate() {
+            kept[index] = stays.next_if(|&&stay| stay == number).is_some();
+        }
+        let mut keep = kept.iter();
+        corners.retain(|_| keep.next().copied().unwrap_or(true));
+        let mut ring =
+            Ring { points: corners.iter().map(|&corner| point(corner)).collect(), corners };
+        if (double_area(&ring.points) > 0) == hole {
+            // The first corner stays the first.
+            ring.corners[1..].reverse();
+            ring.points[1..].reverse();
+            self.turned += 1;
+        }
+        Some(ring)
+    }
+
+    fn done(&self) -> Vec<String> {
+        let mut done = Vec::new();
+        let mut say = |count: usize, words: String| {
+            if count > 0 {
+                done.push(words);
+            }
+        };
+        say(self.closed, format!("closed {}", counted(self.closed, "outline")));
+        say(self.repeated, removed_repeated(self.repeated));
+        say(self.spikes, format!("removed {}", counted(self.spikes, "spike")));
+        say(
+            self.empty_holes,
+            format!("removed {} without ground", counted(self.empty_holes, "hole")),
+        );
+        say(self.turned, format!("turned {} round", counted(self.turned, "outline")));
+        done.extend(self.more.iter().cloned());
+        done
+    }
+}
+
+/// The polygons without crossings, overlaps and stray holes, as closed rings; why not otherwise.
+fn repaired(
+    frame: &Frame,
+    shape: &Shape,
+    visible: f64,
+    mut polygons: Vec<Vec<Ring>>,
+    tidy: &mut Tidy,
+) -> Result<Vec<Vec<Vec<Corner>>>, String> {
+    let plain = |polygons: &[Vec<Ring>]| -> Vec<Vec<Vec<GroundPoint>>> {
+        let points = |ring: &Ring| {
+            let mut points = ring.points.clone();
+            points.dedup();
+            while points.len() > 1 && points.first() == points.last() {
+                points.pop();
+            }
+            points
+        };
+        polygons.iter().map(|rings| rings.iter().map(points).collect()).collect()
+    };
+    let ground = plain(&polygons);
+    let outlines = Outlines::new(&ground);
+    let meetings = outlines.meetings(MANY);
+    let crosses = meetings.iter().any(|meeting| meeting.fault == Fault::Crossing);
+    let mut overlaps = meetings.iter().any(|meeting| meeting.fault == Fault::Overlap);
+    if !crosses {
+        overlaps |= !outlines.nested().is_empty();
+        stray_holes(&mut polygons, &ground, &outlines, &mut tidy.more);
+    }
+    if !crosses && !overlaps {
+        let closed = |ring: &Ring| {
+            ring.corners
+                .iter()
+                .chain(ring.corners.first())
+                .map(|&corner| Corner::Kept(corner))
+                .collect()
+        };
+        return Ok(polygons.iter().map(|rings| rings.iter().map(closed).collect()).collect());
+    }
+    if let Some(first) = meetings.first()
+        && first.fault == Fault::Crossing
+        && let Some((start, _, slip)) = slip_among(&ground, first.segments)
+    {
+        let points = ground.iter().flatten().flatten();
+        return Err(explained(shape, &polygons, &points.copied().collect::<Vec<_>>(), start, slip));
+    }
+    let drawn = polygons.len();
+    let (parts, rubbed_out) = apart(&plain(&polygons))?;
+    let narrowest = parts.iter().map(|rings| width(rings)).min_by(f64::total_cmp);
+    if let Some(narrowest) = narrowest.filter(|narrowest| *narrowest < visible)
+        && parts.len() > drawn
+    {
+        return Err(format!(
+            "taken apart, its outline would leave a part {:.1} m wide, which nobody sees: move the corners where it crosses itself, or draw it again there",
+            narrowest / 100.0
+        ));
+    }
+    // Outlines taken apart are wound anew anyway.
+    tidy.turned = 0;
+    let done = &mut tidy.more;
+    if crosses {
+        done.push("took its crossing outline apart".to_owned());
+    }
+    if overlaps {
+        done.push("joined parts that lay on one another".to_owned());
+    }
+    if rubbed_out > 0 {
+        done.push(format!("left out {} below 1 m²", counted(rubbed_out, "scrap")));
+    }
+    let mut kept: BTreeMap<GroundPoint, usize> = BTreeMap::new();
+    for ring in polygons.iter().flatten() {
+        for (&corner, &point) in ring.corners.iter().zip(&ring.points) {
+            kept.entry(point).or_insert(corner);
+        }
+    }
+    let corner = |point: &GroundPoint| match kept.get(point) {
+        Some(&corner) => Corner::Kept(corner),
+        None => Corner::New(frame.coordinate_of(*point)),
+    };
+    let mut parts: Vec<Vec<Vec<Corner>>> = parts
+        .iter()
+        .map(|rings| {
+            let mut rings: Vec<_> =
+                rings.iter().map(|ring| begun(ring.iter().map(corner))).collect();
+            // The first is the outline.
+            rings[1..].sort_by_key(|ring| order(ring[0]));
+            rings
+        })
+        .collect();
+    parts.sort_by_key(|rings| order(rings[0][0]));
+    for ring in parts.iter_mut().flatten() {
+        ring.push(ring[0]);
+    }
+    Ok(parts)
+}
+
+/// What made an outline cross itself, in words, by places in all rings one after another.
+fn explained(
+    shape: &Shape,
+    polygons: &[Vec<Ring>],
+    points: &[GroundPoint],
+    start: usize,
+    slip: Slip,
+) -> String {
+    let place = |corner: usize| {
+        let at = points[start + corner];
+        let rings = polygons.iter().flatten();
+        let mut corners = rings.flat_map(|ring| ring.points.iter().zip(&ring.corners));
+        let position = corners.find(|(point, _)| **point == at).map_or(0, |(_, corner)| *corner);
+        let Position { longitude, latitude } = shape.positions[position];
+        format!("longitude {longitude}, latitude {latitude}")
+    };
+    match slip {
+        Slip::Stray(corner) => format!(
+            "its corner at {} lies far off its outline: look for a wrong digit there, or delete it",
+            place(corner)
+        ),
+        Slip::Exchanged([one, other]) => format!(
+            "its corners at {} and {} seem to be exchanged: write each in the place of the other",
+            place(one),
+            place(other)
+        ),
+    }
+}
+
+/// How wide a polygon is, in centimetres.
+fn width(rings: &[Vec<GroundPoint>]) -> f64 {
+    let edges = |ring: &Vec<GroundPoint>| -> f64 {
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        pairs.map(|(from, to)| f64::from(from.distance(*to).centimetres())).sum()
+    };
+    let square_metres = area(std::iter::once(rings.iter().map(Vec::as_slice)));
+    breadth(square_metres * 1e4, rings.iter().map(edges).sum())
+}
+
+/// A ring that begins with the first of the author's corners in it.
+fn begun(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
+    let mut corners: Vec<Corner> = corners.collect();
+    let first = corners.iter().enumerate().min_by_key(|&(_, &corner)| order(corner));
+    let first = first.map_or(0, |(at, _)| at);
+    corners.rotate_left(first);
+    corners
+}
+
+/// The author's corners come first, in the author's order.
+fn order(corner: Corner) -> usize {
+    match corner {
+        Corner::Kept(position) => position,
+        Corner::New(_) => usize::MAX,
+    }
+}
+
+/// Gives holes outside their outline to the part in which they lie; those in none are left out,
+/// which changes no ground.
+fn stray_holes(
+    polygons: &mut [Vec<Ring>],
+    ground: &[Vec<Vec<GroundPoint>>],
+    outlines: &Outlines,
+    done: &mut Vec<String>,
+) {
+    let stray = outlines.holes_outside();
+    if stray.is_empty() {
+        return;
+    }
+    let (mut moved, mut removed, mut first) = (0, 0, 0);
+    let mut homeless: Vec<(usize, Ring)> = Vec::new();
+    for (number, rings) in ground.iter().enumerate() {
+        let mut holes: Vec<Ring> = Vec::new();
+        for (points, ring) in rings.iter().zip(std::mem::take(&mut polygons[number])) {
+            match stray.binary_search(&first) {
+                Ok(_) => homeless.push((number, ring)),
+                Err(_) => holes.push(ring),
+            }
+            first += points.len();
+        }
+        polygons[number] = holes;
+    }
+    for (from, hole) in homeless {
+        let home = ground.iter().enumerate().position(|(number, rings)| {
+            number != from && hole.points.iter().all(|&point| outline::inside(&rings[0], point))
+        });
+        match home {
+            Some(home) => {
+                polygons[home].push(hole);
+                moved += 1;
+            }
+            None => removed += 1,
+        }
+    }
+    if moved > 0 {
+        done.push(format!("gave {} to another part", counted(moved, "hole")));
+    }
+    if removed > 0 {
+        done.push(format!("removed {} outside the outline", counted(removed, "hole")));
+    }
+}
+
+/// Polygons as rings of points, the outline first.
+type Parts = Vec<Vec<Vec<GroundPoint>>>;
+
+/// Polygons that cover the same ground without crossing or overlapping, and how many scraps were
+/// left out. The outline counts as one goes round it; what it goes round twice is in doubt.
+fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
+    let mut whole = MultiPolygon::new(Vec::new());
+    for rings in polygons {
+        let mut ground = filled(&rings[..1])?;
+        // What a crossing turns inside out counts against the rest.
+        let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
+        let held = square_metres(&ground);
+        if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
+            return Err(format!(
+                "its outline crosses itself so widely ({drawn:.0} m² as it is drawn, {held:.0} m² taken apart) that a corner must lie in the wrong place: move it back, or draw it again there"
+            ));
+        }
+        if rings.len() > 1 {
+            ground = ground.difference(&filled(&rings[1..])?);
+        }
+        whole = whole.union(&ground);
+    }
+    let mut rubbed_out = 0;
+    let mut parts: Vec<Vec<Vec<GroundPoint>>> = Vec::new();
+    for part in &whole {
+        let rounded = |line: &LineString| {
+            let points =
+                line.0.iter().map(|c| GroundPoint::new(c.x.round() as i32, c.y.round() as i32));
+            crate::geometry::clip::simplified(points.collect())
+        };
+        let mut rings: Vec<Vec<GroundPoint>> =
+            std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect();
+        if double_area(&rings[0]).abs() < SCRAP {
+            rubbed_out += 1;
+            continue;
+        }
+        let count = rings.len();
+        let mut number = 0;
+        rings.retain(|ring| {
+            number += 1;
+            number == 1 || double_area(ring).abs() >= SCRAP
+        });
+        rubbed_out += count - rings.len();
+        for (number, ring) in rings.iter_mut().enumerate() {
+            if (double_area(ring) > 0) == (number > 0) {
+                ring.reverse();
+            }
+        }
+        parts.push(rings);
+    }
+    // The order of the library is its own.
+    parts.sort();
+    match parts.is_empty() {
+        true => Err("nothing is left of it: draw it again".to_owned()),
+        false => Ok((parts, rubbed_out)),
+    }
+}
+
+/// The ground inside rings, whichever way they run; why not if some of it is in doubt.
+fn filled(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
+    let line = |ring: &Vec<GroundPoint>| {
+        LineString(ring.iter().map(|p| Coord { x: f64::from(p.x), y: f64::from(p.y) }).collect())
+    };
+    let shape = MultiPolygon::new(
+        rings.iter().map(|ring| geo::Polygon::new(line(ring), Vec::new())).collect(),
+    );
+    let nothing = MultiPolygon::new(Vec::new());
+    let all = shape.union_with_fill_rule(&nothing, FillRule::NonZero);
+    let once = shape.union_with_fill_rule(&nothing, FillRule::EvenOdd);
+    let (all_area, once_area) = (square_metres(&all), square_metres(&once));
+    let doubt = all_area - once_area;
+    if doubt > (all_area * DOUBTFUL.0).max(DOUBTFUL.1) {
+        return Err(format!(
+            "its outline goes round {doubt:.0} m² twice, and only you know whether they count: draw it again there"
+        ));
+    }
+    Ok(all)
+}
+
+fn square_metres(shape: &MultiPolygon) -> f64 {
+    let ring = |line: &LineString| {
+        let doubled: f64 = line.lines().map(|line| line.determinant()).sum();
+        doubled.abs() / 20_000.0
+    };
+    let part = |part: &geo::Polygon| {
+        ring(part.exterior()) - part.interiors().iter().map(ring).sum::<f64>()
+    };
+    shape.iter().map(part).sum()
+}
+
+/// Square metres of polygons as they are drawn: outlines less holes.
+fn area<'r>(polygons: impl Iterator<Item = impl Iterator<Item = &'r [GroundPoint]>>) -> f64 {
+    let ring = |(number, ring): (usize, &[GroundPoint])| {
+        let area = double_area(ring).unsigned_abs() as f64 / 20_000.0;
+        if number > 0 { -area } else { area }
+    };
+    polygons.map(|rings| rings.enumerate().map(ring).sum::<f64>()).sum()
+}
+
+/// The square metres of a shape, if nothing is wrong with it.
+fn sound(frame: &Frame, shape: &Shape) -> Option<f64> {
+    let point = |position: &Position| frame.point((*position).into());
+    let ranges: Vec<Range<usize>> = shape.rings().collect();
+    let mut polygons: Vec<Vec<Vec<GroundPoint>>> = Vec::new();
+    for part in shape.polygons() {
+        let mut rings = Vec::new();
+        for range in &ranges[part] {
+            let mut ring: Vec<GroundPoint> =
+                shape.positions[range.clone()].iter().map(point).collect();
+            if ring.first() != ring.last() {
+                return None;
+            }
+            ring.dedup();
+            if ring.len() > 1 {
+                ring.pop();
+            }
+            let trimmed = spike::trimmed(&ring);
+            if !trimmed.tips.is_empty() || ring.len() < 3 {
+                return None;
+            }
+            rings.push(ring);
+        }
+        polygons.push(rings);
+    }
+    let outlines = Outlines::new(&polygons);
+    let good = outlines.meetings(1).is_empty()
+        && outlines.holes_outside().is_empty()
+        && outlines.nested().is_empty();
+    good.then(|| area(polygons.iter().map(|rings| rings.iter().map(Vec::as_slice))))
+}

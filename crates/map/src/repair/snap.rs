@@ -1,0 +1,372 @@
+//! Road ends that stop just short of another road, mouths of streams that stop short of other water, and bridges and fords beside
+//! their water: moved onto it.
+
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
+
+use rstar::primitives::{GeomWithData, Line};
+use rstar::{RTree, RTreeObject};
+use sandtable_pack::{GroundPoint, PaperLength, Scale};
+
+use super::text::{Corner, Style};
+use super::{Mend, Sheet, Verdict, lines};
+use crate::checks::{LOOKS_JOINED, VISIBLE};
+use crate::geojson::Feature;
+use crate::geojson::shape::{Position, Shape, ShapeKind};
+use sandtable_authored::Frame;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Session;
+
+/// Roads nearer than this join by themselves, in centimetres.
+const JOINS: f64 = 200.0;
+/// A crossing within this of water has its water, in centimetres, and needs no mending.
+const HAS_WATER: f64 = 3_000.0;
+/// A crossing at most this far from the only water near it was meant for it, in centimetres.
+const MEANT: f64 = 6_000.0;
+
+/// A stretch of a line: its ends, and the line's number among all.
+type Stretch = GeomWithData<Line<[f64; 2]>, usize>;
+
+/// Lines of one kind, to be snapped to.
+#[derive(Default)]
+struct Lines {
+    tree: RTree<Stretch>,
+    /// The id of the feature of each line.
+    ids: Vec<String>,
+}
+
+/// What moves, worked out over all layers before any is written.
+pub struct Snaps {
+    /// By file's path, feature's first byte and number of the position.
+    moved: BTreeMap<(String, usize, usize), Moved>,
+}
+
+/// A position that moves.
+#[derive(Clone, Debug)]
+struct Moved {
+    to: Corner,
+    /// What is said of it.
+    done: String,
+}
+
+/// An end of a road or a watercourse, or a crossing.
+struct End {
+    key: (String, usize, usize),
+    line: usize,
+    at: GroundPoint,
+    /// The other end of a line that is drawn towards this one.
+    source: Option<GroundPoint>,
+}
+
+/// Lakes and marshes: of each the outline and its holes.
+#[derive(Default)]
+struct Wet(Vec<Vec<Vec<GroundPoint>>>);
+
+impl Wet {
+    fn add(&mut self, frame: &Frame, shape: &Shape) {
+        let place = |&position: &Position| ground(frame, position);
+        let rings: Vec<Range<usize>> = shape.rings().collect();
+        self.0.extend(shape.polygons().map(|polygon| {
+            let rings = rings[polygon].iter();
+            rings.map(|ring| shape.positions[ring.clone()].iter().map(place).collect()).collect()
+        }));
+    }
+
+    /// Does a place lie in one, or so near to its shore, in centimetres?
+    fn is_at(&self, place: GroundPoint, reach: f64) -> bool {
+        let at = flat(place);
+        self.0.iter().any(|polygon| {
+            let mut holds = false;
+            for ring in polygon {
+                // An outline that is not closed is meant to be.
+                for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                    if from == to {
+                        continue;
+                    }
+                    let (from, to) = (flat(*from), flat(*to));
+                    if apart(foot(&Line::new(from, to), at), at) <= reach * reach {
+                        return true;
+                    }
+                    if (from[1] > at[1]) != (to[1] > at[1]) {
+                        let along = (at[1] - from[1]) / (to[1] - from[1]);
+                        holds ^= from[0] + along * (to[0] - from[0]) > at[0];
+                    }
+                }
+            }
+            holds
+        })
+    }
+}
+
+impl Snaps {
+    /// Looks through the roads, waters and crossings of a map.
+    pub fn of(session: &mut Session<'_>, frame: &Frame, scale: Scale, sheets: &[Sheet]) -> Self {
+        let mut roads = Collected::default();
+        let mut waters = Collected::default();
+        let mut crossings: Vec<End> = Vec::new();
+        let mut wet = Wet::default();
+        for sheet in sheets {
+            let class = sheet.class;
+            if !matches!(
+                class,
+                LayerClass::Road
+                    | LayerClass::Watercourse
+                    | LayerClass::Crossing
+                    | LayerClass::Marsh
+                    | LayerClass::Impassable
+            ) {
+                continue;
+            }
+            sheet.each(session, |feature, id| {
+                let Ok(shape) = feature.shape() else { return };
+                if !crate::mistakes::misplaced::is_near(frame, &shape) {
+                    return;
+                }
+                let name = sheet.path.to_string();
+                match (class, shape.kind) {
+                    (LayerClass::Road, ShapeKind::Lines) => {
+                        roads.add(frame, name, feature, &shape, &id)
+                    }
+                    (LayerClass::Watercourse, ShapeKind::Lines) => {
+                        waters.add(frame, name, feature, &shape, &id);
+                    }
+                    (LayerClass::Crossing, ShapeKind::Points) if shape.positions.len() == 1 => {
+                        let at = ground(frame, shape.positions[0]);
+                        let key = (name, feature.start(), 0);
+                        crossings.push(End { key, line: 0, at, source: None });
+                    }
+                    (LayerClass::Marsh | LayerClass::Impassable, ShapeKind::Polygons) => {
+                        wet.add(frame, &shape);
+                    }
+                    _ => {}
+                }
+            });
+        }
+        let on_paper = |millimetres: f64| {
+            let length = scale.to_ground(PaperLength::from_millimetres(millimetres));
+            length.map_or(JOINS, |length| f64::from(length.centimetres()))
+        };
+        let (visible, reach) = (on_paper(VISIBLE), on_paper(LOOKS_JOINED));
+        let mut snaps = Self { moved: BTreeMap::new() };
+        let (roads, ends) = roads.into_lines();
+        let (waters, mouths) = waters.into_lines();
+        snaps.ends(frame, &roads, ends, JOINS..=reach, |_| true);
+        // Which way a line is drawn is beyond doubt where it begins on the map, and at no water. A lake takes what ends in it.
+        let is_source = |place: GroundPoint, line: usize| {
+            let near = waters.tree.nearest_neighbor_iter_with_distance_2(&flat(place));
+            let mut near = near.take_while(|&(_, squared)| squared <= reach * reach);
+            frame.holds(place)
+                && !on_edge(frame, place)
+                && near.all(|(stretch, _)| stretch.data == line)
+                && !wet.is_at(place, reach)
+        };
+        let is_mouth = |end: &End| {
+            end.source.is_some_and(|source| is_source(source, end.line))
+                && !wet.is_at(end.at, visible)
+        };
+        snaps.ends(frame, &waters, mouths, visible..=reach, is_mouth);
+        snaps.crossings(frame, &waters, &roads, crossings);
+        snaps
+    }
+
+    /// Ends that miss another line by so many centimetres, and are meant to meet it: nearer ones join by themselves.
+    fn ends(
+        &mut self,
+        frame: &Frame,
+        lines: &Lines,
+        ends: Vec<End>,
+        gaps: RangeInclusive<f64>,
+        is_meant: impl Fn(&End) -> bool,
+    ) {
+        let (joins, reach) = gaps.into_inner();
+        // Two ends that miss each other meet where the first of them goes; the other one stays.
+        let mut met: Vec<GroundPoint> = Vec::new();
+        for end in ends {
+            if !frame.holds(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
+                continue;
+            }
+            let at = flat(end.at);
+            let nearest = lines
+                .tree
+                .nearest_neighbor_iter_with_distance_2(&at)
+                .take_while(|&(_, squared)| squared <= reach * reach)
+                .find(|(stretch, _)| stretch.data != end.line);
+            let Some((stretch, squared)) = nearest else { continue };
+            let gap = squared.sqrt();
+            if gap <= joins || !is_meant(&end) {
+                continue;
+            }
+            let foot = foot(stretch.geom(), at);
+            let to = GroundPoint::new(foot[0].round() as i32, foot[1].round() as i32);
+            met.push(to);
+            let done =
+                format!("moved an end by {:.1} m onto `{}`", gap / 100.0, lines.ids[stretch.data]);
+            let place = frame.coordinate_of(to);
+            self.moved.insert(end.key, Moved { to: Corner::New(place), done });
+        }
+    }
+
+    fn crossings(&mut self, frame: &Frame, waters: &Lines, roads: &Lines, crossings: Vec<End>) {
+        for crossing in crossings {
+            let at = flat(crossing.at);
+            let mut near = waters
+                .tree
+                .nearest_neighbor_iter_with_distance_2(&at)
+                .take_while(|&(_, squared)| squared <= MEANT * MEANT);
+            let Some((stretch, squared)) = near.next() else { continue };
+            let id = &waters.ids[stretch.data];
+            // With two waters to choose from, only the author knows which is meant.
+            let doubtful = near.any(|(other, _)| waters.ids[other.data] != *id);
+            if squared <= HAS_WATER * HAS_WATER || doubtful {
+                continue;
+            }
+            let (to, gap, done) = match meeting(waters, id, roads, at) {
+                Some((to, squared, road)) => {
+                    (to, squared.sqrt(), format!("onto `{id}`, where `{road}` meets it"))
+                }
+                None => (foot(stretch.geom(), at), squared.sqrt(), format!("onto `{id}`")),
+            };
+            let place = frame.coordinate(to);
+            let done = format!("moved it by {:.1} m {done}", gap / 100.0);
+            self.moved.insert(crossing.key, Moved { to: Corner::New(place), done });
+        }
+    }
+
+    /// Writes what moves in a feature of lines.
+    pub fn lines(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+        let moved = self.in_feature(sheet, feature, shape);
+        let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
+        match lines(feature, shape, corners) {
+            Verdict::Mended(mut mend) => {
+                mend.done.extend(moved.into_iter().map(|(_, moved)| moved.done.clone()));
+                Verdict::Mended(mend)
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// Writes a crossing that moves.
+    pub fn point(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+        let moved = self.in_feature(sheet, feature, shape);
+        let (Some(&(_, moved)), Some((_, coordinates))) = (moved.first(), &shape.written) else {
+            return Verdict::Good;
+        };
+        let style = Style::of(feature, shape, coordinates);
+        let edits = vec![(coordinates.clone(), style.lines(&[vec![vec![moved.to]]]))];
+        let done = vec![moved.done.clone()];
+        Verdict::Mended(Mend { done, is_turned_only: false, area: None, edits })
+    }
+
+    fn in_feature(
+        &self,
+        sheet: &Sheet,
+        feature: &Feature<'_>,
+        shape: &Shape,
+    ) -> Vec<(usize, &Moved)> {
+        let key = |position| (sheet.path.to_string(), feature.start(), position);
+        let range = key(0)..key(shape.positions.len());
+        self.moved.range(range).map(|((_, _, position), moved)| (*position, moved)).collect()
+    }
+}
+
+/// Lines as they are collected.
+#[derive(Default)]
+struct Collected {
+    stretches: Vec<Stretch>,
+    ids: Vec<String>,
+    ends: Vec<End>,
+}
+
+impl Collected {
+    fn add(&mut self, frame: &Frame, name: String, feature: &Feature<'_>, shape: &Shape, id: &str) {
+        for range in shape.rings() {
+            let line = self.ids.len();
+            self.ids.push(id.to_owned());
+            let points: Vec<GroundPoint> = shape.positions[range.clone()]
+                .iter()
+                .map(|&position| ground(frame, position))
+                .collect();
+            let stretches = points.windows(2).filter(|pair| pair[0] != pair[1]);
+            self.stretches.extend(
+                stretches.map(|pair| Stretch::new(Line::new(flat(pair[0]), flat(pair[1])), line)),
+            );
+            // What runs in a ring has no ends.
+            let (Some(&first), Some(&last)) = (points.first(), points.last()) else { continue };
+            if first == last {
+                continue;
+            }
+            let ends = [(range.start, first, None), (range.end - 1, last, Some(first))];
+            for (position, at, source) in ends {
+                let key = (name.clone(), feature.start(), position);
+                self.ends.push(End { key, line, at, source });
+            }
+        }
+    }
+
+    fn into_lines(self) -> (Lines, Vec<End>) {
+        (Lines { tree: RTree::bulk_load(self.stretches), ids: self.ids }, self.ends)
+    }
+}
+
+fn ground(frame: &Frame, position: Position) -> GroundPoint {
+    frame.point(position.into())
+}
+
+/// A place as the lines have it.
+fn flat(place: GroundPoint) -> [f64; 2] {
+    [f64::from(place.x), f64::from(place.y)]
+}
+
+/// The point of a stretch that is nearest to a place.
+fn foot(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
+    let way = [to[0] - from[0], to[1] - from[1]];
+    let off = [at[0] - from[0], at[1] - from[1]];
+    let along = (way[0] * off[0] + way[1] * off[1]) / (way[0] * way[0] + way[1] * way[1]);
+    let along = along.clamp(0.0, 1.0);
+    [from[0] + along * way[0], from[1] + along * way[1]]
+}
+
+/// Where a road meets a water near a place: the nearest such point, how far it is, squared, and the road.
+fn meeting<'r>(
+    waters: &Lines,
+    water: &str,
+    roads: &'r Lines,
+    at: [f64; 2],
+) -> Option<([f64; 2], f64, &'r str)> {
+    let near = waters.tree.locate_within_distance(at, MEANT * MEANT);
+    let meetings = near.filter(|stretch| waters.ids[stretch.data] == water).flat_map(|stretch| {
+        let about = roads.tree.locate_in_envelope_intersecting(&stretch.envelope());
+        about.filter_map(move |road| Some((crossed(stretch.geom(), road.geom())?, road.data)))
+    });
+    let meetings = meetings.map(|(place, road)| (place, apart(place, at), road));
+    let near = meetings.filter(|(_, squared, _)| *squared <= MEANT * MEANT);
+    let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1).then(one.2.cmp(&other.2)));
+    nearest.map(|(place, squared, road)| (place, squared, roads.ids[road].as_str()))
+}
+
+/// The distance of two places, squared.
+fn apart([x, y]: [f64; 2], from: [f64; 2]) -> f64 {
+    let (east, north) = (x - from[0], y - from[1]);
+    east * east + north * north
+}
+
+/// Where two stretches cross, if they do and are not parallel.
+fn crossed(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]> {
+    let minus = |to: [f64; 2], from: [f64; 2]| [to[0] - from[0], to[1] - from[1]];
+    let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
+    let (way, across) = (minus(one.to, one.from), minus(other.to, other.from));
+    let off = minus(other.from, one.from);
+    let turn = cross(way, across);
+    let (along, over) = (cross(off, across) / turn, cross(off, way) / turn);
+    let within = 0.0..=1.0;
+    // Parallel stretches divide by nothing, and what comes of it lies within no range.
+    (turn != 0.0 && within.contains(&along) && within.contains(&over))
+        .then(|| [one.from[0] + along * way[0], one.from[1] + along * way[1]])
+}
+
+/// Does a road leave the map here?
+fn on_edge(frame: &Frame, at: GroundPoint) -> bool {
+    let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+    let gap = at.x.min(at.y).min(width - at.x).min(height - at.y);
+    f64::from(gap) <= JOINS
+}

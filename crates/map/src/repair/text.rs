@@ -1,0 +1,155 @@
+//! Coordinates written as the author writes them: kept positions byte for byte, new ones with the
+//! same number of decimals (on lines six or more), brackets and spaces as in the rest of the feature.
+
+use std::ops::Range;
+
+use crate::geojson::Feature;
+use crate::geojson::shape::{Shape, ShapeKind};
+use sandtable_authored::Coordinate;
+
+/// A corner of a mended geometry.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Corner {
+    /// A position of the feature.
+    Kept(usize),
+    New(Coordinate),
+}
+
+/// New places on lines have so many decimals or more: a tenth of a metre, so that they lie on what they were moved onto.
+const EXACT: usize = 6;
+
+/// How a feature's coordinates are written.
+pub struct Style<'t> {
+    text: &'t str,
+    places: Vec<Range<usize>>,
+    kind: ShapeKind,
+    multi: bool,
+    /// Before the first position and after the last.
+    open: &'t str,
+    close: &'t str,
+    /// Between two positions, rings and polygons.
+    positions: String,
+    rings: String,
+    polygons: String,
+    pub decimals: usize,
+}
+
+impl<'t> Style<'t> {
+    pub fn of(feature: &Feature<'t>, shape: &Shape, coordinates: &Range<usize>) -> Self {
+        let text = feature.text();
+        let places: Vec<Range<usize>> =
+            (0..shape.positions.len()).map(|position| shape.place(position)).collect();
+        let gap =
+            |before: usize, after: usize| text[places[before].end..places[after].start].to_owned();
+        let rings: Vec<Range<usize>> = shape.rings().collect();
+        let first_two = rings.iter().find(|ring| ring.len() > 1);
+        let positions = first_two.map_or(", ".to_owned(), |ring| gap(ring.start, ring.start + 1));
+        // Where two rings of one polygon, or two polygons, stand behind one another in the file.
+        let mut between = [None, None];
+        let ends: Vec<usize> = match shape.kind {
+            ShapeKind::Polygons => shape.polygons().map(|polygon| polygon.end).collect(),
+            _ => Vec::new(),
+        };
+        for (number, pair) in rings.windows(2).enumerate() {
+            let slot = usize::from(ends.contains(&(number + 1)));
+            between[slot].get_or_insert_with(|| gap(pair[0].end - 1, pair[1].start));
+        }
+        let [ring, polygon] = between;
+        let digits = |place: &Range<usize>| {
+            let number = text[place.clone()].split(['[', ',', ']']).map(str::trim);
+            let decimals = number.filter_map(|number| {
+                let (_, decimals) = number.split_once('.')?;
+                decimals.bytes().all(|byte| byte.is_ascii_digit()).then_some(decimals.len())
+            });
+            decimals.take(2).max().unwrap_or(0)
+        };
+        let multi =
+            text[shape.written.as_ref().map_or(0..0, |(word, _)| word.clone())].contains("Multi");
+        Self {
+            text,
+            kind: shape.kind,
+            multi,
+            open: &text[coordinates.start..places[0].start],
+            close: &text[places[places.len() - 1].end..coordinates.end],
+            rings: ring.unwrap_or_else(|| format!("]{positions}[")),
+            polygons: polygon.unwrap_or_else(|| format!("]]{positions}[[")),
+            positions,
+            decimals: places.iter().map(digits).max().unwrap_or(0),
+            places,
+        }
+    }
+
+    /// Is the geometry written as a multi-kind?
+    pub fn is_multi(&self) -> bool {
+        self.multi
+    }
+
+    /// Lines, each as a polygon with one ring.
+    pub fn lines(&self, lines: &[Vec<Vec<Corner>>]) -> String {
+        let lines: Vec<Vec<Corner>> = lines.iter().flatten().cloned().collect();
+        let body = self.joined(&lines, &self.rings, self.decimals.max(EXACT));
+        format!("{}{body}{}", self.open, self.close)
+    }
+
+    /// Polygons as closed rings; the second value says that the feature must become a
+    /// `MultiPolygon`.
+    pub fn polygons(&self, polygons: &[Vec<Vec<Corner>>], decimals: usize) -> (String, bool) {
+        let parts: Vec<String> =
+            polygons.iter().map(|rings| self.joined(rings, &self.rings, decimals)).collect();
+        let body = parts.join(&self.polygons);
+        let grows = !self.multi && polygons.len() > 1 && self.kind == ShapeKind::Polygons;
+        let (before, after) = if grows { ("[", "]") } else { ("", "") };
+        (format!("{before}{}{body}{}{after}", self.open, self.close), grows)
+    }
+
+    fn joined(&self, rings: &[Vec<Corner>], between: &str, decimals: usize) -> String {
+        let ring = |ring: &Vec<Corner>| {
+            let corners: Vec<String> =
+                ring.iter().map(|&corner| self.corner(corner, decimals)).collect();
+            corners.join(&self.positions)
+        };
+        rings.iter().map(ring).collect::<Vec<_>>().join(between)
+    }
+
+    /// A kept position as it is; a new one in the clothes of the first, with its height if it has one.
+    fn corner(&self, corner: Corner, decimals: usize) -> String {
+        let place = match corner {
+            Corner::Kept(position) => return self.text[self.places[position].clone()].to_owned(),
+            Corner::New(place) => place,
+        };
+        let model = &self.text[self.places[0].clone()];
+        let numbers: Vec<&str> =
+            model.split([',', '[', ']']).map(str::trim).filter(|n| !n.is_empty()).collect();
+        let mut rest = model;
+        let mut written = String::new();
+        for (number, value) in numbers.iter().zip([place.longitude, place.latitude]) {
+            let at = rest.find(number).unwrap_or(0);
+            written += &rest[..at];
+            written += &rounded(value, decimals);
+            rest = &rest[at + number.len()..];
+        }
+        written + rest
+    }
+}
+
+/// A number with so many decimals at most, without zeros at the end.
+fn rounded(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+/// A text in which some stretches, which do not overlap, are replaced.
+pub fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
+    edits.sort_by_key(|(at, _)| at.start);
+    let mut result = String::with_capacity(text.len() + 1_024);
+    let mut done = 0;
+    for (at, new) in edits {
+        result += &text[done..at.start];
+        result += &new;
+        done = at.end;
+    }
+    result + &text[done..]
+}

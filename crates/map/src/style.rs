@@ -1,0 +1,149 @@
+//! What a map changes in a style: each value is put into the style in the place of its own, and the
+//! style says what it thinks of it.
+
+use sandtable_pack as pack;
+use sandtable_source::{Code, Diagnostic, Entry, Node, Value, all_of, code};
+use serde_json::Value as Json;
+
+use sandtable_authored::Session;
+use sandtable_authored::{Setting as _, StyleChoice};
+
+/// The style of a map, without its symbols; what cannot be used is reported and left as it was.
+pub fn read(session: &mut Session<'_>, chosen: Option<&StyleChoice>) -> pack::MapStyle {
+    let Some(chosen) = chosen else { return pack::MapStyle::default() };
+    let name = chosen.name.packed();
+    if chosen.changes.is_empty() {
+        return pack::MapStyle { name, ..pack::MapStyle::default() };
+    }
+    let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is JSON");
+    let mut change = Change { session, name, style: base };
+    change.keys(&chosen.changes, &mut Vec::new());
+    let own = serde_json::from_value(change.style).expect("each value was tried");
+    pack::MapStyle { name, own: Some(Box::new(own)), ..pack::MapStyle::default() }
+}
+
+struct Change<'s, 'f> {
+    session: &'s mut Session<'f>,
+    name: pack::StyleName,
+    /// The style as far as it was changed: always a whole one.
+    style: Json,
+}
+
+impl Change<'_, '_> {
+    fn keys<'e>(&mut self, entries: &'e [Entry], path: &mut Vec<&'e str>) {
+        for entry in entries {
+            path.push(&entry.key);
+            self.key(entry, path);
+            path.pop();
+        }
+    }
+
+    fn key<'e>(&mut self, entry: &'e Entry, path: &mut Vec<&'e str>) {
+        let pointer = format!("/{}", path.join("/"));
+        let known = !entry.key.contains(['/', '~']);
+        let Some(before) = self.style.pointer(&pointer).filter(|_| known).cloned() else {
+            self.unknown(entry, path);
+            return;
+        };
+        match (&before, &entry.value.value) {
+            (Json::Object(_), Value::Map(inner)) => self.keys(inner, path),
+            (Json::Object(keys), _) => {
+                let keys = all_of(keys.keys().map(String::as_str));
+                let message = format!("{} holds keys of its own", shown(path));
+                let help = format!("its keys are {keys}");
+                let kind = entry.value.kind().to_owned();
+                self.refuse(code::WRONG_KIND, &entry.value, message, kind, help);
+            }
+            _ => self.value(&entry.value, path, &pointer, &before),
+        }
+    }
+
+    /// Puts a value in its place, if the style can be one with it.
+    fn value(&mut self, node: &Node, path: &[&str], pointer: &str, before: &Json) {
+        let slot = self.style.pointer_mut(pointer).expect("it was found there");
+        *slot = node.to_json();
+        let Err(error) = serde_json::from_value::<pack::Style>(self.style.clone()) else { return };
+        *self.style.pointer_mut(pointer).expect("it was found there") = before.clone();
+        let message = format!("{} cannot be this", shown(path));
+        let is_colour = before.as_str().is_some_and(|text| text.starts_with('#'));
+        let label = match node.value {
+            Value::Null => "nothing stands here",
+            _ => node.kind(),
+        };
+        let example = match before {
+            Json::String(text) if !is_colour => format!("`{text}`"),
+            Json::String(_) => format!("{before}, in quotes"),
+            other => format!("`{other}`"),
+        };
+        let name = self.name.word();
+        let help = match (&node.value, before) {
+            // YAML takes what follows a bare `#` for a comment.
+            (Value::Null, _) if is_colour => {
+                format!("put the colour in quotes, {before}: without them `#` begins a comment")
+            }
+            (Value::Text(_), Json::String(_))
+            | (Value::Integer(_) | Value::Float(_), Json::Number(_)) => {
+                format!("{error}; the {name} style has {example}")
+            }
+            _ => format!("write it as the {name} style does: {example}"),
+        };
+        let code = match (&node.value, before) {
+            // The number does not do; the way it is written does.
+            (Value::Text(text), Json::String(before)) if is_like(text, before) => code::STYLE_VALUE,
+            (Value::Text(_), Json::String(before)) if !is_measure(before) && !is_colour => {
+                code::UNKNOWN_CHOICE
+            }
+            (Value::Integer(_) | Value::Float(_), Json::Number(_)) => code::OUT_OF_RANGE,
+            _ => code::WRONG_KIND,
+        };
+        self.refuse(code, node, message, label.to_owned(), help);
+    }
+
+    fn unknown(&mut self, entry: &Entry, path: &[&str]) {
+        let outer = &path[..path.len() - 1];
+        let table = match outer {
+            [] => self.style.as_object(),
+            _ => self.style.pointer(&format!("/{}", outer.join("/"))).and_then(Json::as_object),
+        };
+        let mut keys: Vec<&str> =
+            table.into_iter().flat_map(|t| t.keys()).map(String::as_str).collect();
+        if outer.is_empty() {
+            keys.push("symbols");
+        }
+        let place = if outer.is_empty() { "a style".to_owned() } else { shown(outer) };
+        let finding =
+            Diagnostic::new(code::UNKNOWN_KEY, format!("{place} has no key `{}`", entry.key))
+                .at(entry.key_span, "not known here")
+                .did_you_mean(&entry.key, keys.iter().copied());
+        let finding = match finding.help.is_empty() {
+            true => finding.help(format!("its keys are {}", all_of(keys))),
+            false => finding,
+        };
+        self.session.diagnostics.push(finding);
+    }
+
+    fn refuse(&mut self, code: Code, node: &Node, message: String, label: String, help: String) {
+        let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
+        self.session.diagnostics.push(finding);
+    }
+}
+
+/// Is this a number with a unit, as in `0.15 mm`?
+fn is_measure(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Is this a plain number with the unit of another?
+fn is_like(text: &str, other: &str) -> bool {
+    let Some((_, unit)) = other.split_once(' ').filter(|_| is_measure(other)) else { return false };
+    let Some(number) = text.strip_suffix(unit) else { return false };
+    let number = number.strip_suffix(' ').unwrap_or(number);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    digits(whole) && digits(fraction)
+}
+
+/// `hachures: finest` as messages write it.
+fn shown(path: &[&str]) -> String {
+    format!("`{}` of the style", path.join(": "))
+}

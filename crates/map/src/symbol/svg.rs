@@ -1,0 +1,508 @@
+//! From an SVG file to outlines on paper. What print cannot hold is refused and never approximated:
+//! colours are solid, letters are outlines, nothing is see-through.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use sandtable_pack::{Rgb, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep};
+use sandtable_source::is_unprintable;
+use usvg::tiny_skia_path::PathSegment;
+use usvg::{
+    BlendMode, FillRule, Group, LineCap, Node, Options, Paint, PaintOrder, Tree, roxmltree,
+};
+
+/// Elements within elements, at most.
+const DEEPEST: usize = 100;
+/// Elements of one file, at most.
+const MOST_ELEMENTS: usize = 20_000;
+/// The finest line, in thousandths of a millimetre: finer ones are drawn as fine as this.
+const FINEST_UM: u32 = 20;
+/// Findings about one symbol, at most.
+const MOST_TROUBLES: usize = 10;
+/// What to do about what is see-through.
+const OPAQUE: &str = "give it full opacity, and a lighter colour where it should be paler";
+
+/// What became of a file.
+#[derive(Debug)]
+pub struct Drawing {
+    /// Its outlines, about the middle of its page.
+    pub shapes: Vec<SymbolShape>,
+    /// The page, if something lies beyond it.
+    pub beyond_page: Option<Range<usize>>,
+}
+
+/// Which kind of trouble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TroubleKind {
+    /// No SVG can be read.
+    Unreadable,
+    /// It is drawn with what a map cannot print.
+    Drawing,
+}
+
+/// Why a file is no symbol.
+#[derive(Debug)]
+pub struct Trouble {
+    pub kind: TroubleKind,
+    pub what: String,
+    /// The bytes of the file that it is about.
+    pub at: Range<usize>,
+    pub label: String,
+    pub help: String,
+}
+
+/// The outlines of an SVG file that is so many millimetres wide on paper.
+pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
+    let unreadable = |what: &str, at, label: String, help: &str| {
+        let (kind, what, help) = (TroubleKind::Unreadable, what.to_owned(), help.to_owned());
+        vec![Trouble { kind, what, at, label, help }]
+    };
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        nodes_limit: 8 * MOST_ELEMENTS as u32,
+        ..Default::default()
+    };
+    let document = roxmltree::Document::parse_with_options(text, options).map_err(|error| {
+        let why: String = error.to_string().chars().filter(|c| !is_unprintable(*c)).collect();
+        let (at, why) = match error {
+            roxmltree::Error::UnclosedRootNode => {
+                (text.trim_end().len(), "the file ends before the drawing does".to_owned())
+            }
+            _ => (offset(text, error.pos()), why),
+        };
+        let help = "save the drawing again as “Plain SVG” from the program that made it";
+        unreadable("the symbol is no SVG that can be read", at..at, why, help)
+    })?;
+    let root = document.root_element();
+    let root_tag = tag(&root);
+    if root.tag_name().name() != "svg" {
+        let label = format!("its first element is `{}`", root.tag_name().name());
+        let help = "a symbol is a drawing saved as SVG: in Inkscape, File › Save As › Plain SVG";
+        return Err(unreadable("the symbol is no SVG", root_tag, label, help));
+    }
+    let elements = || root.descendants().filter(|node| node.is_element());
+    if elements().count() > MOST_ELEMENTS || is_deeper(root, DEEPEST) {
+        let label = format!("more than {MOST_ELEMENTS} elements, or {DEEPEST} within each other");
+        let help = "a symbol is a few strokes: draw it anew, or ungroup and unite its parts";
+        return Err(unreadable("the symbol is too large a drawing", root_tag, label, help));
+    }
+    let mut finder = Finder::new(root);
+    for node in elements() {
+        let (what, help) = match node.tag_name().name() {
+            "text" | "flowRoot" => {
+                ("text", "turn letters into outlines: in Inkscape, Path › Object to Path")
+            }
+            "image" => (
+                "a picture",
+                "trace it, in Inkscape by Path › Trace Bitmap, and take the picture away",
+            ),
+            "foreignObject" => ("a part of another format", "take it away"),
+            _ => continue,
+        };
+        finder.refuse(tag(&node), what, help);
+    }
+    let options = Options {
+        image_href_resolver: usvg::ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    };
+    let tree = Tree::from_xmltree(&document, &options).map_err(|_| {
+        let help = "give it a size: in Inkscape, Edit › Resize Page to Content; by hand, `viewBox=\"0 0 24 24\"`";
+        let label = "no width and height, and no `viewBox`".to_owned();
+        unreadable("the symbol has no size", root_tag.clone(), label, help)
+    })?;
+    let paper = Paper::new(&tree, width_mm);
+    finder.group(tree.root(), &paper);
+    finder.finish(&tree, root_tag)
+}
+
+/// From the page of a drawing to paper, about the page's middle.
+struct Paper {
+    middle: (f64, f64),
+    /// Thousandths of a millimetre for each unit of the drawing.
+    um: f64,
+}
+
+impl Paper {
+    fn new(tree: &Tree, width_mm: f64) -> Self {
+        let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+        Self { middle: (width / 2.0, height / 2.0), um: width_mm * 1000.0 / width }
+    }
+
+    fn length(&self, units: f64) -> u32 {
+        (units * self.um).round() as u32
+    }
+
+    fn step(&self, segment: PathSegment, place: &Place, from: &mut (f64, f64)) -> SymbolStep {
+        let at =
+            |point: usvg::tiny_skia_path::Point| place.of(f64::from(point.x), f64::from(point.y));
+        let paper = |(x, y): (f64, f64)| SymbolPoint {
+            right_um: ((x - self.middle.0) * self.um).round() as i32,
+            down_um: ((y - self.middle.1) * self.um).round() as i32,
+        };
+        match segment {
+            PathSegment::MoveTo(to) => {
+                *from = at(to);
+                SymbolStep::Move(paper(*from))
+            }
+            PathSegment::LineTo(to) => {
+                *from = at(to);
+                SymbolStep::Line(paper(*from))
+            }
+            PathSegment::QuadTo(by, to) => {
+                let (by, to) = (at(by), at(to));
+                let third = |end: (f64, f64)| {
+                    (end.0 + (by.0 - end.0) * 2.0 / 3.0, end.1 + (by.1 - end.1) * 2.0 / 3.0)
+                };
+                let step = SymbolStep::Curve(paper(third(*from)), paper(third(to)), paper(to));
+                *from = to;
+                step
+            }
+            PathSegment::CubicTo(a, b, to) => {
+                *from = at(to);
+                SymbolStep::Curve(paper(at(a)), paper(at(b)), paper(*from))
+            }
+            PathSegment::Close => SymbolStep::Close,
+        }
+    }
+}
+
+/// Where a path of the drawing lies on its page.
+struct Place(usvg::Transform);
+
+impl Place {
+    fn of(&self, x: f64, y: f64) -> (f64, f64) {
+        let [sx, kx, tx, ky, sy, ty] =
+            [self.0.sx, self.0.kx, self.0.tx, self.0.ky, self.0.sy, self.0.ty].map(f64::from);
+        (sx * x + kx * y + tx, ky * x + sy * y + ty)
+    }
+
+    /// How many times longer a line becomes, on the mean of all directions.
+    fn growth(&self) -> f64 {
+        let [sx, kx, ky, sy] = [self.0.sx, self.0.kx, self.0.ky, self.0.sy].map(f64::from);
+        (sx * sy - kx * ky).abs().sqrt()
+    }
+}
+
+/// Gathers outlines, and what cannot be printed.
+struct Finder {
+    /// Opening tags of elements by their ids.
+    tags: BTreeMap<String, Range<usize>>,
+    root: Range<usize>,
+    shapes: Vec<SymbolShape>,
+    troubles: Vec<Trouble>,
+}
+
+impl Finder {
+    fn new(root: roxmltree::Node<'_, '_>) -> Self {
+        let named = root.descendants().filter(|node| node.is_element());
+        let tags = named.filter_map(|node| Some((node.attribute("id")?.to_owned(), tag(&node))));
+        let tags = tags.collect();
+        Self { tags, root: tag(&root), shapes: Vec::new(), troubles: Vec::new() }
+    }
+
+    fn refuse(&mut self, at: Range<usize>, what: &str, help: &str) {
+        let said = format!("the symbol has {what}, which a map cannot print");
+        let is_said = |told: &Trouble| told.what == said && told.at == at;
+        if self.troubles.len() < MOST_TROUBLES && !self.troubles.iter().any(is_said) {
+            let (label, help) = (format!("{what} here"), help.to_owned());
+            self.troubles.push(Trouble { kind: TroubleKind::Drawing, what: said, at, label, help });
+        }
+    }
+
+    /// Where an element stands; the whole drawing for one without an id.
+    fn tag_of(&self, id: &str) -> Range<usize> {
+        self.tags.get(id).unwrap_or(&self.root).clone()
+    }
+
+    fn group(&mut self, group: &Group, paper: &Paper) {
+        if group.opacity().get() <= 0.0 {
+            return;
+        }
+        let at = self.tag_of(group.id());
+        if group.opacity().get() < 1.0 || group.blend_mode() != BlendMode::Normal {
+            self.refuse(at.clone(), "a part that is see-through", OPAQUE);
+        }
+        if group.clip_path().is_some() {
+            let help = "cut the shapes themselves: in Inkscape, Object › Clip › Release, then Path › Intersection";
+            self.refuse(at.clone(), "a part that is clipped", help);
+        }
+        if group.mask().is_some() {
+            self.refuse(at.clone(), "a mask", "take the mask away, and cut the shapes themselves");
+        }
+        if !group.filters().is_empty() {
+            let help = "take the filter away: in Inkscape, Filters › Remove Filters";
+            self.refuse(at, "a filter, such as a blur or shadow", help);
+        }
+        for node in group.children() {
+            match node {
+                Node::Group(inner) => self.group(inner, paper),
+                Node::Path(path) => self.path(path, paper),
+                // Reported with their elements.
+                Node::Image(_) | Node::Text(_) => {}
+            }
+        }
+    }
+
+    fn path(&mut self, path: &usvg::Path, paper: &Paper) {
+        if !path.is_visible() {
+            return;
+        }
+        let place = Place(path.abs_transform());
+        let mut from = (0.0, 0.0);
+        let steps: Vec<SymbolStep> =
+            path.data().segments().map(|segment| paper.step(segment, &place, &mut from)).collect();
+        let at = self.tag_of(path.id());
+        let fill = path.fill().filter(|fill| fill.opacity().get() > 0.0).and_then(|fill| {
+            let colour = self.colour(fill.paint(), fill.opacity().get(), &at)?;
+            let drawn = match fill.rule() {
+                FillRule::NonZero => SymbolPaint::Filled,
+                FillRule::EvenOdd => SymbolPaint::FilledWithHoles,
+            };
+            Some(SymbolShape { colour, drawn, path: steps.clone() })
+        });
+        let stroke = path.stroke().filter(|stroke| stroke.opacity().get() > 0.0);
+        let line = stroke.and_then(|stroke| {
+            let colour = self.colour(stroke.paint(), stroke.opacity().get(), &at)?;
+            let growth = place.growth();
+            let width = paper.length(f64::from(stroke.width().get()) * growth);
+            let dashes = stroke.dasharray().unwrap_or_default().iter();
+            let dashes: Vec<u32> =
+                dashes.map(|dash| paper.length(f64::from(*dash) * growth)).collect();
+            // Dashes finer than a press can show make a full line.
+            let is_seen =
+                dashes.len() <= 16 && dashes.iter().map(|d| u64::from(*d)).sum::<u64>() >= 50;
+            let drawn = SymbolPaint::Line {
+                width_um: width.max(FINEST_UM),
+                round: stroke.linecap() != LineCap::Butt,
+                dashes_um: if is_seen { dashes } else { Vec::new() },
+            };
+            Some(SymbolShape { colour, drawn, path: steps })
+        });
+        match path.paint_order() {
+            PaintOrder::FillAndStroke => self.shapes.extend(fill.into_iter().chain(line)),
+            PaintOrder::StrokeAndFill => self.shapes.extend(line.into_iter().chain(fill)),
+        }
+    }
+
+    fn colour(&mut self, paint: &Paint, opacity: f32, at: &Range<usize>) -> Option<Rgb> {
+        let solid = "give it one solid colour: in Inkscape, Object › Fill and Stroke › Flat color";
+        match paint {
+            Paint::Color(colour) => {
+                if opacity < 1.0 {
+                    self.refuse(at.clone(), "a part that is see-through", OPAQUE);
+                }
+                Some(Rgb { red: colour.red, green: colour.green, blue: colour.blue })
+            }
+            Paint::LinearGradient(_) | Paint::RadialGradient(_) => {
+                self.refuse(at.clone(), "a gradient", solid);
+                None
+            }
+            Paint::Pattern(_) => {
+                self.refuse(at.clone(), "a pattern", solid);
+                None
+            }
+        }
+    }
+
+    fn finish(mut self, tree: &Tree, root: Range<usize>) -> Result<Drawing, Vec<Trouble>> {
+        if !self.troubles.is_empty() {
+            return Err(self.troubles);
+        }
+        let (size, drawn) = (tree.size(), tree.root().abs_stroke_bounding_box());
+        let slack = size.width().max(size.height()) * 0.05;
+        let is_outside = drawn.right() < 0.0
+            || drawn.bottom() < 0.0
+            || drawn.left() > size.width()
+            || drawn.top() > size.height();
+        let is_beyond = drawn.left() < -slack
+            || drawn.top() < -slack
+            || drawn.right() > size.width() + slack
+            || drawn.bottom() > size.height() + slack;
+        let whole = Symbol { title: None, shapes: std::mem::take(&mut self.shapes) };
+        let trouble = |what: &str, label: &str, help: &str| {
+            let (kind, at) = (TroubleKind::Drawing, root.clone());
+            let (what, label, help) = (what.to_owned(), label.to_owned(), help.to_owned());
+            vec![Trouble { kind, what, at, label, help }]
+        };
+        if whole.shapes.is_empty() || is_outside {
+            let help = "in Inkscape, Edit › Resize Page to Content; shapes need a fill or a stroke";
+            return Err(trouble(
+                "the symbol draws nothing",
+                "nothing to be seen on its page",
+                help,
+            ));
+        }
+        if let Some(fault) = whole.fault() {
+            let help = "a symbol is a few strokes: in Inkscape, Path › Simplify, and Edit › Resize Page to Content";
+            return Err(trouble(&format!("the symbol {fault}"), "this drawing", help));
+        }
+        Ok(Drawing { shapes: whole.shapes, beyond_page: is_beyond.then_some(root) })
+    }
+}
+
+/// The beginning of an element's opening tag: `<path`.
+fn tag(node: &roxmltree::Node<'_, '_>) -> Range<usize> {
+    let range = node.range();
+    let name = node.tag_name().name().len() + 1;
+    range.start..(range.start + name).min(range.end)
+}
+
+/// Are there more elements within each other than this?
+fn is_deeper(root: roxmltree::Node<'_, '_>, most: usize) -> bool {
+    // By steps from element to element: a deep file must not grow the stack.
+    let (mut node, mut depth) = (root, 1);
+    loop {
+        if depth > most {
+            return true;
+        }
+        if let Some(inner) = node.first_element_child() {
+            (node, depth) = (inner, depth + 1);
+            continue;
+        }
+        while node.next_sibling_element().is_none() {
+            let Some(outer) = node.parent_element().filter(|_| node != root) else { return false };
+            (node, depth) = (outer, depth - 1);
+        }
+        let Some(next) = node.next_sibling_element().filter(|_| node != root) else { return false };
+        node = next;
+    }
+}
+
+/// The byte at a row and column, both from 1.
+fn offset(text: &str, place: roxmltree::TextPos) -> usize {
+    let row = place.row.saturating_sub(1) as usize;
+    let start: usize = text.split_inclusive('\n').take(row).map(str::len).sum();
+    let line = text[start..].lines().next().unwrap_or_default();
+    let column = line.char_indices().nth(place.col.saturating_sub(1) as usize);
+    start + column.map_or(line.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn page(inside: &str) -> String {
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{inside}</svg>"#)
+    }
+
+    /// The outlines of what stands on a page of 20 by 10, printed 4 mm wide: 200 µm a unit.
+    fn shapes(inside: &str) -> Vec<SymbolShape> {
+        drawing(&page(inside), 4.0).expect("it can be drawn").shapes
+    }
+
+    fn at(right_um: i32, down_um: i32) -> SymbolPoint {
+        SymbolPoint { right_um, down_um }
+    }
+
+    #[test]
+    fn a_drawing_comes_to_paper_about_the_middle_of_its_page() {
+        use SymbolStep::{Close, Line, Move};
+        let shapes = shapes(
+            r##"<g transform="translate(10 5) scale(2)">
+            <path fill="#123456" fill-rule="evenodd" d="M0 0h1v-1z"/></g>"##,
+        );
+        assert_eq!(shapes.len(), 1);
+        assert_eq!(shapes[0].colour, Rgb { red: 0x12, green: 0x34, blue: 0x56 });
+        assert_eq!(shapes[0].drawn, SymbolPaint::FilledWithHoles);
+        let steps = [Move(at(0, 0)), Line(at(400, 0)), Line(at(400, -400)), Close];
+        assert_eq!(shapes[0].path, steps);
+    }
+
+    #[test]
+    fn lines_keep_their_width_and_dashes() {
+        let line = |style: &str| {
+            let shape = format!(r##"<path d="M1 1h9" fill="none" stroke="#000" {style}/>"##);
+            shapes(&shape)[0].drawn.clone()
+        };
+        let drawn = |width_um, round, dashes: &[u32]| SymbolPaint::Line {
+            width_um,
+            round,
+            dashes_um: dashes.to_vec(),
+        };
+        assert_eq!(line(""), drawn(200, false, &[]));
+        assert_eq!(line(r#"stroke-width=".01""#), drawn(FINEST_UM, false, &[]));
+        let twice = r#"stroke-linecap="round" stroke-dasharray="2 1" transform="scale(2)""#;
+        assert_eq!(line(twice), drawn(400, true, &[800, 400]));
+        assert_eq!(line(r#"stroke-dasharray=".01 .01""#), drawn(200, false, &[]));
+    }
+
+    #[test]
+    fn bent_lines_of_one_control_point_become_those_of_two() {
+        let shapes = shapes(r#"<path d="M10 5q3 0 3 3"/>"#);
+        let curve = SymbolStep::Curve(at(400, 0), at(600, 200), at(600, 600));
+        assert_eq!(shapes[0].path[..2], [SymbolStep::Move(at(0, 0)), curve]);
+    }
+
+    #[test]
+    fn what_is_not_to_be_seen_is_no_part_of_it() {
+        let one = r#"<path d="M1 1h9v9z"/>
+            <path d="M1 1h9v9z" visibility="hidden"/><path d="M1 1h9v9z" fill-opacity="0"/>
+            <g display="none"><path d="M1 1h9v9z"/></g>"#;
+        assert_eq!(shapes(one).len(), 1);
+    }
+
+    #[test]
+    fn no_file_is_read_but_the_drawing() {
+        let picture = page(r#"<image href="/etc/hostname" width="5" height="5"/>"#);
+        let troubles = drawing(&picture, 4.0).expect_err("a picture is refused");
+        assert_eq!(troubles.len(), 1);
+        assert!(troubles[0].what.contains("a picture"), "{troubles:?}");
+    }
+
+    #[test]
+    fn files_without_end_are_refused() {
+        let deep = page(&"<g>".repeat(50_000)) + &"</g>".repeat(50_000);
+        let nested = page(&format!("{}{}", "<g>".repeat(50_000), "</g>".repeat(50_000)));
+        let wide = page(&"<g/>".repeat(MOST_ELEMENTS));
+        let bomb = r#"<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">
+            <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">
+            <!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;">]>
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">&e;&e;&e;&e;</svg>"#;
+        let itself = page(r##"<g id="a"><use href="#a"/></g>"##);
+        for (name, text) in [
+            ("deep", &*deep),
+            ("nested", &nested),
+            ("wide", &wide),
+            ("bomb", bomb),
+            ("itself", &itself),
+        ] {
+            let troubles = drawing(text, 4.0).expect_err(name);
+            assert_eq!(troubles.len(), 1, "{name}: {troubles:?}");
+        }
+    }
+
+    proptest! {
+        /// Whatever is written, there is a drawing that a pack takes, or a trouble inside the text.
+        #[test]
+        fn any_text_is_drawn_or_refused(
+            spoilt in "(<[a-z]{0,4}|[ MmLlQqCcZzHhVvAa0-9.,-]{0,9}|[\"'=/>&;é]| (d|fill|viewBox|transform)=\"|url\\(#a\\)){0,24}",
+            at in 0..400_usize,
+            width in 0.3..60.0_f64,
+        ) {
+            let whole = page(r##"<defs><linearGradient id="a"/></defs><g id="b" transform="rotate(30 2 2)">
+                <path d="M1 1q2 2 4 0t4 0a3 2 10 0 1 2 2z" fill="#a00" stroke="#000" stroke-dasharray="1 2"/>
+                </g><use href="#b" x="3"/><style>path { stroke-width: 2 }</style>"##);
+            let at = (0..=at.min(whole.len())).rev().find(|at| whole.is_char_boundary(*at));
+            let mut text = whole;
+            text.insert_str(at.unwrap_or(0), &spoilt);
+            match drawing(&text, width) {
+                Ok(drawing) => {
+                    let symbol = Symbol { title: None, shapes: drawing.shapes };
+                    prop_assert_eq!(symbol.fault(), None);
+                }
+                Err(troubles) => {
+                    prop_assert!(!troubles.is_empty());
+                    for trouble in troubles {
+                        prop_assert!(text.get(trouble.at.clone()).is_some(), "{:?}", trouble);
+                        prop_assert!(!trouble.help.is_empty() && !trouble.label.is_empty());
+                    }
+                }
+            }
+        }
+    }
+}
