@@ -14,7 +14,7 @@ use crate::frame::MapFrame;
 use crate::furniture::{self, neatline};
 use crate::ground::{fences, houses, water, ways, woods};
 use crate::names::{self, markers};
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::proof;
 use crate::relief::contours::{Contours, Interval};
 use crate::relief::field::HeightField;
@@ -411,7 +411,7 @@ pub fn set_up_in_small(
 /// Notes roads, water, houses and trees in the clearing.
 fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
     let (map, scenery) = (pack.map(), pack.scenery());
-    for (areas, what) in [(&map.woods, Taken::WOODS), (&scenery.orchards, Taken::ORCHARD)] {
+    for (areas, what) in [(&map.woods, Occupancy::WOODS), (&scenery.orchards, Occupancy::ORCHARD)] {
         for area in areas {
             let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
             clearing.take_area(&rings, what);
@@ -419,41 +419,41 @@ fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut
     }
     for area in map.buildings.iter().chain(&map.impassable) {
         let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
-        clearing.take_area(&rings, Taken::HOUSE);
+        clearing.take_area(&rings, Occupancy::HOUSE);
         for ring in &rings {
-            clearing.take_line(ring, 0.7, Taken::HOUSE);
+            clearing.take_line(ring, 0.7, Occupancy::HOUSE);
         }
     }
     for road in &map.roads {
         let reach = ways::drawn_width(road.kind, &style.ways) / 2.0 + 0.22;
         for part in &road.parts {
-            clearing.take_line(&frame.line(part), reach, Taken::WAY);
+            clearing.take_line(&frame.line(part), reach, Occupancy::WAY);
         }
     }
     for railroad in &scenery.railroads {
         for part in &railroad.parts {
-            clearing.take_line(&frame.line(part), 0.8, Taken::WAY);
+            clearing.take_line(&frame.line(part), 0.8, Occupancy::WAY);
         }
     }
     for course in &map.watercourses {
         let reach = water::drawn_width(course, frame, &style.water) / 2.0 + 0.3;
         for part in &course.parts {
-            clearing.take_line(&frame.line(part), reach, Taken::WATER);
+            clearing.take_line(&frame.line(part), reach, Occupancy::WATER);
         }
     }
     for crest in &map.crests {
         for part in &crest.parts {
-            clearing.take_line(&frame.line(part), 0.5, Taken::CREST);
+            clearing.take_line(&frame.line(part), 0.5, Occupancy::CREST);
         }
     }
     for ring in map.hills.iter().flat_map(|hill| &hill.parts).flat_map(|part| frame.rings(part)) {
         let closed: Vec<Point> = ring.iter().chain(ring.first()).copied().collect();
-        clearing.take_line(&closed, 0.3, Taken::CREST);
+        clearing.take_line(&closed, 0.3, Occupancy::CREST);
     }
     for crossing in &map.crossings {
-        clearing.take_disc(frame.place(crossing.at), 1.3, Taken::HOUSE);
+        clearing.take_disc(frame.place(crossing.at), 1.3, Occupancy::HOUSE);
     }
     for farm in &scenery.farms {
-        clearing.take_disc(frame.place(farm.at), houses::reach(farm, style), Taken::HOUSE);
+        clearing.take_disc(frame.place(farm.at), houses::reach(farm, style), Occupancy::HOUSE);
     }
 }

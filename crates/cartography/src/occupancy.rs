@@ -5,9 +5,9 @@ use sandtable_sheet::{Point, Rect};
 
 /// What takes up paper; a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Taken(u8);
+pub(crate) struct Occupancy(u8);
 
-impl Taken {
+impl Occupancy {
     /// Bare ground.
     pub const NOTHING: Self = Self(0);
     /// Roads, railroads.
@@ -68,17 +68,17 @@ impl Clearing {
     }
 
     /// What stands at a place; nothing outside the frame.
-    pub fn at(&self, place: Point) -> Taken {
+    pub fn at(&self, place: Point) -> Occupancy {
         if !self.frame.contains(place) {
-            return Taken(0);
+            return Occupancy(0);
         }
         let column = ((place.x - self.frame.left) / CELL) as usize;
         let row = ((place.y - self.frame.top) / CELL) as usize;
-        Taken(self.cells[row * self.columns + column])
+        Occupancy(self.cells[row * self.columns + column])
     }
 
     /// Takes all within a distance of a place.
-    pub fn take_disc(&mut self, centre: Point, radius: f64, what: Taken) {
+    pub fn take_disc(&mut self, centre: Point, radius: f64, what: Occupancy) {
         let index = |v: f64, low: f64, most: usize| {
             ((v - low) / CELL).floor().clamp(0.0, most as f64 - 1.0) as usize
         };
@@ -102,7 +102,7 @@ impl Clearing {
     }
 
     /// Takes all within a distance of a line.
-    pub fn take_line(&mut self, line: &[Point], radius: f64, what: Taken) {
+    pub fn take_line(&mut self, line: &[Point], radius: f64, what: Occupancy) {
         for pair in line.windows(2) {
             let steps = (pair[0].distance(pair[1]) / (CELL * 1.5)).ceil().max(1.0) as usize;
             for step in 0..=steps {
@@ -113,7 +113,7 @@ impl Clearing {
     }
 
     /// Takes all inside rings, every second one a hole.
-    pub fn take_area(&mut self, rings: &[Vec<Point>], what: Taken) {
+    pub fn take_area(&mut self, rings: &[Vec<Point>], what: Occupancy) {
         let row_of = |y: f64| (y - self.frame.top) / CELL - 0.5;
         let row_under = |y: f64| row_of(y).ceil().clamp(0.0, self.rows as f64) as usize;
         let heights = || rings.iter().flatten().map(|place| place.y);

@@ -52,7 +52,7 @@ fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
         (GroundKind::Impassable, say(words::IMPASSABLE), BLACK, Hatching::Falling, 1.3),
     ];
     for level in 1..=highest {
-        let name = say(words::HILL_LEVEL).replace("{level}", &level.to_string());
+        let name = say(words::maps::HILL_LEVEL).replace("{level}", &level.to_string());
         // The higher, the closer.
         let gap = 3.6 / f64::from(1_u32 << (level - 1).min(2));
         signs.push((GroundKind::Level(level), name, ORANGE, Hatching::Upright, gap));
@@ -63,8 +63,8 @@ fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
 
 /// Lines that marches or sight cross, with ink and width in millimetres.
 const LINES: [(LineKind, Words, Ink, f64); 4] = [
-    (LineKind::Slope, words::SLOPE, ORANGE, 0.5),
-    (LineKind::Crest, words::CREST, MAGENTA, 0.7),
+    (LineKind::Slope, words::maps::SLOPE, ORANGE, 0.5),
+    (LineKind::Crest, words::maps::CREST, MAGENTA, 0.7),
     (LineKind::Stream, words::STREAM, BLUE, 0.5),
     (LineKind::River, words::RIVER, BLUE, 0.9),
 ];
@@ -146,7 +146,7 @@ pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let heading = Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals();
     let heading = shape(words_of(words::PROOF), heading);
     let note = fitted(
-        words_of(words::PROOF_NOTE),
+        words_of(words::maps::PROOF_NOTE),
         Lettering::new(Face::Italic, 7.5),
         rect.width() - heading.width() - 6.0,
         LEAST_POINTS,
@@ -185,7 +185,7 @@ pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
     items.push(name(rect, words_of(words::ROAD_NETWORK)));
     let rect = swatch(1, LINES.len() + 1);
     items.push(Item::line(Path::circle(rect.centre(), 1.6), Stroke::full(BLUE, 0.5)));
-    items.push(name(rect, words_of(words::PASSAGE)));
+    items.push(name(rect, words_of(words::maps::PASSAGE)));
     items
 }
 

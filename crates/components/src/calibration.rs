@@ -44,12 +44,16 @@ pub fn calibration_pages(
     };
     line(&mut items, y, title, Face::Semibold, 18.0);
     y += 8.0;
-    line(&mut items, y, say(words::CALIBRATION, language), Face::Italic, 12.0);
+    line(&mut items, y, say(words::sheets::CALIBRATION, language), Face::Italic, 12.0);
     y += 10.0;
     let back_is_printed = place_behind(Rect::new(0.0, 0.0, 1.0, 1.0), size, spacing).is_some();
     let steps = match back_is_printed {
-        true => &[words::CALIBRATE_RULERS, words::CALIBRATE_PROFILE, words::CALIBRATE_BACKS][..],
-        false => &[words::CALIBRATE_RULERS, words::CALIBRATE_PROFILE][..],
+        true => &[
+            words::sheets::CALIBRATE_RULERS,
+            words::sheets::CALIBRATE_PROFILE,
+            words::sheets::CALIBRATE_BACKS,
+        ][..],
+        false => &[words::sheets::CALIBRATE_RULERS, words::sheets::CALIBRATE_PROFILE][..],
     };
     for step in steps {
         let lines = say(*step, language).split('\n');

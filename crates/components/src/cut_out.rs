@@ -12,14 +12,14 @@ use crate::component::Component;
 use crate::faults::{Fault, faults};
 use crate::imposition::layout::TooLarge;
 use crate::imposition::sheets::{Furniture, Lot};
-use crate::imposition::{self as impose, Spacing};
+use crate::imposition::{self, Spacing};
 use crate::job::{self, Cutting};
 use crate::order::PrintOrder;
 use crate::order::product::Product;
 use crate::order::subject::Subject;
 use crate::paper::Size;
-use crate::stickers::{self as sticker, Making, chits, stickers};
-use crate::{areas as area_battle, cards};
+use crate::stickers::{self, Making, chits, stickers};
+use crate::{areas, cards};
 
 /// What is known of sheets of things that are cut out.
 pub struct CutOut {
@@ -60,7 +60,7 @@ pub fn card_stock(stock: &Stock) -> Stock {
 
 /// On what a product lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LiesOn {
+pub enum StockChoice {
     /// On the stock that is named.
     Named,
     /// On plain sheets as large as those of the stock, which is one of labels.
@@ -69,7 +69,7 @@ pub enum LiesOn {
     Other,
 }
 
-impl LiesOn {
+impl StockChoice {
     /// What a stock is to the one that an order names. Two are the same if all that is said of them is: what
     /// they are called does not count, for anybody may call a stock of his own `a4`.
     pub fn of(stock: &Stock, order: &PrintOrder) -> Self {
@@ -94,7 +94,7 @@ pub fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making 
         blocks: blocks.unwrap_or(battle.blocks()),
         bleed: spacing.art(stock),
         folds_backs: spacing.flip == Flip::None,
-        room: impose::room(stock, &spacing, profile.is_none()),
+        room: imposition::room(stock, &spacing, profile.is_none()),
     }
 }
 
@@ -160,7 +160,7 @@ pub fn cut_sheets(
     };
     let cutting = labels.map_or(cutting, |_| Cutting::Labels);
     let stem = order.stem(product);
-    let sheets = impose::sheets(&stem, &lots, &stock, &spacing, ink, furniture)?;
+    let sheets = imposition::sheets(&stem, &lots, &stock, &spacing, ink, furniture)?;
     let cut_out = CutOut {
         sizes: job::counted_sizes(things().map(|thing| thing.size)),
         cutting,
@@ -193,7 +193,7 @@ pub fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> 
 fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
     match battle {
         Subject::PubBattles(pack) => cards::charts_of_battle(pack, making),
-        Subject::Fab(pack) => area_battle::charts(pack, making),
+        Subject::Fab(pack) => areas::charts(pack, making),
     }
 }
 
@@ -208,10 +208,10 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
                 cards::turn_track(pack, order.side.as_ref(), &making)
             }
             (Product::TurnTrack, Subject::Fab(pack)) => {
-                area_battle::turn_track(pack, order.side.as_ref(), &making)
+                areas::turn_track(pack, order.side.as_ref(), &making)
             }
             (_, Subject::PubBattles(pack)) => cards::sticks(pack, &making),
-            (_, Subject::Fab(pack)) => area_battle::markers(pack, &making),
+            (_, Subject::Fab(pack)) => areas::markers(pack, &making),
         };
         return vec![Lot { things, heading: title.to_owned(), key: Vec::new() }];
     }
@@ -240,7 +240,7 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> L
         Product::Chits => (chits(pack, side, making), Vec::new()),
         Product::OrderOfBattle => (cards::order_of_battle(pack, side, making), Vec::new()),
         Product::ReserveCards => (cards::reserve_cards(pack, side, making), Vec::new()),
-        _ => (stickers(pack, side, making), sticker::key(pack, side, making.language)),
+        _ => (stickers(pack, side, making), stickers::key(pack, side, making.language)),
     };
     Lot { things, heading: String::new(), key }
 }
@@ -250,13 +250,12 @@ fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making:
     let language = making.language;
     let (things, key) = match product {
         Product::Stickers => {
-            (area_battle::labels(pack, side, making), area_battle::label_key(pack, side, language))
+            (areas::labels(pack, side, making), areas::label_key(pack, side, language))
         }
-        Product::Chits => (
-            area_battle::counters(pack, side, making),
-            area_battle::counter_key(pack, side, language),
-        ),
-        Product::OrderOfBattle => (area_battle::set_up_cards(pack, side, making), Vec::new()),
+        Product::Chits => {
+            (areas::counters(pack, side, making), areas::counter_key(pack, side, language))
+        }
+        Product::OrderOfBattle => (areas::set_up_cards(pack, side, making), Vec::new()),
         _ => (Vec::new(), Vec::new()),
     };
     Lot { things, heading: String::new(), key }

@@ -4,7 +4,7 @@ use sandtable_pack::PaperLength;
 use sandtable_sheet::{Sheet, Target};
 use sandtable_shop::Stock;
 
-use crate::cut_out::LiesOn;
+use crate::cut_out::StockChoice;
 use crate::order::PrintOrder;
 use crate::order::product::Product;
 
@@ -54,9 +54,9 @@ pub fn too_wide(
     };
     let width = pages.iter().map(width).fold(0.0, f64::max);
     let medium = match (stock, &order.paper) {
-        (Some(stock), _) => match LiesOn::of(stock, order) {
-            LiesOn::Named | LiesOn::Plain => Medium::Stock(stock.id.clone()),
-            LiesOn::Other => Medium::Instead(stock.title.clone()),
+        (Some(stock), _) => match StockChoice::of(stock, order) {
+            StockChoice::Named | StockChoice::Plain => Medium::Stock(stock.id.clone()),
+            StockChoice::Other => Medium::Instead(stock.title.clone()),
         },
         (None, Some(paper)) if product.is_map() => Medium::Paper(paper.paper.name().to_owned()),
         (None, _) => Medium::OwnSize,

@@ -24,7 +24,7 @@ mod stickers;
 pub use calibration::calibration_pages;
 pub use cards::booklet::{SetUpMap, booklet};
 pub use component::Component;
-pub use cut_out::{CutOut, LiesOn, card_stock, cut_sheets, making, without_room};
+pub use cut_out::{CutOut, StockChoice, card_stock, cut_sheets, making, without_room};
 pub use faults::{Fault, FaultKind};
 pub use feed::{Medium, TooWide, too_wide};
 pub use imposition::Spacing;

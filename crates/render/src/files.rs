@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use sandtable_components::{
-    Entry, Fault, Format, Job, LiesOn, PaperError, PrintOrder, Product, Subject, TooLarge, TooWide,
+    Entry, Fault, Format, Job, PaperError, PrintOrder, Product, StockChoice, Subject, TooLarge,
+    TooWide,
 };
 use sandtable_pack::{AnyPack, PaperLength, SideId};
 use sandtable_sheet::{
@@ -15,7 +16,7 @@ use sandtable_sheet::{
 use sandtable_shop::Printer;
 
 use crate::missing_letters::{NoLetter, gather};
-use crate::output::{Made, Shared, make};
+use crate::output::{ProductOutput, Shared, make};
 use crate::raw_sheet::on_raw_sheet;
 
 /// A file to be written.
@@ -247,7 +248,7 @@ pub fn print<'p>(
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
     let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
-    let made: Vec<Result<Made, PrintError>> =
+    let made: Vec<Result<ProductOutput, PrintError>> =
         wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();
     let mut printed = Printed {
@@ -258,9 +259,11 @@ pub fn print<'p>(
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for (made, product) in made.into_iter().zip(wanted) {
         let made = made?;
-        match made.lies_on {
-            Some(LiesOn::Named) if made.sheets > 0 => printed.sheets.push((product, made.sheets)),
-            Some(LiesOn::Other) => printed.on_another_stock.push(product),
+        match made.stock_choice {
+            Some(StockChoice::Named) if made.sheets > 0 => {
+                printed.sheets.push((product, made.sheets))
+            }
+            Some(StockChoice::Other) => printed.on_another_stock.push(product),
             _ => {}
         }
         printed.files.extend(made.files);

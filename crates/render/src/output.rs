@@ -7,8 +7,8 @@ use sandtable_cartography::{
     ground, map_size, miniature, set_up_in_small, shown_on,
 };
 use sandtable_components::{
-    Assembly, CutOut, Cutting, Entry, Fault, Format, LiesOn, Material, PaperError, PaperOrder,
-    PrintOrder, Product, Spacing, Subject, TooWide, calibration_pages, card_stock, check,
+    Assembly, CutOut, Cutting, Entry, Fault, Format, Material, PaperError, PaperOrder, PrintOrder,
+    Product, Spacing, StockChoice, Subject, TooWide, calibration_pages, card_stock, check,
     counted_sizes, cut_sheets, job_file_name, largest_page, making, pages, too_wide, without_room,
 };
 use sandtable_house_style::words::{self, Words, say};
@@ -23,7 +23,7 @@ use crate::files::{Content, PrintError, PrintedFile, metadata};
 
 /// What comes of one product.
 #[derive(Default)]
-pub(crate) struct Made {
+pub(crate) struct ProductOutput {
     /// Its files, in a fixed order.
     pub files: Vec<PrintedFile>,
     /// What a shop is told of it.
@@ -41,7 +41,7 @@ pub(crate) struct Made {
     /// Texts that were cut to their room, as they are printed.
     pub cut_short: Vec<String>,
     /// On which stock it lies; nothing of it lies on any where pages are as large as what is on them.
-    pub lies_on: Option<LiesOn>,
+    pub stock_choice: Option<StockChoice>,
     /// Its widest page, if it does not go into the printer.
     pub too_wide: Option<TooWide>,
     /// How many sheets of its stock it takes.
@@ -89,13 +89,13 @@ pub(crate) fn make(
     order: &PrintOrder,
     product: Product,
     shared: &Shared,
-) -> Result<Made, PrintError> {
+) -> Result<ProductOutput, PrintError> {
     match draw(battle, order, product, shared)? {
         Some(drawn) => {
             let what = battle.words(product);
             filed(order, (product, what), drawn, &metadata(battle, product, order))
         }
-        None => Ok(Made::default()),
+        None => Ok(ProductOutput::default()),
     }
 }
 
@@ -105,11 +105,11 @@ fn filed(
     (product, what): (Product, Words),
     drawn: Drawn,
     metadata: &Metadata,
-) -> Result<Made, PrintError> {
-    let mut made = Made {
-        lies_on: drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order)),
+) -> Result<ProductOutput, PrintError> {
+    let mut made = ProductOutput {
+        stock_choice: drawn.stock.as_ref().map(|stock| StockChoice::of(stock, order)),
         sheets: drawn.sheets.iter().filter(|sheet| !sheet.is_back).count(),
-        ..Made::default()
+        ..ProductOutput::default()
     };
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
@@ -147,7 +147,7 @@ fn filed(
     Ok(made)
 }
 
-impl Made {
+impl ProductOutput {
     fn pdf(
         &mut self,
         order: &PrintOrder,
@@ -401,13 +401,13 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
     // A sheet as large as one of labels, and without labels, is another thing than its title says.
-    let is_named = |stock: &&Stock| LiesOn::of(stock, order) != LiesOn::Plain;
+    let is_named = |stock: &&Stock| StockChoice::of(stock, order) != StockChoice::Plain;
     let stock = drawn.stock.as_ref().filter(is_named);
     let stem = job_file_name(name, &sizes, order.copies);
     Entry {
         file: format!("{stem}.pdf"),
         thumbnail: format!("thumbnails/{stem}.png"),
-        what: words::MAP,
+        what: words::sheets::MAP,
         pages: pages.len(),
         sizes,
         page: (PaperLength::ZERO, PaperLength::ZERO),

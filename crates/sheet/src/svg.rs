@@ -187,15 +187,15 @@ fn colour(ink: Ink) -> String {
 
 /// A path in millimetres.
 fn data(path: &Path) -> String {
-    written(path, 1.0)
+    path_data(path, 1.0)
 }
 
 /// An outline of a letter in thousandths of the em.
 fn letter_data(path: &Path) -> String {
-    written(path, EM)
+    path_data(path, EM)
 }
 
-fn written(path: &Path, factor: f64) -> String {
+fn path_data(path: &Path, factor: f64) -> String {
     let mut out = String::new();
     let mut add = |command: char, points: &[Point]| {
         out.push(command);

@@ -8,7 +8,7 @@ use sandtable_pack::{AreaId, Polygon, TerrainId};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 use super::Shown;
-use super::labels::Seat;
+use super::labels::LabelPosition;
 use super::plots::{Plot, about};
 
 /// Lines along the coast, by how far they lie off it in millimetres: they widen and fade towards
@@ -258,7 +258,7 @@ pub(crate) fn land(shown: &Shown<'_>) -> Path {
 
 /// Roads: as they are drawn, or, where the map has none, from seat to seat over each border that a
 /// road crosses.
-pub(crate) fn roads(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<Item> {
+pub(crate) fn roads(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     let mut path = Path::new();
     if shown.map.roads.is_empty() {
         for line in schematic(shown, seats) {
@@ -284,7 +284,7 @@ pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
 }
 
 /// Ways from the seat of one area over the middle of the border to that of the other.
-fn schematic(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<Vec<Point>> {
+fn schematic(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
     let scene = shown.pack.battle().scene();
     let mut ways = Vec::new();
     for edge in scene.edges.iter().filter(|edge| edge.connection.as_str() == "road") {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use sandtable_house_style::areas::number_of;
+use sandtable_house_style::areas::area_number;
 use sandtable_pack::fab::{Area, AreaShape};
 use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, shape};
@@ -13,7 +13,7 @@ use super::plots::{Lines, Plot, about};
 use super::{Shown, signs};
 
 /// The middle of an area's name and signs, and what they are.
-pub(crate) struct Seat {
+pub(crate) struct LabelPosition {
     /// Where it is.
     pub(crate) at: Point,
     layout: Layout,
@@ -133,7 +133,7 @@ fn row_width(row: &[Sign]) -> f64 {
     row.iter().map(Sign::width).sum()
 }
 
-impl Seat {
+impl LabelPosition {
     /// What all of it takes up.
     pub(crate) fn bounds(&self) -> Rect {
         about(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
@@ -181,24 +181,24 @@ impl Beneath {
 }
 
 /// The seats of all areas; who holds each is told where it is asked for.
-pub(crate) fn seats(shown: &Shown<'_>) -> BTreeMap<AreaId, Seat> {
+pub(crate) fn label_positions(shown: &Shown<'_>) -> BTreeMap<AreaId, LabelPosition> {
     let areas = &shown.pack.battle().scene().areas;
     let beneath = Beneath::of(shown);
     let seat = |area: &Area| {
         let shape_of = shown.map.areas.get(&area.id)?;
         Some((area.id.clone(), seat(shown, area, shape_of, &beneath)))
     };
-    let seats: Vec<Option<(AreaId, Seat)>> = areas.par_iter().map(seat).collect();
+    let seats: Vec<Option<(AreaId, LabelPosition)>> = areas.par_iter().map(seat).collect();
     seats.into_iter().flatten().collect()
 }
 
-fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -> Seat {
+fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -> LabelPosition {
     let scene = shown.pack.battle().scene();
     let labels = shown.pack.labels();
     let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
     let difficulty = terrain.map_or(0, |terrain| terrain.difficulty);
     let mut signs: Vec<Sign> = Vec::new();
-    signs.extend(number_of(shown.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
+    signs.extend(area_number(shown.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
     signs.extend((0..difficulty).map(|_| Sign::Hill));
     let worth = area.vp.iter().filter(|(_, vp)| **vp != 0);
     signs.extend(worth.map(|(side, vp)| Sign::Star(side.clone(), *vp)));
@@ -211,7 +211,7 @@ fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -
     let plot = Plot::of(shown.frame, &ground.parts);
     let (at, layout) = best(shown, &plot, middle, (name, &signs), beneath);
     let holder = shown.options.set_up.is_some().then(|| shown.holder(&area.id)).flatten();
-    Seat { at, layout, holder: holder.cloned(), difficulty }
+    LabelPosition { at, layout, holder: holder.cloned(), difficulty }
 }
 
 /// The best place of a name and its signs, and how they stand there: two blocks of each side shall have room
@@ -280,7 +280,7 @@ fn standing(berths: &[Rect], beside: &Rect) -> usize {
 }
 
 /// The names of areas that lie on what stands in an area before them: the sheet is too small for both.
-pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<String> {
+pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<String> {
     let mut crowded = Vec::new();
     let all: Vec<(&AreaId, Rect)> =
         seats.iter().map(|(area, seat)| (area, seat.bounds().grown(-0.8))).collect();
@@ -294,11 +294,11 @@ pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<
 }
 
 /// The names and signs of all areas.
-pub(crate) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<Item> {
+pub(crate) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     seats.values().flat_map(|seat| drawn(shown, seat)).collect()
 }
 
-fn drawn(shown: &Shown<'_>, seat: &Seat) -> Vec<Item> {
+fn drawn(shown: &Shown<'_>, seat: &LabelPosition) -> Vec<Item> {
     let style = shown.style();
     let Layout { name, rows, size } = &seat.layout;
     let mut y = seat.at.y - seat.layout.height() / 2.0;

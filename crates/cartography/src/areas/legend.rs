@@ -32,7 +32,7 @@ pub(crate) fn size(lines: usize, columns: usize) -> (f64, f64) {
 /// The legend in a rectangle.
 pub(crate) fn legend(shown: &Shown<'_>, rect: Rect, columns: usize, lines: &[Line]) -> Vec<Item> {
     let black = shown.style().black;
-    let title = say(words::SIGNS, shown.options.language);
+    let title = say(words::maps::SIGNS, shown.options.language);
     let mut items = heading(shown, Point::new(rect.left, rect.top + 6.0), title, black);
     let rows = lines.len().div_ceil(columns);
     for (number, line) in lines.iter().enumerate() {
@@ -83,14 +83,14 @@ fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         let words = match (title, look) {
             (Some(title), _) => title.to_owned(),
             (None, Look::Open) => say(words::OPEN_BORDER, language).to_owned(),
-            (None, Look::River) => say(words::RIVER_BORDER, language).to_owned(),
+            (None, Look::River) => say(words::maps::RIVER_BORDER, language).to_owned(),
             (None, _) => id.as_str().replace('-', " "),
         };
         lines.push(Line::new(drawn, words));
     }
     if borders::by_look(shown).iter().any(|(look, _)| *look == Look::Closed) {
         let drawn = borders::drawn(shown, Look::Closed, &bar);
-        lines.push(Line::new(drawn, say(words::CLOSED_BORDER, language)));
+        lines.push(Line::new(drawn, say(words::maps::CLOSED_BORDER, language)));
     }
     lines
 }
@@ -139,7 +139,7 @@ fn of_rivers(shown: &Shown<'_>, at: Point) -> Option<Line> {
     let bends = [(-7.0, 0.6), (-2.6, -0.7), (2.4, 0.8), (7.0, -0.5)];
     let water = Path::line(&bends.map(|(x, y)| at.moved(x, y)));
     let drawn = vec![Item::line(water, Stroke::round(shown.style().water.line, 0.55))];
-    let words = say(words::RIVER_WITHIN, shown.options.language);
+    let words = say(words::maps::RIVER_WITHIN, shown.options.language);
     (!shown.map.rivers.is_empty()).then(|| Line::new(drawn, words))
 }
 
@@ -157,11 +157,11 @@ fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     });
     let draws = first.map(|draws| {
         let figures = format!("{} · {}", draws.first, draws.second);
-        line(&figures, shown.style().black, words::DRAWS_OF_TURNS)
+        line(&figures, shown.style().black, words::maps::DRAWS_OF_TURNS)
     });
     let lead = scene.turn_track.iter().find_map(|turn| {
         let (side, lead) = turn.net_vp.iter().next()?;
-        Some(line(&format!("{lead:+}"), shown.side_ink(side), words::WINS_AT_ONCE))
+        Some(line(&format!("{lead:+}"), shown.side_ink(side), words::maps::WINS_AT_ONCE))
     });
     draws.into_iter().chain(lead).collect()
 }
@@ -174,17 +174,23 @@ fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         let name = shown.pack.labels().sides[side].name.get(shown.options.language);
         let of_side = |words| say(words, shown.options.language).replace("{side}", name);
         let flag = Rect::new(at.x - 3.4, at.y - 2.6, at.x + 3.4, at.y + 2.6);
-        lines.push(Line::new(mark(shown.livery(side), flag), of_side(words::SIDE_OF)));
+        lines.push(Line::new(mark(shown.livery(side), flag), of_side(words::maps::SIDE_OF)));
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
-            lines.push(Line::new(signs::star(shown, at, 1, side, 1.0), of_side(words::POINTS_OF)));
+            lines.push(Line::new(
+                signs::star(shown, at, 1, side, 1.0),
+                of_side(words::maps::POINTS_OF),
+            ));
         }
         if scene.supply_sources.iter().any(|source| source.side == *side) {
-            lines.push(Line::new(signs::supply(shown, at, side, 1.0), of_side(words::SUPPLY_OF)));
+            lines.push(Line::new(
+                signs::supply(shown, at, side, 1.0),
+                of_side(words::maps::SUPPLY_OF),
+            ));
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
             let (from, to) = (at.moved(7.0, 0.0), at.moved(-2.4, 0.0));
             let drawn = entries::letter(entry.letter, from, to, shown.livery(side));
-            lines.push(Line::new(drawn, of_side(words::ENTRY_OF)));
+            lines.push(Line::new(drawn, of_side(words::maps::ENTRY_OF)));
         }
     }
     lines
@@ -192,12 +198,12 @@ fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
 
 fn of_places(shown: &Shown<'_>, at: Point) -> impl Iterator<Item = Line> {
     let places = [
-        (PlaceKind::Town, words::TOWN),
-        (PlaceKind::Port, words::PORT),
-        (PlaceKind::Airfield, words::AIRFIELD),
-        (PlaceKind::Height, words::HEIGHT),
-        (PlaceKind::Fort, words::FORT),
-        (PlaceKind::Bridge, words::BRIDGE_PLACE),
+        (PlaceKind::Town, words::maps::TOWN),
+        (PlaceKind::Port, words::maps::PORT),
+        (PlaceKind::Airfield, words::maps::AIRFIELD),
+        (PlaceKind::Height, words::maps::HEIGHT),
+        (PlaceKind::Fort, words::maps::FORT),
+        (PlaceKind::Bridge, words::maps::BRIDGE_PLACE),
     ];
     // The name of a region has no sign.
     let is_there = |kind| shown.map.places.iter().any(|place| place.kind == kind);

@@ -219,12 +219,12 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let mut sheet = Sheet::new(options.sheet_name(), width, height);
     let whole = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
     sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), options.style.paper)]);
-    let seats = labels::seats(&shown);
+    let seats = labels::label_positions(&shown);
     left_out.extend(labels::crowded(&shown, &seats));
     let furnished: Vec<Rect> = arrangement.on_map().collect();
     let shields = places.iter().map(|at| plots::about(*at, (9.0, 9.0)));
     let mut taken: Vec<Rect> = furnished.into_iter().chain(shields).collect();
-    taken.extend(seats.values().flat_map(labels::Seat::lines));
+    taken.extend(seats.values().flat_map(labels::LabelPosition::lines));
     let standing =
         options.set_up.as_ref().map(|whose| set_up::set_up(&shown, &seats, whose, &taken));
     let standing = standing.unwrap_or_default();

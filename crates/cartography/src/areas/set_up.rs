@@ -12,7 +12,7 @@ use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
 };
 
-use super::labels::{Beneath, LOST, Seat};
+use super::labels::{Beneath, LOST, LabelPosition};
 use super::plots::{Lines, Plot, about, shared};
 use super::{Shown, borders};
 use crate::set_up::SetUpOf;
@@ -54,7 +54,7 @@ enum Piece<'p> {
 /// The labels of all blocks that are shown, and the markers that lie on the map, beside what is taken.
 pub(crate) fn set_up(
     shown: &Shown<'_>,
-    seats: &BTreeMap<AreaId, Seat>,
+    seats: &BTreeMap<AreaId, LabelPosition>,
     whose: &SetUpOf,
     taken: &[Rect],
 ) -> Standing {
@@ -171,7 +171,12 @@ impl Field<'_> {
 
     /// The best place within an area and what it costs: large, near its name, and rather not upon signs, roads
     /// and water.
-    fn at_home(&self, plot: &Plot, seat: &Seat, pieces: &[Piece<'_>]) -> Option<(f64, Form)> {
+    fn at_home(
+        &self,
+        plot: &Plot,
+        seat: &LabelPosition,
+        pieces: &[Piece<'_>],
+    ) -> Option<(f64, Form)> {
         let places = plot.places(STEP);
         let mut best: Option<(f64, Form)> = None;
         let forms = |(size, costs)| {
@@ -202,7 +207,7 @@ impl Field<'_> {
     /// either stands upon the name, which is told.
     fn abroad(
         &mut self,
-        (area, seat): (&AreaId, &Seat),
+        (area, seat): (&AreaId, &LabelPosition),
         plot: &Plot,
         pieces: &[Piece<'_>],
         home: Option<(f64, Form)>,
@@ -258,7 +263,7 @@ impl Field<'_> {
     }
 
     /// What it costs to lead a line from pieces to the name of their area.
-    fn crossed(&self, from: &Rect, seat: &Seat) -> f64 {
+    fn crossed(&self, from: &Rect, seat: &LabelPosition) -> f64 {
         let name = seat.bounds();
         let to = held(name, from.centre());
         let start = held(*from, to);

@@ -221,7 +221,7 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
         line(&words, Lettering::new(Face::Semibold, 13.0).spaced(0.04), ink);
     }
     let denominator = grouped(shown.frame.scale().denominator(), language);
-    let scale = format!("{} 1:{denominator}", say(words::SCALE, language));
+    let scale = format!("{} 1:{denominator}", say(words::maps::SCALE, language));
     let plain = Lettering::new(Face::Regular, 12.0).spaced(0.08).in_small_capitals();
     match shown.frame.scale() == shown.map.scale {
         true => line(&scale, plain, ink),
@@ -236,7 +236,7 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
 fn bars(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     const LENGTHS: [f64; 10] = [100.0, 50.0, 40.0, 20.0, 10.0, 8.0, 4.0, 2.0, 1.0, 0.4];
     let (style, language) = (shown.style(), shown.options.language);
-    let units = [(words::KILOMETRES, 1_000.0), (words::MILES, 1_609.344)];
+    let units = [(words::maps::KILOMETRES, 1_000.0), (words::maps::MILES, 1_609.344)];
     let half = rect.width() / 2.0 - 4.0;
     let mut items = Vec::new();
     for (number, (unit, metres)) in units.into_iter().enumerate() {

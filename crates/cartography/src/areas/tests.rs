@@ -303,7 +303,7 @@ fn an_id_is_no_number() {
     let (all, has_number) = count(parts);
     assert!(has_number);
     assert_eq!(all, count(pack().into_parts()).0);
-    assert_eq!(sandtable_house_style::areas::number_of(&pack(), &named), Some("5"));
+    assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
 }
 
 /// The set-up of one side names nobody of the other; that of both has every block that starts on the map.

@@ -12,25 +12,25 @@ const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
-    (Sample::Stream, words::STREAM, words::STREAM_EFFECT),
-    (Sample::River, words::RIVER, words::RIVER_EFFECT),
-    (Sample::Crossings, words::BRIDGE, words::BRIDGE_EFFECT),
+    (Sample::Stream, words::STREAM, words::maps::STREAM_EFFECT),
+    (Sample::River, words::RIVER, words::maps::RIVER_EFFECT),
+    (Sample::Crossings, words::BRIDGE, words::maps::BRIDGE_EFFECT),
     (Sample::Marsh, words::MARSH, words::MARSH_EFFECT),
     (Sample::Impassable, words::IMPASSABLE, words::IMPASSABLE_EFFECT),
-    (Sample::Pike, words::PIKE, words::COLUMN_EFFECT),
-    (Sample::Road, words::ROAD, words::COLUMN_EFFECT),
-    (Sample::Lane, words::LANE, words::COLUMN_EFFECT),
-    (Sample::Entry, words::ENTRY, words::ENTRY_EFFECT),
-    (Sample::Communication, words::COMMUNICATION, words::COMMUNICATION_EFFECT),
-    (Sample::Zone, words::ZONE, words::ZONE_EFFECT),
-    (Sample::Objective, words::OBJECTIVE, words::OBJECTIVE_EFFECT),
-    (Sample::Hachures, words::SLOPES, words::RELIEF_EFFECT),
-    (Sample::Contours, words::CONTOURS, words::RELIEF_EFFECT),
-    (Sample::Orchard, words::ORCHARD, words::SCENERY),
-    (Sample::Field, words::FIELD, words::SCENERY),
-    (Sample::Farm, words::FARM, words::SCENERY),
-    (Sample::Railroad, words::RAILROAD, words::SCENERY),
-    (Sample::Unfinished, words::UNFINISHED, words::SCENERY),
+    (Sample::Pike, words::maps::PIKE, words::maps::COLUMN_EFFECT),
+    (Sample::Road, words::maps::ROAD, words::maps::COLUMN_EFFECT),
+    (Sample::Lane, words::maps::LANE, words::maps::COLUMN_EFFECT),
+    (Sample::Entry, words::maps::ENTRY, words::maps::ENTRY_EFFECT),
+    (Sample::Communication, words::maps::COMMUNICATION, words::maps::COMMUNICATION_EFFECT),
+    (Sample::Zone, words::maps::ZONE, words::maps::ZONE_EFFECT),
+    (Sample::Objective, words::maps::OBJECTIVE, words::maps::OBJECTIVE_EFFECT),
+    (Sample::Hachures, words::maps::SLOPES, words::RELIEF_EFFECT),
+    (Sample::Contours, words::maps::CONTOURS, words::RELIEF_EFFECT),
+    (Sample::Orchard, words::maps::ORCHARD, words::maps::SCENERY),
+    (Sample::Field, words::maps::FIELD, words::maps::SCENERY),
+    (Sample::Farm, words::maps::FARM, words::maps::SCENERY),
+    (Sample::Railroad, words::maps::RAILROAD, words::maps::SCENERY),
+    (Sample::Unfinished, words::UNFINISHED, words::maps::SCENERY),
 ];
 
 /// Entries in a column where there are few.
@@ -44,7 +44,7 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
     let mut items = Vec::new();
     let heading = shape(
-        say(words::TERRAIN, options.language),
+        say(words::maps::TERRAIN, options.language),
         Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals(),
     );
     items.push(Item::Text(heading.at(Point::new(rect.left, rect.top + 3.2), ink)));
@@ -75,7 +75,7 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
         let at = place(index);
         let middle = Point::new(at.left + 5.5, at.top + row / 2.0 - 0.3);
         items.extend(symbol.fitted(middle, row / 2.0 - 0.4));
-        items.extend(tell(at, title, say(words::SCENERY, options.language)));
+        items.extend(tell(at, title, say(words::maps::SCENERY, options.language)));
     }
     items
 }

@@ -165,9 +165,9 @@ fn bars(pack: &Pack, frame: &MapFrame, width: f64, language: Language) -> Vec<(B
     let say = |words| say(words, language);
     let distances = &pack.ruleset().distances;
     let units = [
-        (say(words::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
-        (say(words::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
-        (say(words::KILOMETRES).to_owned(), 1000.0, &[(1.5, 6), (1.0, 4), (0.5, 2)][..]),
+        (say(words::maps::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
+        (say(words::maps::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
+        (say(words::maps::KILOMETRES).to_owned(), 1000.0, &[(1.5, 6), (1.0, 4), (0.5, 2)][..]),
     ];
     let mut bars = Vec::new();
     let length = |metres: f64| {
@@ -185,8 +185,8 @@ fn bars(pack: &Pack, frame: &MapFrame, width: f64, language: Language) -> Vec<(B
     // The march is measured on maps that are played on.
     let marches = if frame.scale() == pack.map().scale {
         &[
-            (words::FOOT_THIRDS, distances.foot_third),
-            (words::MOUNTED_THIRDS, distances.mounted_third),
+            (words::maps::FOOT_THIRDS, distances.foot_third),
+            (words::maps::MOUNTED_THIRDS, distances.mounted_third),
         ][..]
     } else {
         &[]
@@ -359,7 +359,7 @@ fn title(
     }
     let scale = format!(
         "{} 1:{}",
-        say(words::SCALE, language),
+        say(words::maps::SCALE, language),
         grouped(map.scale().denominator(), language)
     );
     let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
@@ -373,8 +373,8 @@ fn title(
     items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
     if let Some((interval, unit)) = interval {
         let words = match unit {
-            HeightUnit::Metres => words::CONTOURS_IN_METRES,
-            HeightUnit::Feet => words::CONTOURS_IN_FEET,
+            HeightUnit::Metres => words::maps::CONTOURS_IN_METRES,
+            HeightUnit::Feet => words::maps::CONTOURS_IN_FEET,
         };
         let note = say(words, language).replace("{interval}", &interval.to_string());
         let note = fitted(&note, Lettering::new(Face::Italic, 7.6), room, LEAST_POINTS);

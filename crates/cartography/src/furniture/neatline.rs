@@ -7,7 +7,7 @@ use sandtable_sheet::{
 
 use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 
 /// From the neatline to the line between the band of the grid and entries and that of the graticule.
 const INNER: f64 = 3.2;
@@ -115,7 +115,7 @@ pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: I
     let is_free = |at: Point| {
         let reach = [-ARM, -ARM / 2.0, 0.0, ARM / 2.0, ARM];
         let mut around = reach.iter().flat_map(|way| [at.moved(*way, 0.0), at.moved(0.0, *way)]);
-        !around.any(|place| clearing.at(place).meets(Taken::LETTERS.or(Taken::HOUSE)))
+        !around.any(|place| clearing.at(place).meets(Occupancy::LETTERS.or(Occupancy::HOUSE)))
     };
     let grid = ReferenceGrid::of(pack.map());
     let step = frame.length(grid.step());

@@ -57,7 +57,7 @@ pub(crate) fn arrow(
         Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
     ];
     let is_grid = north == Facing::UP;
-    let words = if is_grid { words::TRUE_AND_GRID_NORTH } else { words::TRUE_NORTH };
+    let words = if is_grid { words::maps::TRUE_AND_GRID_NORTH } else { words::maps::TRUE_NORTH };
     let note = Lettering::new(Face::Italic, 6.5);
     let words = say(words, language);
     let is_wide = shape(words, note).width() > ROOM;
@@ -74,7 +74,7 @@ pub(crate) fn arrow(
         let barbs = [tip.moved(-1.0, 2.2), tip, tip.moved(1.0, 2.2)];
         items.push(Item::line(Path::line(&[centre, tip]), Stroke::full(ink, 0.15)));
         items.push(Item::line(Path::line(&barbs), Stroke::full(ink, 0.15)));
-        let grid = shape(say(words::GRID_NORTH, language), note);
+        let grid = shape(say(words::maps::GRID_NORTH, language), note);
         items.push(Item::Text(grid.centred(tip.moved(0.0, -1.2), ink)));
     }
     items
@@ -102,7 +102,7 @@ mod tests {
                 assert!(left >= -ROOM / 2.0, "{}: {left} mm", run.text);
                 words = format!("{words} {}", run.text).trim().to_owned();
             }
-            assert_eq!(words, say(words::TRUE_AND_GRID_NORTH, language));
+            assert_eq!(words, say(words::maps::TRUE_AND_GRID_NORTH, language));
         }
     }
 }

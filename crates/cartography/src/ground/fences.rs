@@ -5,7 +5,7 @@ use sandtable_pack::Area;
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 
 use crate::frame::MapFrame;
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::relief::contours::straightened;
 
 /// Millimetres between the places of a fence that are asked.
@@ -60,7 +60,7 @@ pub(crate) fn stroke(ink: Ink) -> Stroke {
 
 /// Is there something at a place that bounds a field by itself?
 fn bounded(place: Point, clearing: &Clearing) -> bool {
-    let bounds = Taken::WAY.or(Taken::WATER).or(Taken::WOODS);
+    let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
     let around = [(0.0, 0.0), (BESIDE, 0.0), (-BESIDE, 0.0), (0.0, BESIDE), (0.0, -BESIDE)];
     around.iter().any(|(dx, dy)| clearing.at(place.moved(*dx, *dy)).meets(bounds))
 }
@@ -138,7 +138,7 @@ mod tests {
         let mut clearing = Clearing::new(frame.rect);
         if road {
             let at = |x, y| frame.place(GroundPoint::from_metres(x, y));
-            clearing.take_line(&[at(500, 995), at(1_500, 995)], 0.5, Taken::WAY);
+            clearing.take_line(&[at(500, 995), at(1_500, 995)], 0.5, Occupancy::WAY);
         }
         let items = fences(&fields, &frame, &clearing, Ink::new("black", 0));
         let [Item::Line { path, .. }] = items.as_slice() else { panic!("one broken line") };

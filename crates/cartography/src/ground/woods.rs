@@ -4,7 +4,7 @@ use sandtable_pack::{Area, Mark};
 use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
 
 use crate::frame::MapFrame;
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::style::{Style, WoodsStyle};
 
 /// The ground under trees.
@@ -31,7 +31,7 @@ pub(crate) fn trees(
     let mut planted = Planted::new(frame.rect, style.spacing);
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
-    let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+    let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
     let free = |place: Point, reach: f64| {
         let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
         around.iter().all(|(dx, dy)| !clearing.at(place.moved(*dx, *dy)).meets(avoided))
@@ -53,7 +53,7 @@ pub(crate) fn trees(
     }
     for place in seedlings.iter().copied() {
         // The clearing knows where woods are; asking every ring would take far longer.
-        if clearing.at(place).meets(Taken::WOODS)
+        if clearing.at(place).meets(Occupancy::WOODS)
             && free(place, 0.5)
             && planted.plant(place, style.spacing)
         {
@@ -103,7 +103,7 @@ pub(crate) fn orchards(
     };
     let own = look.symbols.mark(Mark::Orchard);
     let symbol = sheet.add_symbol(own.map_or_else(tree, |own| own.symbol(1.0)));
-    let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+    let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
     let mut items: Vec<Item> = orchards
         .iter()
         .map(|o| Item::fill_with_holes(frame.area(&o.parts), style.orchard_tint))
@@ -225,7 +225,7 @@ fn edges(
             let middle = a.toward(*b, 0.5);
             let beside = [(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
             let cut = beside.iter().any(|(dx, dy)| {
-                clearing.at(middle.moved(*dx, *dy)).meets(Taken::WAY.or(Taken::WATER))
+                clearing.at(middle.moved(*dx, *dy)).meets(Occupancy::WAY.or(Occupancy::WATER))
             });
             if is_drawn(outward) && !cut && inner.contains(*a) && inner.contains(*b) {
                 if run.last() != Some(a) {
@@ -365,7 +365,7 @@ mod tests {
         let parts = vec![Polygon { exterior, holes: Vec::new() }];
         let wood = Area { id: sample::id("wood"), parts };
         let mut clearing = Clearing::new(frame.rect);
-        clearing.take_area(&frame.rings(&wood.parts[0]), Taken::WOODS);
+        clearing.take_area(&frame.rings(&wood.parts[0]), Occupancy::WOODS);
         let side = PaperLength::from_millimetres(500.0);
         let mut sheet = Sheet::new("wood".to_owned(), side, side);
         let seedlings = seedlings(frame.rect, style.woods.spacing);

@@ -12,7 +12,7 @@ use super::placer::{Candidate, Stand};
 use super::track::Track;
 use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
-use crate::occupancy::Taken;
+use crate::occupancy::Occupancy;
 
 /// Two namings of one course are never nearer to each other than so many millimetres.
 const APART: f64 = 40.0;
@@ -137,7 +137,7 @@ impl Namer<'_> {
             let middle = lettering.size() * lettering.face.x_height() / 2.0;
             for mut candidate in self.along_beside(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
             {
-                candidate.on = Taken::WATER;
+                candidate.on = Occupancy::WATER;
                 candidates.push(candidate);
             }
         }
@@ -217,7 +217,7 @@ impl Namer<'_> {
                     stand: Stand::Along { text, track, start, offset },
                     ink: self.style.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
-                    on: Taken::NOTHING,
+                    on: Occupancy::NOTHING,
                 });
             }
         }

@@ -10,7 +10,7 @@ use super::typographic;
 use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
 use crate::ground::houses::distance_to;
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::set_up::Stand;
 use crate::style::Style;
 
@@ -40,14 +40,14 @@ pub(crate) fn marks(
 /// Keeps names and trees off the discs and titles of objectives and the arrowheads of lines of communication.
 pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
-        clearing.take_disc(at, 1.7, Taken::WAY);
+        clearing.take_disc(at, 1.7, Occupancy::WAY);
     }
     for (centre, title) in marks(pack, frame, options) {
-        clearing.take_disc(centre, CLEAR, Taken::HOUSE);
+        clearing.take_disc(centre, CLEAR, Occupancy::HOUSE);
         if let Some(Rect { left, top, right, bottom }) = title.and_then(|run| run.bounds()) {
             let ring = [(left, top), (right, top), (right, bottom), (left, bottom)];
             let ring = ring.map(|(x, y)| Point::new(x, y)).to_vec();
-            clearing.take_area(&[ring], Taken::LETTERS);
+            clearing.take_area(&[ring], Occupancy::LETTERS);
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::ground::woods;
 use crate::names::lines::stretches;
 use crate::names::markers::{CLEAR, alike};
 use crate::names::placer::{Candidate, Placer, Stand, is_under};
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::relief::contours::Contours;
 use crate::relief::shading::Shade;
 use crate::set_up;
@@ -225,7 +225,7 @@ impl<'a> Namer<'a> {
                 candidates.push(candidate);
             }
             // The name of a hill may stand on its crest and edges.
-            candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
+            candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
         // Hills without a crest have their names in their middle.
@@ -238,7 +238,7 @@ impl<'a> Namer<'a> {
             let Some(middle) = deepest(&ground, self.frame) else { continue };
             let mut candidates =
                 self.around(&name, self.style.names.knoll, middle, 19.0, 1.0, 0.05);
-            candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
+            candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
     }
@@ -265,7 +265,7 @@ impl<'a> Namer<'a> {
                 candidates.push(candidate);
             }
             for candidate in &mut candidates {
-                candidate.on = Taken::SPOT;
+                candidate.on = Occupancy::SPOT;
             }
             self.offer(&name, &candidates, LIMIT * 1.4);
         }
@@ -375,7 +375,7 @@ impl<'a> Namer<'a> {
     /// A candidate that stands level, from a point of its base line.
     fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
         let stand = Stand::Level { text: Rc::clone(text), start };
-        Candidate { stand, ink: self.style.black, penalty, on: Taken::NOTHING }
+        Candidate { stand, ink: self.style.black, penalty, on: Occupancy::NOTHING }
     }
 
     /// Candidates beside a point: right, left, above, below, then the corners.

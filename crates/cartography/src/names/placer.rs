@@ -8,7 +8,7 @@ use std::rc::Rc;
 use sandtable_sheet::{Halo, Ink, PlacedGlyph, Point, Rect, ShapedText, Slant, TextRun};
 
 use super::track::Track;
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::relief::shading::Shade;
 use crate::set_up;
 use crate::style::Style;
@@ -19,7 +19,7 @@ pub(crate) struct Candidate {
     pub ink: Ink,
     pub penalty: f64,
     /// What it stands on on purpose.
-    pub on: Taken,
+    pub on: Occupancy,
 }
 
 /// How the letters of a candidate stand. Most candidates are never weighed, so that letters are set one by one only for those that are.
@@ -147,7 +147,7 @@ impl<'a> Placer<'a> {
 
     /// Asks names to leave a spot to its own name.
     pub fn leave_free(&mut self, spot: Point, radius: f64) {
-        self.clearing.take_disc(spot, radius, Taken::SPOT);
+        self.clearing.take_disc(spot, radius, Occupancy::SPOT);
     }
 
     /// Where the letters of the name placed last stand.
@@ -229,7 +229,7 @@ impl<'a> Placer<'a> {
     fn reserve_run(&mut self, run: &TextRun) {
         for (centre, radius) in discs(run) {
             self.reserve(centre, radius);
-            self.clearing.take_disc(centre, radius + 0.25, Taken::LETTERS);
+            self.clearing.take_disc(centre, radius + 0.25, Occupancy::LETTERS);
         }
         // Between spaced letters no other name shall stand, though strokes may.
         for (centre, radius) in between(run) {
@@ -237,10 +237,10 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn take(&mut self, run: TextRun, on: Taken) {
+    fn take(&mut self, run: TextRun, on: Occupancy) {
         self.reserve_run(&run);
         let rims = run.glyphs.iter().map(|glyph| match on {
-            Taken::WATER => self.style.water.tint,
+            Occupancy::WATER => self.style.water.tint,
             _ => self.ground(middle(glyph, &run)),
         });
         let halo = Halo { inks: rims.collect(), reach: self.style.names.halo };
@@ -251,9 +251,9 @@ impl<'a> Placer<'a> {
     /// The colour of the paper at a place.
     fn ground(&self, place: Point) -> Ink {
         let taken = self.clearing.at(place);
-        let ground = if taken.meets(Taken::WOODS) {
+        let ground = if taken.meets(Occupancy::WOODS) {
             self.style.woods.tint
-        } else if taken.meets(Taken::ORCHARD) {
+        } else if taken.meets(Occupancy::ORCHARD) {
             self.style.woods.orchard_tint
         } else {
             self.style.paper
@@ -264,27 +264,27 @@ impl<'a> Placer<'a> {
 
 /// How much worse a letter is read for what stands under it, but for what its name stands on on purpose.
 struct Weights {
-    on: Taken,
+    on: Occupancy,
     /// By the bits of what stands there.
     of: [f64; 256],
 }
 
 impl Weights {
-    fn of(on: Taken) -> Self {
-        let weight = |taken: Taken| {
-            let weight = |what: Taken, cost: f64| {
+    fn of(on: Occupancy) -> Self {
+        let weight = |taken: Occupancy| {
+            let weight = |what: Occupancy, cost: f64| {
                 if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
             };
             // Houses hide under letters, lines can be followed on both sides of them.
-            weight(Taken::HOUSE, 2.4)
-                + weight(Taken::WAY, 1.5)
-                + weight(Taken::WATER, 2.6)
-                + weight(Taken::CREST, 0.9)
-                + weight(Taken::SPOT, 0.6)
-                + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06)
+            weight(Occupancy::HOUSE, 2.4)
+                + weight(Occupancy::WAY, 1.5)
+                + weight(Occupancy::WATER, 2.6)
+                + weight(Occupancy::CREST, 0.9)
+                + weight(Occupancy::SPOT, 0.6)
+                + weight(Occupancy::WOODS.or(Occupancy::ORCHARD), 0.06)
         };
         let mut of = [0.0; 256];
-        (0..=u8::MAX).for_each(|bits| of[usize::from(bits)] = weight(Taken::of(bits)));
+        (0..=u8::MAX).for_each(|bits| of[usize::from(bits)] = weight(Occupancy::of(bits)));
         Self { on, of }
     }
 
@@ -350,14 +350,18 @@ mod tests {
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
         let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
         let stand = Stand::Level { text, start: Point::new(x, y) };
-        Candidate { stand, ink: INK, penalty, on: Taken::NOTHING }
+        Candidate { stand, ink: INK, penalty, on: Occupancy::NOTHING }
     }
 
     #[test]
     fn names_keep_off_each_other_and_off_houses() {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
-        clearing.take_line(&[Point::new(10.0, 29.0), Point::new(40.0, 29.0)], 2.0, Taken::HOUSE);
+        clearing.take_line(
+            &[Point::new(10.0, 29.0), Point::new(40.0, 29.0)],
+            2.0,
+            Occupancy::HOUSE,
+        );
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
         // The better place lies on a house.
@@ -380,7 +384,7 @@ mod tests {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];
-        clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Taken::WOODS);
+        clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Occupancy::WOODS);
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
         assert!(placer.place(&[candidate(14.0, 30.0, 0.0)], 3.0));

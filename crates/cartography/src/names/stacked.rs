@@ -4,7 +4,7 @@ use sandtable_sheet::{Ink, Lettering, Point, ShapedText, TextRun, shape};
 
 use super::Namer;
 use super::placer::{Candidate, Stand};
-use crate::occupancy::Taken;
+use crate::occupancy::Occupancy;
 
 /// Names of fewer letters stay in one line.
 const LEAST_LETTERS: usize = 16;
@@ -60,7 +60,7 @@ impl Namer<'_> {
             )),
             ink: self.style.black,
             penalty: penalty + DEARER,
-            on: Taken::NOTHING,
+            on: Occupancy::NOTHING,
         };
         places.into_iter().map(candidate).collect()
     }

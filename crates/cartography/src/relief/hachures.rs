@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use sandtable_sheet::{Inside, Item, Path, Point, Rect};
 
 use super::field::{HeightField, Slope};
-use crate::occupancy::{Clearing, Taken};
+use crate::occupancy::{Clearing, Occupancy};
 use crate::style::HachureStyle;
 
 /// Where the strokes of a relief run. It hangs on the ground and the frame alone, so that it may be found
@@ -71,7 +71,8 @@ impl Strokes {
         (clearing, style): (&Clearing, &HachureStyle),
         tiles: &mut Tiles,
     ) {
-        let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+        let avoided =
+            Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
         let count = points.len();
         let mut piece: Vec<(Point, f64)> = Vec::new();
         for (index, place) in points.iter().enumerate() {
@@ -90,7 +91,7 @@ impl Strokes {
             let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
             let come = (0.55 + from_start / 0.5).min(1.0);
             let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
-            let weight = if taken.meets(Taken::WOODS) { style.in_woods } else { 1.0 };
+            let weight = if taken.meets(Occupancy::WOODS) { style.in_woods } else { 1.0 };
             let fading = 0.5 + 0.5 * fullness;
             let width = style.width(slope) * come * leave * weight * fading;
             piece.push((*place, width.max(style.least)));

@@ -139,14 +139,14 @@ fn announcement(
     let has_hq = reinforcement.elements.contains(&Element::Headquarters);
     text += &match pieces[..] {
         [] if has_hq && comes_in_parts(pack, reinforcement) => {
-            format!("{} ({title})", say(words::HEADQUARTERS, language))
+            format!("{} ({title})", say(words::maps::HEADQUARTERS, language))
         }
         [] => title.to_owned(),
         [.., _] if pieces.len() <= 2 => format!("{} ({title})", pieces.join(", ")),
         _ => format!("{title} ({})", pieces.len()),
     };
     if reinforcement.entry != *entry {
-        text += &format!(" ({})", say(words::OR_HERE, language));
+        text += &format!(" ({})", say(words::maps::OR_HERE, language));
     }
     if let Some(roll) = reinforcement.roll {
         text +=

@@ -5,7 +5,7 @@ pub(crate) mod arrivals;
 
 use std::cell::LazyCell;
 
-use sandtable_house_style::battlefield::{self as arms, CREAM, GOLD, short, side_ink};
+use sandtable_house_style::battlefield::{self, CREAM, GOLD, short, side_ink};
 use sandtable_house_style::words::{self, say};
 use sandtable_pack::{
     Arrival, Command, CommandId, Footprint, GroundLength, Language, Pack, PieceType, Pose, Quality,
@@ -329,12 +329,12 @@ impl<'a> Artist<'a> {
             }
             Sign::Arm(kind) => {
                 let sign = Rect::sized(rect.left + 0.6, middle.y - height / 2.0, wide, height);
-                items.extend(arms::sign(kind, sign, self.style.black));
+                items.extend(battlefield::arm_sign(kind, sign, self.style.black));
                 sign.right + 1.2
             }
             Sign::Wagon => {
                 let at = Point::new(rect.left + 2.6, middle.y);
-                items.extend(arms::wagon(at, 3.6, self.style.black, block.ground));
+                items.extend(battlefield::wagon(at, 3.6, self.style.black, block.ground));
                 rect.left + 5.2
             }
         };

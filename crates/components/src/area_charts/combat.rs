@@ -1,6 +1,6 @@
 //! Success Numbers and what changes them (FAB-D27), and what can be assigned (FAB-6.22, FAB-6.23).
 
-use sandtable_house_style::words::area_charts as words;
+use sandtable_house_style::words;
 use sandtable_pack::fab::{Class, FieldworksCover, Quality};
 
 use super::{Desk, change};
@@ -25,23 +25,23 @@ impl Desk<'_> {
                 .chain(row);
             lines.push(ChartLine::new(format!("combat {of:?}").to_lowercase(), cells));
         }
-        let mut columns = vec![self.column(words::FIRES, 34.0)];
+        let mut columns = vec![self.column(words::area_charts::FIRES, 34.0)];
         columns.extend(Quality::ALL.map(|at| Column::centred(&self.quality(at), 22.0)));
         columns.extend(Class::ALL.map(|at| Column::centred(&self.class(at), 22.0)));
-        let chart = self.chart("combat", words::COMBAT_TABLE, columns, lines);
-        let base = self.say(words::BASE).replace("{n}", &table.base.to_string());
+        let chart = self.chart("combat", words::area_charts::COMBAT_TABLE, columns, lines);
+        let base = self.say(words::area_charts::BASE).replace("{n}", &table.base.to_string());
         let uses = &table.uses;
         let compares = |is_class: bool, is_quality: bool| match (is_class, is_quality) {
-            (true, true) => words::BOTH,
-            (true, false) => words::CLASS,
-            (false, true) => words::QUALITY,
-            (false, false) => words::NEITHER,
+            (true, true) => words::area_charts::BOTH,
+            (true, false) => words::area_charts::CLASS,
+            (false, true) => words::area_charts::QUALITY,
+            (false, false) => words::area_charts::NEITHER,
         };
         let artillery = self.say(compares(uses.artillery_class, uses.artillery_quality));
         let close = self.say(compares(uses.close_class, uses.close_quality));
-        let compared = self.say(words::COMPARED);
+        let compared = self.say(words::area_charts::COMPARED);
         let compared = compared.replace("{artillery}", &artillery).replace("{close}", &close);
-        Chart { aside: base, notes: vec![compared, self.say(words::NATURAL)], ..chart }
+        Chart { aside: base, notes: vec![compared, self.say(words::area_charts::NATURAL)], ..chart }
     }
 
     /// What changes Success Numbers in fire and in morale checks; terrain.
@@ -55,19 +55,19 @@ impl Desk<'_> {
         };
         // Assets alone fire artillery, and they are never in disorder or out of supply.
         let disordered = [0, table.disordered, morale.disordered];
-        add("disordered".to_owned(), self.say(words::DISORDERED), disordered);
+        add("disordered".to_owned(), self.say(words::area_charts::DISORDERED), disordered);
         let unsupplied = [0, table.unsupplied, morale.unsupplied];
-        add("unsupplied".to_owned(), self.say(words::UNSUPPLIED), unsupplied);
+        add("unsupplied".to_owned(), self.say(words::area_charts::UNSUPPLIED), unsupplied);
         // FAB-A18: by one reading they do not help against artillery.
         let shelled = match rules.rulings.fieldworks_cover {
             FieldworksCover::AllFire => table.fieldworks.artillery,
             FieldworksCover::CloseOnly => 0,
         };
         let fieldworks = [shelled, table.fieldworks.close, 0];
-        add("fieldworks".to_owned(), self.say(words::AT_FIELDWORKS), fieldworks);
+        add("fieldworks".to_owned(), self.say(words::area_charts::AT_FIELDWORKS), fieldworks);
         if table.river_assault != 0 {
             let numbers = [0, table.river_assault, 0];
-            add("river-assault".to_owned(), self.say(words::IN_ASSAULT), numbers);
+            add("river-assault".to_owned(), self.say(words::area_charts::IN_ASSAULT), numbers);
         }
         for quality in Quality::ALL {
             let number = *self::quality(&morale.quality, quality);
@@ -82,19 +82,20 @@ impl Desk<'_> {
             let name = format!("{name} ({})", ground.difficulty);
             add(
                 format!("terrain {}", ground.id),
-                self.say(words::INTO).replace("{ground}", &name),
+                self.say(words::area_charts::INTO).replace("{ground}", &name),
                 [0, number, 0],
             );
         }
         let columns = vec![
-            self.column(words::CHANGES, 74.0),
-            self.middle(words::ARTILLERY_FIRE, 22.0),
+            self.column(words::area_charts::CHANGES, 74.0),
+            self.middle(words::area_charts::ARTILLERY_FIRE, 22.0),
             self.middle(words::CLOSE_FIRE, 22.0),
-            self.middle(words::MORALE, 22.0),
+            self.middle(words::area_charts::MORALE, 22.0),
         ];
-        let chart = self.chart("modifiers", words::MODIFIERS, columns, lines);
-        let base = self.say(words::MORALE_BASE).replace("{n}", &morale.base.to_string());
-        Chart { notes: vec![base, self.say(words::TERRAIN_NOTE)], ..chart }
+        let chart = self.chart("modifiers", words::area_charts::MODIFIERS, columns, lines);
+        let base =
+            self.say(words::area_charts::MORALE_BASE).replace("{n}", &morale.base.to_string());
+        Chart { notes: vec![base, self.say(words::area_charts::TERRAIN_NOTE)], ..chart }
     }
 
     /// Assets that can be assigned to one combat.
@@ -107,27 +108,27 @@ impl Desk<'_> {
             ChartLine::new(format!("assets {key}"), cells)
         };
         let same = [attacker.artillery_same, attacker.battle, attacker.event].map(number);
-        let per = self.say(words::EACH_FORMATION);
+        let per = self.say(words::area_charts::EACH_FORMATION);
         let per = per.replace("{n}", &attacker.artillery_per_hf_mixed.to_string());
         let own = [defender.artillery, defender.battle, defender.event].map(number);
         let none = || "–".to_owned();
         let lines = vec![
-            line("attacker", words::ATTACKER, same),
-            line("attacker-mixed", words::ATTACKER_MIXED, [per, none(), none()]),
-            line("defender", words::DEFENDER, own),
+            line("attacker", words::area_charts::ATTACKER, same),
+            line("attacker-mixed", words::area_charts::ATTACKER_MIXED, [per, none(), none()]),
+            line("defender", words::area_charts::DEFENDER, own),
             line(
                 "defender-mixed",
-                words::DEFENDER_MIXED,
+                words::area_charts::DEFENDER_MIXED,
                 [number(defender.artillery), none(), none()],
             ),
         ];
         let columns = vec![
-            self.column(words::WHO, 62.0),
-            self.middle(words::GUNS, 28.0),
-            self.middle(words::BATTLE_ASSETS, 28.0),
-            self.middle(words::EVENTS, 20.0),
+            self.column(words::area_charts::WHO, 62.0),
+            self.middle(words::area_charts::GUNS, 28.0),
+            self.middle(words::area_charts::BATTLE_ASSETS, 28.0),
+            self.middle(words::area_charts::EVENTS, 20.0),
         ];
-        let chart = self.chart("assets", words::ASSIGNED, columns, lines);
+        let chart = self.chart("assets", words::area_charts::ASSIGNED, columns, lines);
         let notes = self.more_artillery();
         Chart { aside: "FAB-6.22, FAB-6.23".to_owned(), notes, ..chart }
     }
@@ -141,9 +142,8 @@ impl Desk<'_> {
             let side = rule.side.as_ref().and_then(|id| labels.sides.get(id));
             let formation = rule.formation.as_ref().and_then(|id| labels.formations.get(id));
             let area = rule.area.as_ref().and_then(|id| labels.areas.get(id));
-            let turns = rule.turns.map(|(first, last)| {
-                format!("{} {first}–{last}", self.say(sandtable_house_style::words::TURN))
-            });
+            let turns =
+                rule.turns.map(|(first, last)| format!("{} {first}–{last}", self.say(words::TURN)));
             let where_: Vec<String> = [
                 side.map(|banner| banner.name.get(self.language).to_owned()),
                 formation.map(|banner| banner.name.get(self.language).to_owned()),
@@ -154,9 +154,9 @@ impl Desk<'_> {
             .flatten()
             .collect();
             let most = rule.max.max(usual);
-            let told = self.say(words::MORE_GUNS).replace("{n}", &most.to_string());
+            let told = self.say(words::area_charts::MORE_GUNS).replace("{n}", &most.to_string());
             let place = match where_.is_empty() {
-                true => self.say(words::EVERYWHERE),
+                true => self.say(words::area_charts::EVERYWHERE),
                 false => where_.join(", "),
             };
             told.replace("{where}", &place)

@@ -1,7 +1,7 @@
 //! What movement costs (FAB-5.3), and what lies between areas.
 
 use sandtable_house_style::figures::capitalised;
-use sandtable_house_style::words::{self as fixed, area_charts as words};
+use sandtable_house_style::words;
 use sandtable_pack::fab::{BorderType, Class};
 use sandtable_pack::{BorderId, ConnectionId, Text};
 
@@ -20,7 +20,7 @@ impl Desk<'_> {
         let both = |points: &str| [points.to_owned(), points.to_owned()];
         let allowances = rules.allowances;
         let points = Class::ALL.map(|class| allowances.of(class).to_string());
-        add("allowance".to_owned(), self.say(words::ALLOWANCE), points);
+        add("allowance".to_owned(), self.say(words::area_charts::ALLOWANCE), points);
         for kind in &scene.unit_types {
             let Some(own) = kind.allowance else { continue };
             let name = self.pack.labels().unit_types.get(&kind.id);
@@ -32,32 +32,40 @@ impl Desk<'_> {
             add(format!("allowance {}", kind.id), capitalised(name), points);
         }
         for way in &rules.connection_types {
-            let name = self.say(words::NEXT_BY).replace("{way}", &capitalised(&self.way(&way.id)));
+            let name = self
+                .say(words::area_charts::NEXT_BY)
+                .replace("{way}", &capitalised(&self.way(&way.id)));
             let points = [way.infantry.to_string(), way.armour.to_string()];
             add(format!("way {}", way.id), name, points);
         }
         for border in rules.border_types.iter().filter(|border| border.mp_extra > 0) {
-            let name =
-                self.say(words::OVER).replace("{border}", &capitalised(&self.border(&border.id)));
+            let name = self
+                .say(words::area_charts::OVER)
+                .replace("{border}", &capitalised(&self.border(&border.id)));
             let points = Class::ALL.map(|class| match border.impassable_for.contains(&class) {
                 true => "–".to_owned(),
                 false => format!("+{}", border.mp_extra),
             });
             add(format!("border {}", border.id), name, points);
         }
-        add("occupied".to_owned(), self.say(words::OCCUPIED), both("+1"));
-        add("contested".to_owned(), self.say(words::LEAVING), both("+1"));
-        let all = self.say(words::WHOLE_ALLOWANCE);
-        add("blown".to_owned(), self.say(words::BLOWN_BRIDGE), both(&all));
-        add("fieldworks".to_owned(), self.say(words::BUILDING), both(&all));
+        add("occupied".to_owned(), self.say(words::area_charts::OCCUPIED), both("+1"));
+        add("contested".to_owned(), self.say(words::area_charts::LEAVING), both("+1"));
+        let all = self.say(words::area_charts::WHOLE_ALLOWANCE);
+        add("blown".to_owned(), self.say(words::area_charts::BLOWN_BRIDGE), both(&all));
+        add("fieldworks".to_owned(), self.say(words::area_charts::BUILDING), both(&all));
         let columns = vec![
-            self.column(words::MOVE, 90.0),
-            self.middle(sandtable_house_style::words::areas::INFANTRY, 24.0),
-            self.middle(sandtable_house_style::words::areas::ARMOUR, 24.0),
+            self.column(words::area_charts::MOVE, 90.0),
+            self.middle(words::INFANTRY, 24.0),
+            self.middle(words::areas::ARMOUR, 24.0),
         ];
-        let chart = self.chart("movement", words::MOVEMENT, columns, lines);
-        let stacking = self.say(words::STACKING).replace("{n}", &rules.stacking.to_string());
-        let mut notes = vec![self.say(words::ONE_AREA), self.say(words::STOPS), stacking];
+        let chart = self.chart("movement", words::area_charts::MOVEMENT, columns, lines);
+        let stacking =
+            self.say(words::area_charts::STACKING).replace("{n}", &rules.stacking.to_string());
+        let mut notes = vec![
+            self.say(words::area_charts::ONE_AREA),
+            self.say(words::area_charts::STOPS),
+            stacking,
+        ];
         notes.extend(self.reserve_limits());
         notes.extend(self.strategic_limits());
         Chart { aside: "FAB-5".to_owned(), notes, ..chart }
@@ -82,17 +90,22 @@ impl Desk<'_> {
             ChartLine::new(format!("border {}", border.id), cells)
         };
         let columns = vec![
-            self.column(words::BORDER, 32.0),
-            self.middle(words::BRIDGE, 20.0),
-            self.middle(words::ONE_UNIT, 26.0),
-            self.middle(words::ASSAULT, 24.0),
-            self.middle(words::CLOSED_TO, 30.0),
-            self.middle(words::NO_SUPPLY, 22.0),
+            self.column(words::area_charts::BORDER, 32.0),
+            self.middle(words::area_charts::BRIDGE, 20.0),
+            self.middle(words::area_charts::ONE_UNIT, 26.0),
+            self.middle(words::area_charts::ASSAULT, 24.0),
+            self.middle(words::area_charts::CLOSED_TO, 30.0),
+            self.middle(words::area_charts::NO_SUPPLY, 22.0),
         ];
         let lines = rules.border_types.iter().map(line).collect();
-        let chart = self.chart("borders", words::BORDERS, columns, lines);
-        let blown = self.say(words::BLOW_ON).replace("{n}", &rules.blow_on.to_string());
-        let mut notes = vec![blown, self.say(words::TURNED_BACK), self.say(words::BORDERS_NOTE)];
+        let chart = self.chart("borders", words::area_charts::BORDERS, columns, lines);
+        let blown =
+            self.say(words::area_charts::BLOW_ON).replace("{n}", &rules.blow_on.to_string());
+        let mut notes = vec![
+            blown,
+            self.say(words::area_charts::TURNED_BACK),
+            self.say(words::area_charts::BORDERS_NOTE),
+        ];
         notes.extend(self.border_limits());
         Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
     }
@@ -112,10 +125,10 @@ impl Desk<'_> {
 
     fn kind(&self, title: Option<&Text>, id: &str) -> String {
         let words = match id {
-            "open" => Some(fixed::OPEN_BORDER),
-            "river" => Some(words::RIVER),
-            "road" => Some(fixed::ROAD_OVER),
-            "field" => Some(words::FIELD),
+            "open" => Some(words::OPEN_BORDER),
+            "river" => Some(words::area_charts::RIVER),
+            "road" => Some(words::ROAD_OVER),
+            "field" => Some(words::area_charts::FIELD),
             _ => None,
         };
         match (title, words) {

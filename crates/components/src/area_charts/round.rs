@@ -1,44 +1,54 @@
 //! The nine steps of a combat round (FAB-6.2), and who absorbs and takes hits how (FAB-6.4).
 
-use sandtable_house_style::words::{Words, area_charts as words};
+use sandtable_house_style::words::{self, Words};
 
 use super::Desk;
 use crate::charts::{Chart, ChartLine};
 
 /// Each step: who acts, what is done, its rule.
 const STEPS: [(Words, Words, &str); 9] = [
-    (words::IN_DEFENCE, words::MAY_SLIP_AWAY, "6.21"),
-    (words::IN_ATTACK, words::ASSIGNS, "6.22"),
-    (words::IN_DEFENCE, words::ASSIGNS, "6.23"),
-    (words::EITHER, words::NAMES_POINTS, "6.24"),
-    (words::IN_ATTACK, words::ARTILLERY_FIRES, "6.25"),
-    (words::IN_DEFENCE, words::ARTILLERY_FIRES, "6.26"),
-    (words::IN_DEFENCE, words::DEFENSIVE_FIRE, "6.27"),
-    (words::IN_ATTACK, words::OFFENSIVE_FIRE, "6.28"),
-    (words::EITHER, words::ROUND_ENDS, "6.29"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::MAY_SLIP_AWAY, "6.21"),
+    (words::area_charts::IN_ATTACK, words::area_charts::ASSIGNS, "6.22"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::ASSIGNS, "6.23"),
+    (words::area_charts::EITHER, words::area_charts::NAMES_POINTS, "6.24"),
+    (words::area_charts::IN_ATTACK, words::area_charts::ARTILLERY_FIRES, "6.25"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::ARTILLERY_FIRES, "6.26"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::DEFENSIVE_FIRE, "6.27"),
+    (words::area_charts::IN_ATTACK, words::area_charts::OFFENSIVE_FIRE, "6.28"),
+    (words::area_charts::EITHER, words::area_charts::ROUND_ENDS, "6.29"),
 ];
 
 /// Who is hit, what he does with hits in this order, and its rule.
 const HITS: [(Words, Words, &str); 7] = [
-    (words::IN_ATTACK, words::FIRST_HIT, "6.41a"),
-    (words::IN_ATTACK, words::ABORTS_OR_TAKES, "6.41b"),
-    (words::IN_DEFENCE, words::FIELDWORKS_TAKE_ONE, "6.42a"),
-    (words::IN_DEFENCE, words::DISORDER_TAKES_ONE, "6.42b"),
-    (words::IN_DEFENCE, words::RETREAT_TAKES_ONE, "6.42c"),
-    (words::IN_DEFENCE, words::TAKES_THE_REST, "6.42d"),
-    (words::EITHER, words::ORDER_OF_LOSSES, "6.43"),
+    (words::area_charts::IN_ATTACK, words::area_charts::FIRST_HIT, "6.41a"),
+    (words::area_charts::IN_ATTACK, words::area_charts::ABORTS_OR_TAKES, "6.41b"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::FIELDWORKS_TAKE_ONE, "6.42a"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::DISORDER_TAKES_ONE, "6.42b"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::RETREAT_TAKES_ONE, "6.42c"),
+    (words::area_charts::IN_DEFENCE, words::area_charts::TAKES_THE_REST, "6.42d"),
+    (words::area_charts::EITHER, words::area_charts::ORDER_OF_LOSSES, "6.43"),
 ];
 
 impl Desk<'_> {
     /// What is done in a round of combat, step by step.
     pub(crate) fn round(&self) -> Chart {
-        self.told("round", words::COMBAT_ROUND, (words::STEP, &STEPS), "FAB-6.2")
+        self.told(
+            "round",
+            words::area_charts::COMBAT_ROUND,
+            (words::area_charts::STEP, &STEPS),
+            "FAB-6.2",
+        )
     }
 
     /// What becomes of hits.
     pub(crate) fn hits(&self) -> Chart {
-        let chart = self.told("hits", words::HITS, (words::WHO_IS_HIT, &HITS), "FAB-6.4");
-        Chart { notes: vec![self.say(words::ANEW_IN_EACH_STEP)], ..chart }
+        let chart = self.told(
+            "hits",
+            words::area_charts::HITS,
+            (words::area_charts::WHO_IS_HIT, &HITS),
+            "FAB-6.4",
+        );
+        Chart { notes: vec![self.say(words::area_charts::ANEW_IN_EACH_STEP)], ..chart }
     }
 
     fn told(
@@ -50,8 +60,8 @@ impl Desk<'_> {
     ) -> Chart {
         let columns = vec![
             self.column(first, 26.0),
-            self.column(words::DONE, 94.0),
-            self.middle(words::RULE, 18.0),
+            self.column(words::area_charts::DONE, 94.0),
+            self.middle(words::area_charts::RULE, 18.0),
         ];
         let is_numbered = id == "round";
         let line = |(number, (who, done, rule)): (usize, &(Words, Words, &str))| {

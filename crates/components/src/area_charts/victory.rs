@@ -1,6 +1,6 @@
 //! Supply, surrender and victory (FAB-9, FAB-3.4).
 
-use sandtable_house_style::words::{self as fixed, area_charts as words};
+use sandtable_house_style::words;
 use sandtable_pack::fab::{EndRule, Quality};
 
 use super::Desk;
@@ -14,25 +14,28 @@ impl Desk<'_> {
             let from = match crate::area_charts::combat::quality(surrender, quality) {
                 Some(10) => "10".to_owned(),
                 Some(from) => format!("{from}–10"),
-                None => self.say(words::NEVER),
+                None => self.say(words::area_charts::NEVER),
             };
             let cells = [
                 self.quality(quality),
-                self.say(words::DISORDER),
-                self.say(words::STEP_LOSS),
+                self.say(words::area_charts::DISORDER),
+                self.say(words::area_charts::STEP_LOSS),
                 from,
             ];
             ChartLine::new(format!("supply {quality:?}").to_lowercase(), cells)
         };
         let columns = vec![
-            self.column(words::QUALITY_OF, 25.0),
-            self.middle(words::IN_ORDER, 38.0),
-            self.middle(words::OUT_OF_ORDER, 30.0),
-            self.middle(words::SURRENDERS, 45.0),
+            self.column(words::area_charts::QUALITY_OF, 25.0),
+            self.middle(words::area_charts::IN_ORDER, 38.0),
+            self.middle(words::area_charts::OUT_OF_ORDER, 30.0),
+            self.middle(words::area_charts::SURRENDERS, 45.0),
         ];
         let lines = Quality::ALL.map(line).into();
-        let chart = self.chart("supply", words::SUPPLY_TITLE, columns, lines);
-        let notes = vec![self.say(words::SUPPLY_NOTE), self.say(words::RECOVERY_NOTE)];
+        let chart = self.chart("supply", words::area_charts::SUPPLY_TITLE, columns, lines);
+        let notes = vec![
+            self.say(words::area_charts::SUPPLY_NOTE),
+            self.say(words::area_charts::RECOVERY_NOTE),
+        ];
         Chart { aside: "FAB-9.3, FAB-9.4".to_owned(), notes, ..chart }
     }
 
@@ -58,23 +61,23 @@ impl Desk<'_> {
             let points = scene.areas.iter().filter_map(|area| area.vp.get(side));
             points.map(|vp| i32::from(*vp)).sum::<i32>().to_string()
         });
-        let all = std::iter::once(self.say(words::ALL_AREAS)).chain(worth);
+        let all = std::iter::once(self.say(words::area_charts::ALL_AREAS)).chain(worth);
         lines.push(ChartLine::new("victory areas", all));
         let lost = scene.victory.elimination_vp.to_string();
-        let cells = [self.say(words::UNIT_LOST), lost.clone(), lost];
+        let cells = [self.say(words::area_charts::UNIT_LOST), lost.clone(), lost];
         lines.push(ChartLine::new("victory unit", cells));
-        let mut columns = vec![self.column(words::LEAD, 70.0)];
+        let mut columns = vec![self.column(words::area_charts::LEAD, 70.0)];
         columns.extend(scene.sides.each_ref().map(|side| Column::centred(name(side), 32.0)));
         let end = match &scene.victory.end {
-            EndRule::HigherVp => self.say(words::END_HIGHER),
+            EndRule::HigherVp => self.say(words::area_charts::END_HIGHER),
             EndRule::NetAtLeast { side, vp } => {
-                let told = self.say(words::END_LEAD).replace("{side}", name(side));
+                let told = self.say(words::area_charts::END_LEAD).replace("{side}", name(side));
                 told.replace("{n}", &vp.to_string())
             }
         };
-        let chart = self.chart("victory", words::VICTORY_TITLE, columns, lines);
+        let chart = self.chart("victory", words::area_charts::VICTORY_TITLE, columns, lines);
         let own = labels.exclusive_rules.iter();
-        let colon = self.say(fixed::COLON);
+        let colon = self.say(words::COLON);
         let own = own.map(|rule| format!("{}{colon} {}", rule.rule, rule.text.get(self.language)));
         Chart { aside: end, notes: own.collect(), ..chart }
     }

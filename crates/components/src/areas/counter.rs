@@ -2,9 +2,10 @@
 //! of its side, so that no chit is known before it is drawn (FAB-2.1d).
 
 use sandtable_house_style::areas::{
-    self as livery, BLACK, WHITE, cap, formation, hull, on, staff, steps, symbol,
+    BLACK, WHITE, cap_height, formation_ink, hull_sign, is_second_side, readable_on, side_ink,
+    staff_sign, steps, unit_symbol,
 };
-use sandtable_house_style::words::{Words, areas as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_lettering::{CHIT_SIDE, SAFE};
 use sandtable_pack::fab::{
     Asset, AssetKind, ChitStart, Class, Event, EventKind, Pack, Reusable, UnitSymbol,
@@ -48,8 +49,10 @@ pub(crate) fn counters(pack: &Pack, side: &SideId, making: &Making) -> Vec<Compo
     });
     let actions = scene.reusable.iter().filter(|action| action.side == *side);
     let actions = actions.map(|action| {
-        let front = |face| artist.action(face, action, words::AVAILABLE);
-        artist.counter(&action.id, making, front, |face| artist.action(face, action, words::USED))
+        let front = |face| artist.action(face, action, words::areas::AVAILABLE);
+        artist.counter(&action.id, making, front, |face| {
+            artist.action(face, action, words::areas::USED)
+        })
     });
     assets.chain(events).chain(actions).collect()
 }
@@ -85,13 +88,13 @@ impl Artist<'_> {
 
     /// The colour of a formation; of its side where it belongs to none.
     fn ground(&self, id: Option<&FormationId>) -> Ink {
-        id.map_or_else(|| livery::side(self.pack, self.side), |id| formation(self.pack, id))
+        id.map_or_else(|| side_ink(self.pack, self.side), |id| formation_ink(self.pack, id))
     }
 
     /// An asset: what it is, its quality and dice, its name.
     fn asset(&self, face: Rect, asset: &Asset) -> Vec<Item> {
         let ground = self.ground(asset.formation.as_ref());
-        let ink = on(ground);
+        let ink = readable_on(ground);
         let field = face.grown(-SAFE);
         let middle = face.centre().x;
         let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
@@ -108,8 +111,10 @@ impl Artist<'_> {
             items.extend(steps::dot(asset.quality, at, radius));
             items.extend(die(asset.dice, Point::new(field.right - ROW / 2.0 - 0.1, row)));
         }
-        let tags =
-            [(asset.any_formation, words::ANY_FORMATION), (!asset.may_retreat, words::FIXED)];
+        let tags = [
+            (asset.any_formation, words::areas::ANY_FORMATION),
+            (!asset.may_retreat, words::areas::FIXED),
+        ];
         let tags = tags.into_iter().filter(|(is, _)| *is);
         let tags: Vec<&str> = tags.map(|(_, words)| say(words, self.language)).collect();
         if !tags.is_empty() {
@@ -133,7 +138,7 @@ impl Artist<'_> {
             Item::fill(Path::rect(wide), CREAM),
             Item::fill(Path::rect(Rect { bottom: band, ..wide }), colour),
         ];
-        let ink = on(colour);
+        let ink = readable_on(colour);
         let middle = Point::new(face.centre().x, field.top + 1.5);
         match &event.kind {
             EventKind::SpecialAction => items.push(Item::fill(bolt(middle, 1.6), ink)),
@@ -148,7 +153,7 @@ impl Artist<'_> {
         if let ChitStart::Turn(turn) = event.start {
             let turn = shape(&turn.to_string(), Lettering::new(Face::Bold, 7.0));
             let ring = Point::new(field.left + 1.5, field.top + 1.5);
-            let base = ring.moved(0.0, cap(&turn) / 2.0);
+            let base = ring.moved(0.0, cap_height(&turn) / 2.0);
             items.push(Item::line(Path::circle(ring, 1.4), Stroke::full(ink, 0.2)));
             items.push(Item::Text(turn.centred(base, ink)));
         }
@@ -160,10 +165,10 @@ impl Artist<'_> {
 
     /// A Special Action that comes back: one face for available, one for used.
     fn action(&self, face: Rect, action: &Reusable, state: Words) -> Vec<Item> {
-        let colour = livery::side(self.pack, self.side);
-        let is_used = state == words::USED;
+        let colour = side_ink(self.pack, self.side);
+        let is_used = state == words::areas::USED;
         let ground = if is_used { GREY } else { colour };
-        let ink = on(ground);
+        let ink = readable_on(ground);
         let field = face.grown(-SAFE);
         let sign = bolt(Point::new(face.centre().x, field.top + 3.4), 3.2);
         let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
@@ -182,7 +187,7 @@ impl Artist<'_> {
         let mut items = emblem(self.pack, self.side, face, self.bleed);
         let name = self.pack.labels().sides.get(self.side);
         let name = name.map_or("", |banner| banner.name.get(self.language));
-        let ink = on(livery::side(self.pack, self.side));
+        let ink = readable_on(side_ink(self.pack, self.side));
         let name = cut_to(name, Lettering::new(Face::Semibold, 8.0), face.width() - 2.0 * SAFE);
         let base = Point::new(face.centre().x, face.bottom - SAFE - 0.9);
         items.push(Item::Text(name.centred(base, ink)));
@@ -192,7 +197,7 @@ impl Artist<'_> {
 
 /// The ground of a side with its emblem.
 pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<Item> {
-    let ground = livery::side(pack, side);
+    let ground = side_ink(pack, side);
     let centre = face.centre().moved(0.0, -face.height() * 0.08);
     let mut items = vec![Item::fill(Path::rect(face.grown(bleed)), ground)];
     items.extend(badge(pack, side, centre, face.width() * 0.22));
@@ -202,8 +207,8 @@ pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<
 /// The emblem of a side, as far about a middle as asked for: a ring about a disc, for the second side a
 /// lozenge about a lozenge. They stand for nothing else, and neither is like the symbol of a unit.
 pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Vec<Item> {
-    let ink = on(livery::side(pack, side));
-    let shape = |reach: f64| match livery::is_second(pack, side) {
+    let ink = readable_on(side_ink(pack, side));
+    let shape = |reach: f64| match is_second_side(pack, side) {
         true => Path::ring(&[
             middle.moved(0.0, -reach),
             middle.moved(reach, 0.0),
@@ -212,7 +217,7 @@ pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Ve
         ]),
         false => Path::circle(middle, reach),
     };
-    let (rim, core) = match livery::is_second(pack, side) {
+    let (rim, core) = match is_second_side(pack, side) {
         true => (reach, reach * 0.5),
         false => (reach * 0.9, reach * 0.45),
     };
@@ -234,10 +239,10 @@ pub(crate) fn bolt(middle: Point, reach: f64) -> Path {
 
 /// What an asset is: guns, engineers, foot, tanks, ships, a staff.
 fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
-    let Some(of) = pack.labels().asset_symbol(asset) else { return staff(rect, BLACK, WHITE) };
-    let mut items = symbol(of, rect, BLACK, WHITE);
+    let Some(of) = pack.labels().asset_symbol(asset) else { return staff_sign(rect, BLACK, WHITE) };
+    let mut items = unit_symbol(of, rect, BLACK, WHITE);
     if asset.class == Class::Armour && of != UnitSymbol::Armour {
-        items.extend(hull(rect, BLACK));
+        items.extend(hull_sign(rect, BLACK));
     }
     items
 }
@@ -255,7 +260,7 @@ pub(crate) fn die(count: u8, at: Point) -> Vec<Item> {
     vec![
         Item::fill(kite.clone(), WHITE),
         Item::line(kite, Stroke::round(BLACK, 0.2)),
-        Item::Text(text.centred(at.moved(0.0, cap(&text) / 2.0), BLACK)),
+        Item::Text(text.centred(at.moved(0.0, cap_height(&text) / 2.0), BLACK)),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! The keys to the marks on the labels of blocks and on the counters.
 
 use sandtable_house_style::areas::{BLACK, WHITE, steps};
-use sandtable_house_style::words::{areas as words, say};
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::fab::{
     Asset, AssetKind, ChitStart, Event, EventKind, Pack, Quality, Timing, Unit, UnitStart,
 };
@@ -46,7 +46,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
     let bold = Lettering::new(Face::Bold, LEAST_POINTS);
     let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
     let units: Vec<&Unit> = units.collect();
-    let mut signs = vec![Sign::words(say(words::DOTS_ABOVE, language), small)];
+    let mut signs = vec![Sign::words(say(words::areas::DOTS_ABOVE, language), small)];
     signs.extend(qualities(language, |quality| {
         units.iter().any(|unit| unit.quality_by_step.contains(&quality))
     }));
@@ -59,13 +59,23 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
             Item::line(path, Stroke::full(BLACK, 0.15)),
             Item::Text(number.at(Point::new(0.4, 0.0), BLACK)),
         ];
-        signs.push(Sign::drawn(items, plate.width(), say(words::STARTS_IN, language), small));
+        signs.push(Sign::drawn(
+            items,
+            plate.width(),
+            say(words::areas::STARTS_IN, language),
+            small,
+        ));
     }
     if units.iter().any(|unit| matches!(unit.start, UnitStart::Reinforcement { .. })) {
-        signs.push(turn(say(words::COMES_IN, language)));
+        signs.push(turn(say(words::areas::COMES_IN, language)));
         let letter = shape("B", bold);
         let items = vec![Item::Text(letter.at(Point::default(), BLACK))];
-        signs.push(Sign::drawn(items, letter.width(), say(words::COMES_BY, language), small));
+        signs.push(Sign::drawn(
+            items,
+            letter.width(),
+            say(words::areas::COMES_BY, language),
+            small,
+        ));
     }
     signs
 }
@@ -82,10 +92,12 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         qualities(language, |quality| firing.iter().any(|asset| asset.quality == quality));
     if !firing.is_empty() {
         let die = counter::die(2, Point::new(SIGN + 0.3, -0.75));
-        signs.push(Sign::drawn(die, 2.0 * SIGN + 0.6, say(words::ROLLED, language), small));
+        signs.push(Sign::drawn(die, 2.0 * SIGN + 0.6, say(words::areas::ROLLED, language), small));
     }
-    let whens =
-        [(Timing::Combat, words::IN_COMBAT), (Timing::Administration, words::IN_ADMINISTRATION)];
+    let whens = [
+        (Timing::Combat, words::areas::IN_COMBAT),
+        (Timing::Administration, words::areas::IN_ADMINISTRATION),
+    ];
     for (when, told) in whens {
         let is_then = |event: &&Event| match &event.kind {
             EventKind::Scripted { timing, .. } => timing.contains(&when),
@@ -99,10 +111,15 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
     let is_action = |event: &&Event| matches!(event.kind, EventKind::SpecialAction);
     if events.iter().any(is_action) || scene.reusable.iter().any(|action| action.side == *side) {
         let items = vec![Item::fill(counter::bolt(middle, SIGN), BLACK)];
-        signs.push(Sign::drawn(items, 2.0 * SIGN, say(words::SPECIAL_ACTION, language), small));
+        signs.push(Sign::drawn(
+            items,
+            2.0 * SIGN,
+            say(words::areas::SPECIAL_ACTION, language),
+            small,
+        ));
     }
     if events.iter().any(|event| matches!(event.start, ChitStart::Turn(_))) {
-        signs.push(turn(say(words::INTO_THE_CUP, language)));
+        signs.push(turn(say(words::areas::INTO_THE_CUP, language)));
     }
     signs
 }
@@ -113,7 +130,7 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
     let sign = |quality| {
         let dot = steps::dot(quality, Point::new(DOT, -0.75), DOT);
         let small = Lettering::new(Face::Regular, LEAST_POINTS);
-        Sign::drawn(dot, 2.0 * DOT, say(words::of_quality(quality), language), small)
+        Sign::drawn(dot, 2.0 * DOT, say(words::areas::of_quality(quality), language), small)
     };
     there.filter(|quality| is_there(*quality)).map(sign).collect()
 }
@@ -145,10 +162,13 @@ mod tests {
                 let items = label_key(&pack, side, language);
                 let told: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
-                assert!(told.contains(&say(words::DOTS_ABOVE, language).to_owned()), "{told:?}");
+                assert!(
+                    told.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
+                    "{told:?}"
+                );
                 let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
                 for quality in units.flat_map(|unit| &unit.quality_by_step) {
-                    let word = say(words::of_quality(*quality), language).to_owned();
+                    let word = say(words::areas::of_quality(*quality), language).to_owned();
                     assert!(told.contains(&word), "{word}: {told:?}");
                 }
                 has_room(&items);
@@ -166,16 +186,16 @@ mod tests {
                 let told: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
                 let tells = |words| told.contains(&say(words, language).to_owned());
-                assert!(tells(words::ROLLED), "{told:?}");
+                assert!(tells(words::areas::ROLLED), "{told:?}");
                 for event in pack.battle().scene().events.iter().filter(|one| one.side == *side) {
                     if let EventKind::Scripted { timing, .. } = &event.kind {
                         let of = |when| timing.contains(&when);
-                        assert!(!of(Timing::Combat) || tells(words::IN_COMBAT), "{told:?}");
-                        let is_told = tells(words::IN_ADMINISTRATION);
+                        assert!(!of(Timing::Combat) || tells(words::areas::IN_COMBAT), "{told:?}");
+                        let is_told = tells(words::areas::IN_ADMINISTRATION);
                         assert!(!of(Timing::Administration) || is_told, "{told:?}");
                     }
                     let has_turn = matches!(event.start, ChitStart::Turn(_));
-                    assert!(!has_turn || tells(words::INTO_THE_CUP), "{told:?}");
+                    assert!(!has_turn || tells(words::areas::INTO_THE_CUP), "{told:?}");
                 }
                 has_room(&items);
             }

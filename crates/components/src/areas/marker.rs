@@ -10,10 +10,10 @@
 use std::collections::BTreeSet;
 
 use sandtable_house_style::areas::{
-    self as livery, BLACK, SAND, Sign, arrows, barrier, broken, broken_bridge, formation, no_wheel,
-    on, over_water, pointer, rampart, rising, signed, waiting,
+    BLACK, SAND, Sign, arrows, barrier, broken, broken_bridge, formation_ink, no_wheel, over_water,
+    pointer, rampart, readable_on, rising, side_ink, signed, waiting,
 };
-use sandtable_house_style::words::{self as fixed, Words, areas as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_lettering::SAFE;
 use sandtable_pack::fab::{Class, Effect, EventKind, Marker as Placed, Pack, Unit};
 use sandtable_pack::{BorderId, FormationId, PaperLength, SideId};
@@ -148,40 +148,42 @@ impl Artist<'_> {
             let face = Rect::sized(0.0, 0.0, side.millimetres(), side.millimetres());
             Component::flat(key.clone(), size, self.face(face, ground, words, sign))
         };
-        let of = |index: usize| livery::side(self.pack, &sides[index]);
+        let of = |index: usize| side_ink(self.pack, &sides[index]);
         match marker {
             Marker::Control => {
                 both(&|face| self.control(face, &sides[0]), &|face| self.control(face, &sides[1]))
             }
             // FAB-2.3c: the marker of disorder has a recovery face.
             Marker::Disorder => {
-                both(&|face| self.face(face, RED, words::DISORDER, broken), &|face| {
-                    self.face(face, AMBER, words::RECOVERY, rising)
+                both(&|face| self.face(face, RED, words::areas::DISORDER, broken), &|face| {
+                    self.face(face, AMBER, words::areas::RECOVERY, rising)
                 })
             }
             Marker::Fieldworks => {
-                both(&|face| self.face(face, of(0), words::FIELDWORKS, rampart), &|face| {
-                    self.face(face, of(1), words::FIELDWORKS, rampart)
+                both(&|face| self.face(face, of(0), words::areas::FIELDWORKS, rampart), &|face| {
+                    self.face(face, of(1), words::areas::FIELDWORKS, rampart)
                 })
             }
             Marker::Roadblock => {
-                both(&|face| self.face(face, of(0), words::ROADBLOCK, barrier), &|face| {
-                    self.face(face, of(1), words::ROADBLOCK, barrier)
+                both(&|face| self.face(face, of(0), words::areas::ROADBLOCK, barrier), &|face| {
+                    self.face(face, of(1), words::areas::ROADBLOCK, barrier)
                 })
             }
-            Marker::Blown => one(SAND, words::BLOWN, broken_bridge),
-            Marker::Reserve(side) => one(livery::side(self.pack, side), words::RESERVE, waiting),
-            Marker::FormationReserve(id) => one(formation(self.pack, id), words::RESERVE, waiting),
-            Marker::Exploitation => one(AMBER, words::EXPLOITATION, arrows),
-            Marker::OutOfSupply => one(RED, words::OUT_OF_SUPPLY, no_wheel),
-            Marker::RiverAssault => one(SAND, words::RIVER_ASSAULT, over_water),
-            Marker::Turn => one(BLACK, fixed::TURN, pointer),
+            Marker::Blown => one(SAND, words::areas::BLOWN, broken_bridge),
+            Marker::Reserve(side) => one(side_ink(self.pack, side), words::areas::RESERVE, waiting),
+            Marker::FormationReserve(id) => {
+                one(formation_ink(self.pack, id), words::areas::RESERVE, waiting)
+            }
+            Marker::Exploitation => one(AMBER, words::areas::EXPLOITATION, arrows),
+            Marker::OutOfSupply => one(RED, words::areas::OUT_OF_SUPPLY, no_wheel),
+            Marker::RiverAssault => one(SAND, words::areas::RIVER_ASSAULT, over_water),
+            Marker::Turn => one(BLACK, words::TURN, pointer),
         }
     }
 
     /// Who holds an area: the side's emblem, its name, and what the marker is.
     fn control(&self, face: Rect, side: &SideId) -> Vec<Item> {
-        let (ground, field) = (livery::side(self.pack, side), face.grown(-SAFE));
+        let (ground, field) = (side_ink(self.pack, side), face.grown(-SAFE));
         let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
         let reach = face.width() * 0.145;
         // The corners of a lozenge reach beyond its lines.
@@ -189,8 +191,8 @@ impl Artist<'_> {
         items.extend(badge(self.pack, side, middle, reach));
         let name = self.pack.labels().sides.get(side);
         let name = name.map_or("", |banner| banner.name.get(self.making.language));
-        let word = say(words::CONTROL, self.making.language);
-        let (width, ink) = (field.width(), on(ground));
+        let word = say(words::areas::CONTROL, self.making.language);
+        let (width, ink) = (field.width(), readable_on(ground));
         let name = cut_to(name, Lettering::new(Face::Bold, 7.5), width);
         let word = cut_to(word, Lettering::new(Face::Regular, LEAST_POINTS), width);
         let base = field.bottom - 0.8;
@@ -202,7 +204,12 @@ impl Artist<'_> {
     /// A ground with a sign, and what it means below.
     fn face(&self, face: Rect, ground: Ink, words: Words, sign: Sign) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
-        items.extend(signed(face.grown(-SAFE), on(ground), (words, self.making.language), sign));
+        items.extend(signed(
+            face.grown(-SAFE),
+            readable_on(ground),
+            (words, self.making.language),
+            sign,
+        ));
         items
     }
 }

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use sandtable_house_style::areas::{
-    self as livery, BLACK, WHITE, arrivals, formation, letters, notes, number_of, on, steps,
-    symbol, turn_and_date,
+    BLACK, WHITE, area_number, arrivals, entry_letters, formation_ink, is_second_side, notes,
+    readable_on, side_ink, steps, turn_and_date, unit_symbol,
 };
 use sandtable_house_style::battlefield::Livery;
 use sandtable_house_style::figures::capitalised;
-use sandtable_house_style::words::{self as fixed, Words, areas as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::fab::{ChitBox, ChitStart, Formation, Pack, Quality, Unit, UnitStart};
 use sandtable_pack::{AreaId, ChitId, FormationId, SideId};
 use sandtable_sheet::{
@@ -38,11 +38,11 @@ const MOST_TOGETHER: usize = 12;
 pub(crate) fn set_up_cards(pack: &Pack, side: &SideId, making: &Making) -> Vec<Component> {
     let (width, most) = largest(making);
     let name = pack.labels().sides.get(side).map_or("", |banner| banner.name.get(making.language));
-    let livery = Livery { ink: livery::side(pack, side), is_second: livery::is_second(pack, side) };
+    let livery = Livery { ink: side_ink(pack, side), is_second: is_second_side(pack, side) };
     let panel = Panel {
         key: format!("order-of-battle {side}"),
         title: name.to_owned(),
-        aside: say(fixed::SET_UP_CARDS, making.language).to_owned(),
+        aside: say(words::sheets::SET_UP_CARDS, making.language).to_owned(),
         livery: Some(livery),
         width,
         most,
@@ -90,13 +90,13 @@ impl Clerk<'_> {
         for row in own.iter_mut().take(count.saturating_sub(1)) {
             row.clings = count <= MOST_TOGETHER;
         }
-        let ground = formation(self.pack, &of.id);
+        let ground = formation_ink(self.pack, &of.id);
         let plate = Rect::sized(0.0, 0.4, self.room, 4.8);
         let lettering = Lettering::new(Face::Semibold, 10.5).spaced(0.03);
         let name = fitted(self.formation_name(&of.id), lettering, self.room - 3.0, LEAST_POINTS);
         let items = vec![
             Item::fill(Path::rect(plate), ground),
-            Item::Text(name.at(Point::new(1.5, 3.95), on(ground))),
+            Item::Text(name.at(Point::new(1.5, 3.95), readable_on(ground))),
         ];
         let head = Row::new(6.0, items).clinging_if(count > 0);
         let mut rows = vec![head];
@@ -118,7 +118,7 @@ impl Clerk<'_> {
         let types = &self.pack.battle().scene().unit_types;
         if let Some(kind) = types.iter().find(|kind| kind.id == unit.unit_type) {
             let frame = Rect::sized(0.3, 0.35, 4.6, 3.05);
-            items.extend(symbol(labels.symbol(kind), frame, BLACK, WHITE));
+            items.extend(unit_symbol(labels.symbol(kind), frame, BLACK, WHITE));
         }
         let full = unit.quality_by_step.iter().rev().enumerate();
         for (number, quality) in full {
@@ -153,10 +153,10 @@ impl Clerk<'_> {
         match start {
             UnitStart::SetUp { area, .. } => self.area(area),
             UnitStart::Reinforcement { turn, entry, .. } => {
-                let (word, colon) = (self.say(fixed::TURN), self.say(fixed::COLON));
-                format!("{word} {turn}{colon} {}", letters(*entry))
+                let (word, colon) = (self.say(words::TURN), self.say(words::COLON));
+                format!("{word} {turn}{colon} {}", entry_letters(*entry))
             }
-            UnitStart::NotInPlay => self.say(words::NOT_IN_PLAY).to_owned(),
+            UnitStart::NotInPlay => self.say(words::areas::NOT_IN_PLAY).to_owned(),
         }
     }
 
@@ -171,9 +171,9 @@ impl Clerk<'_> {
         let blown = markers.blown.iter();
         let blown = blown.map(|(one, other)| format!("{} – {}", self.area(one), self.area(other)));
         let kinds = [
-            (words::FIELDWORKS, own(&markers.fieldworks)),
-            (words::ROADBLOCK, own(&markers.roadblocks)),
-            (words::BLOWN, blown.collect()),
+            (words::areas::FIELDWORKS, own(&markers.fieldworks)),
+            (words::areas::ROADBLOCK, own(&markers.roadblocks)),
+            (words::areas::BLOWN, blown.collect()),
         ];
         let used = kinds.into_iter().filter(|(_, places)| !places.is_empty());
         let mut rows: Vec<Row> = used
@@ -192,7 +192,7 @@ impl Clerk<'_> {
     fn area(&self, area: &AreaId) -> String {
         let label = self.pack.labels().areas.get(area);
         let name = label.map_or("", |label| label.name.get(self.making.language));
-        match number_of(self.pack, area) {
+        match area_number(self.pack, area) {
             Some(number) => format!("{number}\u{a0}{name}"),
             None => name.to_owned(),
         }
@@ -204,7 +204,7 @@ impl Clerk<'_> {
         if coming.is_empty() {
             return Vec::new();
         }
-        let mut rows = vec![self.heading(fixed::REINFORCEMENTS)];
+        let mut rows = vec![self.heading(words::REINFORCEMENTS)];
         for (turn, told) in coming {
             rows.extend(self.entry(&self.turn(turn), &told));
         }
@@ -214,7 +214,7 @@ impl Clerk<'_> {
 
     /// Names one after another.
     fn list(&self, names: &[&str]) -> String {
-        names.join(&format!("{} ", self.say(fixed::SEMICOLON)))
+        names.join(&format!("{} ", self.say(words::SEMICOLON)))
     }
 
     fn turn(&self, turn: u8) -> String {
@@ -223,12 +223,12 @@ impl Clerk<'_> {
 
     fn box_or_turn(&self, start: ChitStart) -> String {
         match start {
-            ChitStart::In(ChitBox::Cup) => self.say(fixed::CUP).to_owned(),
-            ChitStart::In(ChitBox::Available) => self.say(fixed::AVAILABLE).to_owned(),
-            ChitStart::In(ChitBox::Used) => self.say(fixed::USED).to_owned(),
-            ChitStart::In(ChitBox::Eliminated) => self.say(fixed::ELIMINATED).to_owned(),
+            ChitStart::In(ChitBox::Cup) => self.say(words::CUP).to_owned(),
+            ChitStart::In(ChitBox::Available) => self.say(words::AVAILABLE).to_owned(),
+            ChitStart::In(ChitBox::Used) => self.say(words::USED).to_owned(),
+            ChitStart::In(ChitBox::Eliminated) => self.say(words::ELIMINATED).to_owned(),
             ChitStart::Turn(turn) => self.turn(turn),
-            ChitStart::NotInPlay => capitalised(self.say(words::NOT_IN_PLAY)),
+            ChitStart::NotInPlay => capitalised(self.say(words::areas::NOT_IN_PLAY)),
         }
     }
 
@@ -244,7 +244,7 @@ impl Clerk<'_> {
         if assets.is_empty() {
             return Vec::new();
         }
-        let mut rows = vec![self.heading(words::ASSETS_HEADING)];
+        let mut rows = vec![self.heading(words::areas::ASSETS_HEADING)];
         let mut starts: Vec<ChitStart> = Vec::new();
         for asset in &assets {
             if !starts.contains(&asset.start) {
@@ -263,7 +263,7 @@ impl Clerk<'_> {
             }
             let told = groups.into_iter().map(|(of, names)| {
                 let names = self.list(&names);
-                let colon = self.say(fixed::COLON);
+                let colon = self.say(words::COLON);
                 of.map_or(names.clone(), |of| format!("{}{colon} {names}", self.formation_name(of)))
             });
             let told: Vec<String> = told.collect();
@@ -279,16 +279,16 @@ impl Clerk<'_> {
         let events = scene.events.iter().filter(|event| event.side == *self.side);
         let mut events: Vec<_> = events.collect();
         let actions = scene.reusable.iter().filter(|action| action.side == *self.side);
-        let mut rows = vec![self.heading(words::EVENTS_HEADING)];
+        let mut rows = vec![self.heading(words::areas::EVENTS_HEADING)];
         for action in actions {
-            let place = if action.used { fixed::USED } else { fixed::AVAILABLE };
+            let place = if action.used { words::USED } else { words::AVAILABLE };
             let place = match action.from_turn {
                 0 | 1 => self.say(place).to_owned(),
                 turn => self.turn(turn),
             };
             rows.extend(self.entry(
                 self.chit(&action.id),
-                &format!("{place}. {}", self.say(words::COMES_BACK)),
+                &format!("{place}. {}", self.say(words::areas::COMES_BACK)),
             ));
         }
         events.sort_by_key(|event| order(event.start));
@@ -307,7 +307,9 @@ impl Clerk<'_> {
         let small = Lettering::new(Face::Italic, 7.5);
         let mut items = Vec::new();
         let mut x = 1.0;
-        for (quality, words) in Quality::ALL.map(|quality| (quality, words::of_quality(quality))) {
+        for (quality, words) in
+            Quality::ALL.map(|quality| (quality, words::areas::of_quality(quality)))
+        {
             items.extend(steps::dot(quality, Point::new(x, 1.9), DOT));
             let text = sandtable_sheet::shape(self.say(words), small);
             items.push(Item::Text(text.at(Point::new(x + 1.4, 2.7), BLACK)));
@@ -331,7 +333,7 @@ impl Clerk<'_> {
 
     /// A bold word and what is said of it.
     fn entry(&self, head: &str, text: &str) -> Vec<Row> {
-        let colon = self.say(fixed::COLON);
+        let colon = self.say(words::COLON);
         let bold = Lettering::new(Face::Semibold, 8.5);
         let plain = Lettering::new(Face::Regular, 8.5);
         let spans = [

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sandtable_house_style::words;
 use sandtable_pack::fab::{
     Pack, PackParts, Quality, Unit, UnitSize, UnitStart, UnitSymbol, sample,
 };
@@ -15,7 +16,6 @@ use crate::component::Component;
 use crate::faults::{Fault, faults};
 use crate::order::product::Product;
 use crate::stickers::Making;
-use sandtable_house_style::words::areas as words;
 
 fn making(language: Language) -> Making {
     let length = PaperLength::from_millimetres;
@@ -334,24 +334,24 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
 #[test]
 fn markers_break_no_word() {
     let meanings = [
-        words::CONTROL,
-        words::DISORDER,
-        words::RECOVERY,
-        words::FIELDWORKS,
-        words::BLOWN,
-        words::ROADBLOCK,
-        words::RESERVE,
-        words::EXPLOITATION,
-        words::OUT_OF_SUPPLY,
-        words::RIVER_ASSAULT,
-        sandtable_house_style::words::TURN,
+        words::areas::CONTROL,
+        words::areas::DISORDER,
+        words::areas::RECOVERY,
+        words::areas::FIELDWORKS,
+        words::areas::BLOWN,
+        words::areas::ROADBLOCK,
+        words::areas::RESERVE,
+        words::areas::EXPLOITATION,
+        words::areas::OUT_OF_SUPPLY,
+        words::areas::RIVER_ASSAULT,
+        words::TURN,
     ];
     let pack = sample::pack();
     let sides = &pack.labels().sides;
     for language in Language::ALL {
         let known: BTreeSet<String> = meanings
             .into_iter()
-            .flat_map(|words| sandtable_house_style::words::say(words, language).split_whitespace())
+            .flat_map(|words| words::say(words, language).split_whitespace())
             .chain(sides.values().flat_map(|side| side.name.get(language).split_whitespace()))
             .map(str::to_lowercase)
             .collect();

@@ -1,9 +1,9 @@
 //! The turn track as a card: a box for each turn with the place of its marker, what each side draws, who and
 //! what comes, and the lead with which a side wins at once (FAB-3.4, FAB-4.1, FAB-4.2a).
 
-use sandtable_house_style::areas::{self as livery, BLACK, arrivals};
+use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
 use sandtable_house_style::battlefield::{Livery, mark};
-use sandtable_house_style::words::{self as fixed, Words, areas as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::fab::{ChitStart, Pack, TurnEntry};
 use sandtable_pack::{ChitId, Language, SideId};
 use sandtable_sheet::{
@@ -35,7 +35,7 @@ pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) ->
     let language = making.language;
     let panel = Panel {
         key: "turn-track".to_owned(),
-        title: say(fixed::TURN_TRACK, language).to_owned(),
+        title: say(words::TURN_TRACK, language).to_owned(),
         aside: pack.labels().title.get(language).to_owned(),
         livery: None,
         width,
@@ -113,8 +113,8 @@ impl Keeper<'_> {
                 spans.extend(self.coming(index + 1, side));
             }
             let livery = Livery {
-                ink: livery::side(self.pack, side),
-                is_second: livery::is_second(self.pack, side),
+                ink: side_ink(self.pack, side),
+                is_second: is_second_side(self.pack, side),
             };
             let set: Vec<TextLine> =
                 spans.iter().flat_map(|spans| lines(spans, room - MARK, 0.0)).collect();
@@ -143,13 +143,13 @@ impl Keeper<'_> {
         if let Some(draws) = turn.draws.get(side) {
             told.push(vec![
                 Span::new(format!("{} · {} ", draws.first, draws.second), bold, BLACK),
-                Span::new(self.say(fixed::DRAWS), plain, BLACK),
+                Span::new(self.say(words::DRAWS), plain, BLACK),
             ]);
         }
         if let Some(lead) = turn.net_vp.get(side) {
             told.push(vec![
                 Span::new(format!("{lead:+} "), bold, BLACK),
-                Span::new(self.say(words::LEAD_WINS), plain, BLACK),
+                Span::new(self.say(words::areas::LEAD_WINS), plain, BLACK),
             ]);
         }
         told
@@ -173,8 +173,8 @@ impl Keeper<'_> {
         if !chits.is_empty() {
             let names = chits.into_iter().filter_map(|id| self.pack.labels().chits.get(id));
             let names: Vec<&str> = names.map(|name| name.get(self.language)).collect();
-            let names = names.join(&format!("{} ", self.say(fixed::SEMICOLON)));
-            let head = format!("{}{} ", self.say(fixed::CUP), self.say(fixed::COLON));
+            let names = names.join(&format!("{} ", self.say(words::SEMICOLON)));
+            let head = format!("{}{} ", self.say(words::CUP), self.say(words::COLON));
             told.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
         }
         told

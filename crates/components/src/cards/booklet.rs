@@ -6,7 +6,7 @@
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
 use sandtable_house_style::figures::{date, hour, metres};
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{self as fixed, Words, cards as words, say, version};
+use sandtable_house_style::words::{self, Words, say, version};
 use sandtable_pack::{Calendar, Pack, PaperLength, Side, SideId, Subject};
 use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Span, Stroke, fitted, lines,
@@ -159,13 +159,13 @@ impl Author<'_> {
         let language = self.making.language;
         let mut rows = Vec::new();
         if let Some(notes) = &labels.notes {
-            rows.push(self.heading(words::SITUATION));
+            rows.push(self.heading(words::cards::SITUATION));
             rows.extend(self.text(notes.get(language)));
             rows.push(Row::gap(3.0));
         }
         rows.push(self.map());
         rows.push(Row::gap(3.0));
-        rows.push(self.heading(words::BEGINNING));
+        rows.push(self.heading(words::cards::BEGINNING));
         rows.extend(self.beginning());
         rows.push(Row::gap(3.0));
         let of_order = |side: &&Side| self.only.is_none_or(|only| *only == side.id);
@@ -199,19 +199,19 @@ impl Author<'_> {
         }
         rows.push(Row::gap(3.0));
         if let Some(history) = &labels.history {
-            rows.push(self.heading(words::HISTORY));
+            rows.push(self.heading(words::cards::HISTORY));
             rows.extend(self.text(history.get(language)));
             rows.push(Row::gap(3.0));
         }
         if let Some(errata) = &labels.errata {
-            rows.push(self.heading(words::ERRATA));
+            rows.push(self.heading(words::cards::ERRATA));
             let text = errata.text.as_ref().map_or("", |text| text.get(language));
-            let version = format!("{} {}.", self.say(words::EDITION), errata.version);
+            let version = format!("{} {}.", self.say(words::cards::EDITION), errata.version);
             rows.extend(self.lead(&version, text));
             rows.push(Row::gap(3.0));
         }
         if !labels.credits.is_empty() {
-            rows.push(self.heading(words::CREDITS));
+            rows.push(self.heading(words::cards::CREDITS));
             let small = Lettering::new(Face::Regular, 7.0);
             for credit in &labels.credits {
                 let text = format!("{} ({})", credit.text, credit.licence);
@@ -272,7 +272,7 @@ impl Author<'_> {
     fn map(&self) -> Row {
         let (mut items, height) = (self.set_up_map)(self.room);
         let caption = fitted(
-            self.say(words::MAP_CAPTION),
+            self.say(words::cards::MAP_CAPTION),
             Lettering::new(Face::Italic, 8.0),
             self.room,
             LEAST_POINTS,
@@ -290,34 +290,34 @@ impl Author<'_> {
         let mut rows = Vec::new();
         let mut add = |words: Words, text: String| {
             rows.extend(
-                self.lead(&format!("{}{}", self.say(words), self.say(fixed::COLON)), &text),
+                self.lead(&format!("{}{}", self.say(words), self.say(words::COLON)), &text),
             );
             rows.push(Row::gap(0.8));
         };
         let at = |day: u8, turn: u8| {
             let date = date(&calendar.date, day.saturating_sub(1), language);
-            let turn_words = self.say(fixed::TURN);
+            let turn_words = self.say(words::TURN);
             let hours = [turn, turn.saturating_add(1)].map(|turn| begins(calendar, turn, language));
             format!("{date}, {turn_words} {turn} ({})", hours.join(" – "))
         };
-        add(words::FIRST, at(1, calendar.first_turn));
+        add(words::cards::FIRST, at(1, calendar.first_turn));
         add(
-            words::LAST,
+            words::cards::LAST,
             match calendar.open_ended {
-                true => self.say(words::OPEN_ENDED).to_owned(),
+                true => self.say(words::cards::OPEN_ENDED).to_owned(),
                 false => at(calendar.days, calendar.last_turn),
             },
         );
         let chooser = labels.sides.get(&scenario.combat_order);
         let chooser = chooser.map_or("", |label| label.title.get(language));
-        add(words::COMBAT_ORDER, chooser.to_owned());
+        add(words::cards::COMBAT_ORDER, chooser.to_owned());
         for (index, weather) in scenario.weather.iter().enumerate() {
             let title = labels.weather.get(index).map_or("", |title| title.get(language));
             let range = weather
                 .visibility
                 .map_or(String::new(), |range| format!(" ({})", metres(range, language)));
             let from = at(weather.from.day, weather.from.turn);
-            add(words::WEATHER, format!("{title}{range}, {from}"));
+            add(words::cards::WEATHER, format!("{title}{range}, {from}"));
         }
         rows
     }
@@ -338,7 +338,7 @@ impl Author<'_> {
         for rule in scenario.special_rules.iter().filter(|rule| concerns(&rule.who)) {
             let Some(text) = labels.special_rules.get(&rule.id) else { continue };
             if number == 0 {
-                rows.push(self.heading(words::SPECIAL_RULES));
+                rows.push(self.heading(words::cards::SPECIAL_RULES));
             }
             number += 1;
             rows.extend(self.lead(&format!("{number}."), text.get(language)));

@@ -2,7 +2,7 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole};
-use sandtable_house_style::words::{cards as words, say};
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::{GroundLength, Pack, PaperLength};
 use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Span, Stroke, fitted, lines, shape,
@@ -47,9 +47,9 @@ fn bars(pack: &Pack, making: &Making) -> Vec<(GroundLength, Vec<&'static str>)> 
     for (length, words) in [
         (lengths.infantry, words::INFANTRY),
         (lengths.artillery, words::ARTILLERY),
-        (lengths.cavalry, words::CAVALRY),
+        (lengths.cavalry, words::cards::CAVALRY),
         (lengths.baggage, words::BAGGAGE),
-        (lengths.headquarters, words::HEADQUARTERS),
+        (lengths.headquarters, words::maps::HEADQUARTERS),
     ] {
         match bars.iter_mut().find(|(known, _)| *known == length) {
             Some((_, names)) => names.push(say(words, making.language)),
@@ -89,7 +89,7 @@ fn column_lengths(
     let mut items = vec![Item::fill(Path::rect(card.grown(bleed)), CREAM)];
     let heading = Lettering::new(Face::Semibold, 10.0).spaced(0.05).in_small_capitals();
     let denominator = whole(i64::from(scale.denominator()), language);
-    let title = format!("{} · 1:{denominator}", say(words::COLUMN_LENGTHS, language));
+    let title = format!("{} · 1:{denominator}", say(words::cards::COLUMN_LENGTHS, language));
     let title = fitted(&title, heading, width - 6.0, LEAST_POINTS);
     items.push(Item::Text(title.at(Point::new(3.0, 5.2), BLACK)));
     for (index, (length, text)) in told.iter().enumerate() {
@@ -132,10 +132,10 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
         let lettering = Lettering::new(Face::Regular, 8.0);
         let width = format!(
             "{} ({})",
-            say(words::BLOCK_WIDTH, language),
+            say(words::cards::BLOCK_WIDTH, language),
             metres(footprint.length, language).replace(' ', "\u{a0}")
         );
-        let folded = say(words::BLOCK_HALF, language).to_owned();
+        let folded = say(words::cards::BLOCK_HALF, language).to_owned();
         for (text, middle) in [(width, half / 2.0), (folded, half * 1.5)] {
             let mut y = 3.0;
             for line in lines(&[Span::new(text, lettering, BLACK)], room, 0.0) {
@@ -147,7 +147,7 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
             }
         }
         let number = metres(footprint.depth, language);
-        let text = format!("{number} {}", say(words::BLOCK_DEPTH, language));
+        let text = format!("{number} {}", say(words::cards::BLOCK_DEPTH, language));
         let set = fitted(&text, lettering, room, LEAST_POINTS);
         // Where the words do not fit in half of it, the foot says what it is by its height.
         let set = if set.width() > room { shape(&number, lettering) } else { set };

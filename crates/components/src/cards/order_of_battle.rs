@@ -1,9 +1,9 @@
 //! Orders of battle: who fights for a side, under whom, of what quality, where each begins, who comes
 //! later, and along which roads the side is supplied.
 
-use sandtable_house_style::battlefield::{self as arms, BLACK, CREAM, GOLD, Livery, short};
+use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, Livery, short};
 use sandtable_house_style::figures::{hour, whole};
-use sandtable_house_style::words::{self as fixed, Words, cards as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
     Altering, Baggage, CommandId, Edge, Element, FeatureId, Headquarters, Pack, Piece, PieceType,
     Quality, Side, Status,
@@ -15,7 +15,7 @@ use sandtable_sheet::{
 
 use super::flow::{Row, paragraph};
 use super::panel::Panel;
-use super::{largest, phrases as telling};
+use super::{largest, phrases};
 use crate::component::Component;
 use crate::stickers::Making;
 use crate::stickers::face::quality;
@@ -46,7 +46,7 @@ pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<
     let panel = Panel {
         key: format!("order-of-battle {}", side.id),
         title: title.to_owned(),
-        aside: say(fixed::ORDER_OF_BATTLE, language).to_owned(),
+        aside: say(words::sheets::ORDER_OF_BATTLE, language).to_owned(),
         livery: Some(Livery::of(pack, side)),
         width,
         most,
@@ -64,7 +64,7 @@ pub(crate) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room:
     let small = Lettering::new(Face::Italic, 7.5);
     let mut marks = signs(pack, sides, ink, language, small);
     if !marks.is_empty() {
-        marks.insert(0, Sign::words(say(words::ON_STICKERS, language), small));
+        marks.insert(0, Sign::words(say(words::cards::ON_STICKERS, language), small));
     }
     let mut rows = vec![Row::gap(1.0)];
     for line in in_lines(marks, room) {
@@ -75,9 +75,9 @@ pub(crate) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room:
     // PB-2.4: by rules under which nobody alters the order no HQ is Spent.
     let alters = pack.ruleset().rulings.altering == Altering::ByRating;
     let positions = [
-        (alters, words::HEADQUARTERS_KEY),
-        (sides.iter().any(|side| side.trains().next().is_some()), words::TRAIN_KEY),
-        (true, words::PLACES_KEY),
+        (alters, words::cards::HEADQUARTERS_KEY),
+        (sides.iter().any(|side| side.trains().next().is_some()), words::cards::TRAIN_KEY),
+        (true, words::cards::PLACES_KEY),
     ];
     for (_, words) in positions.into_iter().filter(|(is_so, _)| *is_so) {
         rows.extend(paragraph(&[Span::new(say(words, language), small, BLACK)], room, 0.0));
@@ -116,7 +116,7 @@ impl Clerk<'_> {
             let hq = &army.headquarters;
             rows.push(self.command(hq));
             if !army.chit {
-                rows.push(self.remark(words::NO_CHIT).clinging_if(!army.pieces.is_empty()));
+                rows.push(self.remark(words::cards::NO_CHIT).clinging_if(!army.pieces.is_empty()));
             }
             rows.extend(army.pieces.iter().map(|piece| self.piece(&hq.id, piece)));
             rows.extend(side.baggage.iter().map(|train| self.train(&hq.id, train)));
@@ -139,16 +139,16 @@ impl Clerk<'_> {
             rows.extend(side.baggage.iter().map(|train| self.train(&first.id, train)));
         }
         if let Some(pool) = &side.detachments {
-            rows.push(self.heading(words::POOL));
+            rows.push(self.heading(words::cards::POOL));
             let given: Vec<&str> =
                 pool.commands.iter().map(|id| short(self.pack, id, self.making.language)).collect();
             let to = match given.is_empty() {
-                true => self.say(words::POOL_ALL).to_owned(),
-                false => self.say(words::POOL_SOME).replace("{commands}", &given.join(", ")),
+                true => self.say(words::cards::POOL_ALL).to_owned(),
+                false => self.say(words::cards::POOL_SOME).replace("{commands}", &given.join(", ")),
             };
             rows.extend(self.text(&to, Face::Italic));
             for id in &pool.pieces {
-                let name = telling::name(self.pack, id, self.making.language);
+                let name = phrases::name(self.pack, id, self.making.language);
                 let sign = self.sign(PieceType::Detachment, CREAM);
                 rows.push(self.block(sign, name, "", "", ""));
             }
@@ -205,7 +205,7 @@ impl Clerk<'_> {
         element: &Element,
     ) -> String {
         let of = (command, element);
-        telling::start(self.pack, self.side, start, zone, of, self.making.language)
+        phrases::start(self.pack, self.side, start, zone, of, self.making.language)
     }
 
     fn piece(&self, command: &CommandId, piece: &Piece) -> Row {
@@ -217,7 +217,7 @@ impl Clerk<'_> {
         let label = labels.pieces.get(&piece.id);
         let own = piece.own_type.as_ref();
         let own = own.and_then(|own| labels.types.get(own)).map(|title| title.get(language));
-        let spent = (piece.status == Status::Spent).then(|| self.say(fixed::SPENT));
+        let spent = (piece.status == Status::Spent).then(|| self.say(words::SPENT));
         let note: Vec<&str> = own.into_iter().chain(spent).collect();
         let strength = label.and_then(|label| label.strength);
         let strength = strength.map_or(String::new(), |men| whole(i64::from(men), language));
@@ -228,17 +228,18 @@ impl Clerk<'_> {
     }
 
     fn train(&self, command: &CommandId, train: &Baggage) -> Row {
-        let sign = arms::wagon(Point::new(3.0, 1.8), 4.6, BLACK, CREAM);
-        let packed = self.say(if train.packed { words::PACKED } else { words::UNPACKED });
+        let sign = battlefield::wagon(Point::new(3.0, 1.8), 4.6, BLACK, CREAM);
+        let packed =
+            self.say(if train.packed { words::cards::PACKED } else { words::cards::UNPACKED });
         let element = Element::Baggage(train.id.clone());
         let start = self.start(train.start, train.zone.as_ref(), command, &element);
-        self.block(sign, self.say(words::TRAIN), packed, "", &start)
+        self.block(sign, self.say(words::cards::TRAIN), packed, "", &start)
     }
 
     fn sign(&self, kind: PieceType, ground: Ink) -> Vec<Item> {
         let rect = Rect::sized(0.6, 0.4, 5.0, 3.2);
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
-        items.extend(arms::sign(kind, rect, BLACK));
+        items.extend(battlefield::arm_sign(kind, rect, BLACK));
         items
     }
 
@@ -302,16 +303,16 @@ impl Clerk<'_> {
         let dawn = u32::from(self.pack.scenario().calendar.dawn_minutes);
         let mut rows = vec![self.heading(words::REINFORCEMENTS)];
         for r in &side.reinforcements {
-            let when = sandtable_house_style::figures::capitalised(&telling::when(
+            let when = sandtable_house_style::figures::capitalised(&phrases::when(
                 self.pack, r.day, r.turn, language,
             ));
             let begins = hour(dawn + 90 * u32::from(r.turn.saturating_sub(1)), language);
-            let who = telling::who(self.pack, r, language);
-            let by = telling::by(self.pack, r, language);
+            let who = phrases::who(self.pack, r, language);
+            let by = phrases::by(self.pack, r, language);
             let bold = Lettering::new(Face::Semibold, 8.5);
             let plain = Lettering::new(Face::Regular, 8.5);
             let spans = [
-                Span::new(format!("{when} ({begins}){} ", self.say(fixed::COLON)), bold, BLACK),
+                Span::new(format!("{when} ({begins}){} ", self.say(words::COLON)), bold, BLACK),
                 Span::new(format!("{who}, {by}"), plain, BLACK),
             ];
             rows.extend(paragraph(&spans, self.room, 3.0));
@@ -328,7 +329,7 @@ impl Clerk<'_> {
         let language = self.making.language;
         let mut rows = Vec::new();
         if !side.lines_of_communication.is_empty() {
-            rows.push(self.heading(words::LINES));
+            rows.push(self.heading(words::cards::LINES));
             let name = |road: &FeatureId| {
                 let name = labels.features.get(road).and_then(|label| label.name.as_ref());
                 name.map_or(road.to_string(), |name| name.get(language).to_owned())
@@ -343,7 +344,8 @@ impl Clerk<'_> {
                 if let Some(edge) = end
                     && others.any(|other| other.road == line.road)
                 {
-                    let edge = self.say(words::AT_EDGE).replace("{edge}", self.say(of_edge(edge)));
+                    let edge =
+                        self.say(words::cards::AT_EDGE).replace("{edge}", self.say(of_edge(edge)));
                     name = format!("{name} ({edge})");
                 }
                 if !roads.contains(&name) {
@@ -354,10 +356,10 @@ impl Clerk<'_> {
             rows.push(Row::gap(2.2));
         }
         if !side.edges_of_choice.is_empty() {
-            rows.push(self.heading(words::EDGES));
+            rows.push(self.heading(words::cards::EDGES));
             let edges = side.edges_of_choice.iter().map(|&edge| self.say(of_edge(edge)));
             let text = self
-                .say(words::EDGES_TEXT)
+                .say(words::cards::EDGES_TEXT)
                 .replace("{edges}", &edges.collect::<Vec<_>>().join(", "));
             rows.extend(self.text(&text, Face::Regular));
         }
@@ -368,10 +370,10 @@ impl Clerk<'_> {
 /// An edge of the map, as it lies on the table.
 const fn of_edge(edge: Edge) -> Words {
     match edge {
-        Edge::North => words::NORTH,
-        Edge::East => words::EAST,
-        Edge::South => words::SOUTH,
-        Edge::West => words::WEST,
+        Edge::North => words::cards::NORTH,
+        Edge::East => words::cards::EAST,
+        Edge::South => words::cards::SOUTH,
+        Edge::West => words::cards::WEST,
     }
 }
 

@@ -1,7 +1,7 @@
 //! How cards tell where blocks begin and when and where they come on.
 
 use sandtable_house_style::battlefield::comes_in_parts;
-use sandtable_house_style::words::{self as fixed, cards as words, say};
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::{
     Arrival, CommandId, Element, EntryId, Facing, FeatureId, GroundPoint, Language, Pack, PieceId,
     ReferenceGrid, Reinforcement, Reserve, Side,
@@ -57,7 +57,7 @@ pub(crate) fn start(
     if let Some(zone) = zone {
         let name = pack.labels().features.get(zone).and_then(|label| label.name.as_ref());
         let name = name.map_or(zone.as_str(), |name| name.get(language));
-        return say(words::IN_ZONE).replace("{zone}", name);
+        return say(words::cards::IN_ZONE).replace("{zone}", name);
     }
     match start {
         Arrival::Line(pose) => {
@@ -65,10 +65,10 @@ pub(crate) fn start(
         }
         Arrival::Column(pose) => {
             let (at, to) = (place(pack, pose.centre), wind(pack, pose.facing, language));
-            format!("{at} {to}, {}", say(words::IN_COLUMN))
+            format!("{at} {to}, {}", say(words::cards::IN_COLUMN))
         }
-        Arrival::Reserve(Reserve::Command) => say(fixed::IN_RESERVE).to_owned(),
-        Arrival::Reserve(Reserve::Army) => say(words::ARMY_RESERVE).to_owned(),
+        Arrival::Reserve(Reserve::Command) => say(words::IN_RESERVE).to_owned(),
+        Arrival::Reserve(Reserve::Army) => say(words::cards::ARMY_RESERVE).to_owned(),
         Arrival::Reinforcement => {
             let comes = side
                 .reinforcements
@@ -81,10 +81,10 @@ pub(crate) fn start(
 
 /// A turn: `day 2, turn 4`, without the day where the battle has one day only.
 pub(crate) fn when(pack: &Pack, day: u8, turn: u8, language: Language) -> String {
-    let turn = format!("{} {turn}", say(fixed::TURN, language));
+    let turn = format!("{} {turn}", say(words::TURN, language));
     match pack.scenario().calendar.days {
         1 => turn,
-        _ => format!("{} {day}, {turn}", say(fixed::DAY, language).to_lowercase()),
+        _ => format!("{} {day}, {turn}", say(words::DAY, language).to_lowercase()),
     }
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn when(pack: &Pack, day: u8, turn: u8, language: Language) -> String
 pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p str {
     match pack.labels().pieces.get(id) {
         Some(label) => &label.name,
-        None => say(fixed::BAGGAGE, language),
+        None => say(words::BAGGAGE, language),
     }
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn who(pack: &Pack, reinforcement: &Reinforcement, language: Language
     }
     let names = elements.iter().map(|element| match element {
         Element::Piece(id) | Element::Baggage(id) => name(pack, id, language),
-        Element::Headquarters => say(words::HEADQUARTERS, language),
+        Element::Headquarters => say(words::maps::HEADQUARTERS, language),
     });
     format!("{} ({title})", names.collect::<Vec<_>>().join(", "))
 }
@@ -120,15 +120,15 @@ pub(crate) fn by(pack: &Pack, reinforcement: &Reinforcement, language: Language)
     }
     let entries = std::iter::once(&reinforcement.entry).chain(&reinforcement.alternatives);
     let entries: Vec<&str> = entries.map(|entry| title(pack, entry, language)).collect();
-    let or = format!(" {} ", say(words::OR, language));
-    let mut text = say(words::BY_ENTRY, language).replace("{entry}", &entries.join(&or));
+    let or = format!(" {} ", say(words::cards::OR, language));
+    let mut text = say(words::cards::BY_ENTRY, language).replace("{entry}", &entries.join(&or));
     if let Some(roll) = reinforcement.roll {
         text += ", ";
-        text += &say(fixed::ON_A_ROLL, language).replace("{roll}", &roll.to_string());
+        text += &say(words::ON_A_ROLL, language).replace("{roll}", &roll.to_string());
     }
     if reinforcement.at_once {
         text += ", ";
-        text += say(words::AT_ONCE, language);
+        text += say(words::cards::AT_ONCE, language);
     }
     text
 }

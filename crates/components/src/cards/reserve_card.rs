@@ -2,15 +2,15 @@
 //! tent. Toward the enemy it shows the back of its side, alike on all; its owner sees the
 //! headquarters, and before it the places of the blocks in the order of march (PB-9.4).
 
-use sandtable_house_style::battlefield::{self as arms, BLACK, CREAM, Livery, short};
-use sandtable_house_style::words::{cards as words, say};
+use sandtable_house_style::battlefield::{self, BLACK, CREAM, Livery, short};
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Arrival, Headquarters, HiddenReserves, Pack, PaperLength, Side};
 use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Span, Stroke, fitted, lines,
     shape,
 };
 
-use super::phrases as telling;
+use super::phrases;
 use crate::component::Component;
 use crate::stickers::Making;
 
@@ -123,9 +123,9 @@ impl Card<'_> {
         let mut emblem = Vec::new();
         if livery.is_second {
             let sign = Rect::sized(-4.2, -5.6, 8.4, 5.6);
-            emblem.extend(arms::sign(sandtable_pack::PieceType::Infantry, sign, CREAM));
+            emblem.extend(battlefield::arm_sign(sandtable_pack::PieceType::Infantry, sign, CREAM));
         } else {
-            emblem.push(Item::fill(arms::star(Point::new(0.0, -2.8), 3.8), CREAM));
+            emblem.push(Item::fill(battlefield::star(Point::new(0.0, -2.8), 3.8), CREAM));
         }
         let title = self.pack.labels().sides.get(&self.side.id);
         let title = title.map_or("", |label| label.title.get(self.making.language));
@@ -197,14 +197,15 @@ impl Card<'_> {
         let small = Lettering::new(Face::Italic, 8.0);
         if own.is_empty() {
             let is_off_map = matches!(self.hq.start, Arrival::Reinforcement);
-            let hint = if is_off_map { words::RESERVE_LATER } else { words::RESERVE_HINT };
+            let hint =
+                if is_off_map { words::cards::RESERVE_LATER } else { words::cards::RESERVE_HINT };
             return vec![Span::new(say(hint, language), small, BLACK)];
         }
         let names: Vec<&str> =
-            own.iter().map(|id| telling::name(self.pack, id, language)).collect();
+            own.iter().map(|id| phrases::name(self.pack, id, language)).collect();
         let bold = Lettering::new(Face::Semibold, 8.5);
         vec![
-            Span::new(format!("{} ", say(words::BEGIN_HERE, language)), small, BLACK),
+            Span::new(format!("{} ", say(words::cards::BEGIN_HERE, language)), small, BLACK),
             Span::new(names.join(", "), bold, BLACK),
         ]
     }

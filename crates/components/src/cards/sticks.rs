@@ -6,7 +6,7 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole, yards};
-use sandtable_house_style::words::{Words, cards as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_lettering::SAFE;
 use sandtable_pack::{
     ColumnMarch, GroundLength, Map, Pack, PaperLength, RetreatRate, SpottingRule,
@@ -56,41 +56,47 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
     if pack.ruleset().pieces.values().any(|row| row.field_of_fire) {
         of_foot.push((1, words::FIELD_OF_FIRE));
     }
-    of_foot.push((1, words::RETREAT));
+    of_foot.push((1, words::cards::RETREAT));
     if rulings.columns == ColumnMarch::KeepClear {
-        of_foot.push((1, words::COLUMN_CLEAR));
+        of_foot.push((1, words::cards::COLUMN_CLEAR));
     }
     if has_night(pack) {
-        of_foot.push((1, words::NIGHT_CLEAR));
+        of_foot.push((1, words::cards::NIGHT_CLEAR));
     }
-    let mut seen = vec![words::BOMBARDMENT];
+    let mut seen = vec![words::cards::BOMBARDMENT];
     if rulings.spotting == SpottingRule::WithinRange {
-        seen.push(words::SPOTTING);
+        seen.push(words::cards::SPOTTING);
     }
     // PB-15.1, PB-17.1: as far as a foot march, as long as the ruleset says so.
     let is_march = distances.spotting == foot * 3;
     if is_march {
         of_foot.extend(seen.iter().map(|words| (3, *words)));
     }
-    let mut of_mounted = vec![(1, words::COMMAND_RANGE)];
+    let mut of_mounted = vec![(1, words::cards::COMMAND_RANGE)];
     if pack.ruleset().pieces.values().any(|row| row.rally_needs_baggage) {
-        of_mounted.push((1, words::RALLY_RANGE));
+        of_mounted.push((1, words::cards::RALLY_RANGE));
     }
     if rulings.retreat_rate == RetreatRate::OwnClass {
-        of_mounted.push((1, words::RETREAT));
+        of_mounted.push((1, words::cards::RETREAT));
     }
     let stick = |key, name, part, parts, uses| Stick { key, name, part, parts, of: 3, uses };
     let mut sticks = vec![
-        stick("stick foot", words::FOOT, foot, 3, of_foot),
-        stick("stick mounted", words::MOUNTED, mounted, 3, of_mounted),
+        stick("stick foot", words::cards::FOOT, foot, 3, of_foot),
+        stick("stick mounted", words::cards::MOUNTED, mounted, 3, of_mounted),
     ];
     if !is_march {
-        let (name, part) = (words::SIGHT_STICK, distances.spotting);
+        let (name, part) = (words::cards::SIGHT_STICK, distances.spotting);
         sticks.push(Stick { key: "stick sight", name, part, parts: 1, of: 1, uses: Vec::new() });
     }
     // PB-8.1: in column everybody goes twice as far.
-    sticks.push(stick("stick foot-column", words::FOOT_COLUMN, foot, 6, Vec::new()));
-    sticks.push(stick("stick mounted-column", words::MOUNTED_COLUMN, mounted, 6, Vec::new()));
+    sticks.push(stick("stick foot-column", words::cards::FOOT_COLUMN, foot, 6, Vec::new()));
+    sticks.push(stick(
+        "stick mounted-column",
+        words::cards::MOUNTED_COLUMN,
+        mounted,
+        6,
+        Vec::new(),
+    ));
     sticks
 }
 
@@ -294,7 +300,7 @@ impl Art<'_> {
             rows.push((uses.join(" · "), small));
         }
         if let Some(next) = next.filter(|_| is_last) {
-            rows.push((say(words::GLUE, language).replace("{piece}", next), small));
+            rows.push((say(words::cards::GLUE, language).replace("{piece}", next), small));
         }
         // Between the figures of both edges.
         let (upper, lower) = (5.4, HEIGHT - 5.6);

@@ -13,7 +13,7 @@ use super::*;
 use crate::component::Component;
 use crate::faults::{Fault, letter};
 use crate::imposition::sheets::Lot;
-use crate::imposition::{self as impose, Spacing};
+use crate::imposition::{self, Spacing};
 use crate::order::product::Product;
 
 pub(crate) fn making(language: Language) -> Making {
@@ -328,7 +328,7 @@ fn folds_are_no_cut_lines() {
     let stock = built_in_stock("a4").expect("it comes with the program");
     let spacing =
         Spacing::of(&Target::Shop(Box::default()), &crate::order::PrintOrder::default().home);
-    let sheets = impose::sheets("reserve-cards", &[lot], &stock, &spacing, THROUGH_CUT, None);
+    let sheets = imposition::sheets("reserve-cards", &[lot], &stock, &spacing, THROUGH_CUT, None);
     let sheets = sheets.expect("they fit");
     let inks = |name: &str| {
         let layers = sheets[0].layers.iter().filter(|layer| layer.name == name);

@@ -3,7 +3,7 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery, mark};
 use sandtable_house_style::figures::{date, hour, metres};
-use sandtable_house_style::words::{self as fixed, cards as words, say};
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::{Calendar, Language, NightTurn, Pack, SideId};
 use sandtable_sheet::{
     ASCENT, Face, Ink, Item, LEADING, Lettering, Path, Point, Rect, Slant, Span, Stroke, lines,
@@ -12,7 +12,7 @@ use sandtable_sheet::{
 
 use super::flow::Row;
 use super::panel::Panel;
-use super::{largest, phrases as telling};
+use super::{largest, phrases};
 use crate::component::Component;
 use crate::stickers::Making;
 
@@ -63,10 +63,10 @@ fn card(pack: &Pack, only: Option<&SideId>, day: u8, making: &Making) -> Vec<Com
     let date = date(&calendar.date, day - 1, language);
     let panel = Panel {
         key: format!("turn-track {day}"),
-        title: say(fixed::TURN_TRACK, language).to_owned(),
+        title: say(words::TURN_TRACK, language).to_owned(),
         aside: match calendar.days {
             1 => date,
-            _ => format!("{} {day} · {date}", say(fixed::DAY, language)),
+            _ => format!("{} {day} · {date}", say(words::DAY, language)),
         },
         livery: None,
         width,
@@ -88,11 +88,11 @@ fn turns(pack: &Pack, only: Option<&SideId>, day: u8, language: Language) -> Vec
         (1..=TURNS).map(|turn| day_turn(pack, only, (day, turn), language)).collect();
     let is_last = day == calendar.days && !calendar.open_ended;
     if !is_last && pack.ruleset().rulings.night == NightTurn::Played {
-        let night = [words::NIGHT_NO_ATTACK, words::NIGHT_RETURN];
+        let night = [words::cards::NIGHT_NO_ATTACK, words::cards::NIGHT_RETURN];
         turns.push(Turn {
             number: None,
             is_played: true,
-            hours: say(words::NIGHT, language).to_owned(),
+            hours: say(words::cards::NIGHT, language).to_owned(),
             events: night.map(|words| (None, say(words, language).to_owned())).to_vec(),
         });
     }
@@ -112,7 +112,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
     let hours = [begins, begins + TURN_MINUTES].map(|minutes| hour(minutes, language));
     let mut events: Vec<(Option<Livery>, String)> = Vec::new();
     if (day, turn) == (1, calendar.first_turn) {
-        events.push((None, say(words::BEGINS, language).to_owned()));
+        events.push((None, say(words::cards::BEGINS, language).to_owned()));
     }
     for (index, weather) in scenario.weather.iter().enumerate() {
         if (weather.from.day, weather.from.turn) != (day, turn) {
@@ -131,7 +131,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
         let livery = Livery::of(pack, side);
         let coming = side.reinforcements.iter().filter(|r| (r.day, r.turn) == (day, turn));
         events.extend(coming.map(|r| {
-            let (who, by) = (telling::who(pack, r, language), telling::by(pack, r, language));
+            let (who, by) = (phrases::who(pack, r, language), phrases::by(pack, r, language));
             (Some(livery), format!("{who}, {by}"))
         }));
     }

@@ -1,7 +1,7 @@
 //! What hits do, and what changes the dice (PB-23, PB-24).
 
 use sandtable_house_style::figures::capitalised;
-use sandtable_house_style::words::{Words, charts as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
     ArtilleryFiresFirst, AttackOverRiver, FirstHit, FirstHitSpan, Language, Pack, Quality, Status,
     StatusEffect,
@@ -23,11 +23,11 @@ enum Outcome {
 impl Outcome {
     const fn words(self) -> Words {
         match self {
-            Self::Nothing => words::NOTHING,
-            Self::Spent => words::BECOMES_SPENT,
-            Self::SpentAndRetreats => words::SPENT_RETREATS,
-            Self::Retreats => words::RETREATS,
-            Self::Destroyed => words::DESTROYED,
+            Self::Nothing => words::charts::NOTHING,
+            Self::Spent => words::charts::BECOMES_SPENT,
+            Self::SpentAndRetreats => words::charts::SPENT_RETREATS,
+            Self::Retreats => words::charts::RETREATS,
+            Self::Destroyed => words::charts::DESTROYED,
         }
     }
 
@@ -79,8 +79,7 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     for (first, bombarded, group) in groups {
         let names: Vec<&str> = group.iter().map(|which| say(quality(*which))).collect();
         let names = names.join(", ");
-        for (status, word) in
-            [(Status::Fresh, words::FRESH), (Status::Spent, sandtable_house_style::words::SPENT)]
+        for (status, word) in [(Status::Fresh, words::charts::FRESH), (Status::Spent, words::SPENT)]
         {
             let combat = (1..=3).map(|hits| Outcome::in_combat(first, status, hits));
             let far = (1..=3).map(|hits| Outcome::bombarded(bombarded, status, hits));
@@ -99,18 +98,18 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
         lines.push(ChartLine::new("hits one-state", std::iter::once(name).chain(cells)));
     }
     let first_hit = match ruleset.rulings.first_hit_lasts {
-        FirstHitSpan::Combat => words::FIRST_FIRE_COMBAT,
-        FirstHitSpan::Turn => words::FIRST_FIRE_TURN,
+        FirstHitSpan::Combat => words::charts::FIRST_FIRE_COMBAT,
+        FirstHitSpan::Turn => words::charts::FIRST_FIRE_TURN,
     };
     let column = |hits: &str| Column::centred(hits, 20.0);
-    let combat = |count: &str| format!("{}: {count}", say(words::COMBAT));
-    let far = |count: &str| format!("{}: {count}", say(words::BOMBARDMENT).to_lowercase());
+    let combat = |count: &str| format!("{}: {count}", say(words::charts::COMBAT));
+    let far = |count: &str| format!("{}: {count}", say(words::charts::BOMBARDMENT).to_lowercase());
     Chart {
         key: "hits",
-        title: say(words::HITS).to_owned(),
-        aside: say(words::HITS_ASIDE).to_owned(),
+        title: say(words::charts::HITS).to_owned(),
+        aside: say(words::charts::HITS_ASIDE).to_owned(),
         columns: vec![
-            Column::left(say(words::WHO), 34.0),
+            Column::left(say(words::charts::WHO), 34.0),
             column(&combat("1")),
             column(&combat("2")),
             column(&combat("3+")),
@@ -132,37 +131,37 @@ pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
         let cells = [say(what).to_owned(), effect.to_owned()];
         lines.push(ChartLine::new(format!("modifier {key}"), cells));
     };
-    add("cover", words::IN_COVER, "−1");
-    add("flank", words::AT_FLANK, "+1");
-    add("flanked", words::ON_OWN_FLANK, "−1");
+    add("cover", words::charts::IN_COVER, "−1");
+    add("flank", words::charts::AT_FLANK, "+1");
+    add("flanked", words::charts::ON_OWN_FLANK, "−1");
     if rulings.attack_over_river == AttackOverRiver::Flanked {
         let effect = match rulings.river_effect_both_ways {
-            true => words::AS_FLANKED_ROUND,
-            false => words::AS_FLANKED_ROUND_ONE_WAY,
+            true => words::charts::AS_FLANKED_ROUND,
+            false => words::charts::AS_FLANKED_ROUND_ONE_WAY,
         };
-        add("river", words::OVER_RIVER, say(effect));
+        add("river", words::charts::OVER_RIVER, say(effect));
     }
-    add("column", words::IN_ROAD_COLUMN, say(words::AS_FLANKED));
+    add("column", words::charts::IN_ROAD_COLUMN, say(words::charts::AS_FLANKED));
     let fires = match rulings.artillery_fires_first {
-        ArtilleryFiresFirst::RoundOne => words::FIRES_FIRST_ROUND,
-        ArtilleryFiresFirst::EveryRound => words::FIRES_FIRST_ALWAYS,
+        ArtilleryFiresFirst::RoundOne => words::charts::FIRES_FIRST_ROUND,
+        ArtilleryFiresFirst::EveryRound => words::charts::FIRES_FIRST_ALWAYS,
     };
-    add("artillery", words::GUNS_ATTACKED, say(fires));
+    add("artillery", words::charts::GUNS_ATTACKED, say(fires));
     let far = match rulings.bombardment_flank_modifier {
-        true => words::BOMBARD_ALL,
-        false => words::BOMBARD_COVER,
+        true => words::charts::BOMBARD_ALL,
+        false => words::charts::BOMBARD_COVER,
     };
-    add("bombardment", words::BOMBARDING, say(far));
+    add("bombardment", words::charts::BOMBARDING, say(far));
     Chart {
         key: "modifiers",
-        title: say(words::MODIFIERS).to_owned(),
+        title: say(words::charts::MODIFIERS).to_owned(),
         aside: String::new(),
         columns: vec![
-            Column::left(say(words::WHO_FIRES), 100.0),
-            Column::left(say(words::EACH_DIE), 60.0),
+            Column::left(say(words::charts::WHO_FIRES), 100.0),
+            Column::left(say(words::charts::EACH_DIE), 60.0),
         ],
         lines,
-        notes: vec![say(words::MODIFIER_NOTE).to_owned()],
+        notes: vec![say(words::charts::MODIFIER_NOTE).to_owned()],
     }
 }
 

@@ -1,7 +1,7 @@
 //! The range card: every distance of the rules on the ground and on this map (PB-1.4).
 
 use sandtable_house_style::figures::{decimal, metres, whole, yards};
-use sandtable_house_style::words::{DAY, SEMICOLON, TURN, Words, charts as words, say};
+use sandtable_house_style::words::{self, DAY, SEMICOLON, TURN, Words, say};
 use sandtable_pack::{
     Altering, ColumnMarch, GroundLength, Language, Pack, RallyDistance, RetreatRate, SpottingRule,
     UnsuppliedAtEnd,
@@ -43,52 +43,87 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     let own_rate = rulings.retreat_rate == RetreatRate::OwnClass;
     let uses = played(&[
         (any(|row| row.field_of_fire), words::FIELD_OF_FIRE),
-        (own_rate, words::RETREAT_FOOT),
-        (!own_rate, words::RETREAT_ALL),
-        (rulings.columns == ColumnMarch::KeepClear, words::COLUMN_CLEAR),
-        (needs_supply, words::SUPPLY_CLEAR),
-        (has_night(pack), words::NIGHT_CLEAR),
-        (rulings.rally == RallyDistance::BeyondThird, words::RALLY_CLEAR),
+        (own_rate, words::charts::RETREAT_FOOT),
+        (!own_rate, words::charts::RETREAT_ALL),
+        (rulings.columns == ColumnMarch::KeepClear, words::charts::COLUMN_CLEAR),
+        (needs_supply, words::charts::SUPPLY_CLEAR),
+        (has_night(pack), words::charts::NIGHT_CLEAR),
+        (rulings.rally == RallyDistance::BeyondThird, words::charts::RALLY_CLEAR),
     ]);
-    add("foot-third", say(words::FOOT_THIRD), &uses, foot);
-    add("foot-march", say(words::FOOT_MARCH), &[say(words::FOOT_WHO)], foot * 3);
-    add("foot-column", say(words::FOOT_COLUMN), &[say(words::COLUMN_USE)], foot * 6);
+    add("foot-third", say(words::charts::FOOT_THIRD), &uses, foot);
+    add("foot-march", say(words::charts::FOOT_MARCH), &[say(words::charts::FOOT_WHO)], foot * 3);
+    add(
+        "foot-column",
+        say(words::charts::FOOT_COLUMN),
+        &[say(words::charts::COLUMN_USE)],
+        foot * 6,
+    );
     let uses = played(&[
-        (!alters, words::COMMAND_RANGE),
-        (alters, words::COMMAND_RANGE_ALTER),
-        (any(|row| row.rally_needs_baggage), words::RALLY_RANGE),
-        (own_rate, words::RETREAT_MOUNTED),
+        (!alters, words::charts::COMMAND_RANGE),
+        (alters, words::charts::COMMAND_RANGE_ALTER),
+        (any(|row| row.rally_needs_baggage), words::charts::RALLY_RANGE),
+        (own_rate, words::charts::RETREAT_MOUNTED),
     ]);
-    add("mounted-third", say(words::MOUNTED_THIRD), &uses, mounted);
-    add("mounted-march", say(words::MOUNTED_MARCH), &[say(words::MOUNTED_WHO)], mounted * 3);
-    add("mounted-column", say(words::MOUNTED_COLUMN), &[say(words::COLUMN_USE)], mounted * 6);
+    add("mounted-third", say(words::charts::MOUNTED_THIRD), &uses, mounted);
+    add(
+        "mounted-march",
+        say(words::charts::MOUNTED_MARCH),
+        &[say(words::charts::MOUNTED_WHO)],
+        mounted * 3,
+    );
+    add(
+        "mounted-column",
+        say(words::charts::MOUNTED_COLUMN),
+        &[say(words::charts::COLUMN_USE)],
+        mounted * 6,
+    );
     if any(|row| row.bombards) {
-        let uses = [say(words::BOMBARDMENT_USE)];
-        add("bombardment", say(words::BOMBARDMENT), &uses, distances.spotting);
+        let uses = [say(words::charts::BOMBARDMENT_USE)];
+        add("bombardment", say(words::charts::BOMBARDMENT), &uses, distances.spotting);
     }
     if rulings.spotting == SpottingRule::WithinRange {
-        add("spotting", say(words::SPOTTING), &[say(words::SPOTTING_USE)], distances.spotting);
+        add(
+            "spotting",
+            say(words::charts::SPOTTING),
+            &[say(words::charts::SPOTTING_USE)],
+            distances.spotting,
+        );
     }
     for (index, weather) in scenario.weather.iter().enumerate() {
         let Some(visibility) = weather.visibility else { continue };
         let title = pack.labels().weather.get(index).map_or("", |title| title.get(language));
         let (day, turn) = (weather.from.day, weather.from.turn);
         let from = format!("{} {day}, {} {turn}", say(DAY), say(TURN));
-        let uses = [say(words::WEATHER_USE).replace("{from}", &from)];
+        let uses = [say(words::charts::WEATHER_USE).replace("{from}", &from)];
         add(&format!("weather-{day}-{turn}"), title, &[&uses[0]], visibility);
     }
-    add("sight-depth", say(words::SIGHT), &[say(words::SIGHT_USE)], distances.sight_depth);
-    add("support", say(words::SUPPORT), &[say(words::SUPPORT_USE)], distances.support_gap);
-    add("contact", say(words::CONTACT), &[say(words::CONTACT_USE)], distances.contact_tolerance);
+    add(
+        "sight-depth",
+        say(words::charts::SIGHT),
+        &[say(words::charts::SIGHT_USE)],
+        distances.sight_depth,
+    );
+    add(
+        "support",
+        say(words::charts::SUPPORT),
+        &[say(words::charts::SUPPORT_USE)],
+        distances.support_gap,
+    );
+    add(
+        "contact",
+        say(words::charts::CONTACT),
+        &[say(words::charts::CONTACT_USE)],
+        distances.contact_tolerance,
+    );
 
     let columns = &scenario.column_lengths;
     let mut lengths: Vec<(GroundLength, Vec<&str>)> = Vec::new();
     for (length, who) in [
-        (columns.infantry, words::INFANTRY),
-        (columns.artillery, words::ARTILLERY),
-        (columns.cavalry, words::CAVALRY),
-        (columns.baggage, words::BAGGAGE),
-        (columns.headquarters, words::HEADQUARTERS),
+        (columns.infantry, words::charts::INFANTRY),
+        (columns.artillery, words::charts::ARTILLERY),
+        (columns.cavalry, words::charts::CAVALRY),
+        (columns.baggage, words::charts::BAGGAGE),
+        (columns.headquarters, words::maps::HEADQUARTERS),
     ] {
         match lengths.iter_mut().find(|(known, _)| *known == length) {
             Some((_, names)) => names.push(say(who)),
@@ -98,21 +133,21 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     for (length, names) in lengths {
         let who = names.join(", ");
         let key = format!("column {}", length.centimetres());
-        add(&key, say(words::IN_COLUMN), &[&who], length);
+        add(&key, say(words::charts::IN_COLUMN), &[&who], length);
     }
     let denominator = whole(i64::from(scale.denominator()), language);
     Chart {
         key: "ranges",
-        title: say(words::RANGES).to_owned(),
-        aside: format!("{} 1:{denominator}", say(words::ON_MAP_OF)),
+        title: say(words::charts::RANGES).to_owned(),
+        aside: format!("{} 1:{denominator}", say(words::charts::ON_MAP_OF)),
         columns: vec![
-            Column::left(say(words::DISTANCE), 30.0),
-            Column::left(say(words::USED_FOR), 68.0),
-            Column::centred(say(words::METRES), 17.0),
-            Column::centred(say(words::YARDS_MILES), 17.0),
-            Column::centred(say(words::ON_THE_MAP), 19.0),
+            Column::left(say(words::charts::DISTANCE), 30.0),
+            Column::left(say(words::charts::USED_FOR), 68.0),
+            Column::centred(say(words::charts::METRES), 17.0),
+            Column::centred(say(words::charts::YARDS_MILES), 17.0),
+            Column::centred(say(words::charts::ON_THE_MAP), 19.0),
         ],
         lines,
-        notes: vec![say(words::TOUCHES_NOTE).to_owned()],
+        notes: vec![say(words::charts::TOUCHES_NOTE).to_owned()],
     }
 }

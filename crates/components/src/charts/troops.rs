@@ -1,6 +1,6 @@
 //! The troops: Table A as the battle's ruleset has it.
 
-use sandtable_house_style::words::{self as fixed, Words, charts as words, say};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{
     Language, MoveClass, Pack, PieceRules, PieceType, Quality, StatusEffect, TypeId,
 };
@@ -10,21 +10,21 @@ use super::{Chart, ChartLine, Column};
 /// The name of an arm.
 const fn arm(kind: PieceType) -> Words {
     match kind {
-        PieceType::Infantry => words::INFANTRY,
-        PieceType::Detachment => words::DETACHMENTS,
-        PieceType::Artillery => words::ARTILLERY,
-        PieceType::Cavalry => words::CAVALRY,
-        PieceType::Dragoons => words::DRAGOONS,
+        PieceType::Infantry => words::charts::INFANTRY,
+        PieceType::Detachment => words::charts::DETACHMENTS,
+        PieceType::Artillery => words::charts::ARTILLERY,
+        PieceType::Cavalry => words::charts::CAVALRY,
+        PieceType::Dragoons => words::charts::DRAGOONS,
     }
 }
 
 /// The name of a quality.
 pub(crate) const fn quality(quality: Quality) -> Words {
     match quality {
-        Quality::Militia => fixed::MILITIA,
-        Quality::Regular => fixed::REGULAR,
-        Quality::Elite => fixed::ELITE,
-        Quality::Guard => fixed::GUARD,
+        Quality::Militia => words::sheets::MILITIA,
+        Quality::Regular => words::sheets::REGULAR,
+        Quality::Elite => words::sheets::ELITE,
+        Quality::Guard => words::sheets::GUARD,
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn arm_names(
 pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     let say = |words| say(words, language);
     let ruleset = pack.ruleset();
-    let yes = |is: bool| say(if is { words::YES } else { words::NO }).to_owned();
+    let yes = |is: bool| say(if is { words::charts::YES } else { words::charts::NO }).to_owned();
     let line = |kind: Kind<'_>| {
         let row = kind.row;
         let points: Vec<(Quality, u32)> = ruleset
@@ -87,13 +87,13 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
             }
         };
         let march = match row.moves {
-            MoveClass::Foot => words::ON_FOOT,
-            MoveClass::Mounted => words::ON_HORSE,
+            MoveClass::Foot => words::charts::ON_FOOT,
+            MoveClass::Mounted => words::charts::ON_HORSE,
         };
         let rally = match (row.status, row.rally_needs_baggage) {
-            (StatusEffect::OneState, _) => words::NEVER,
-            (StatusEffect::FreshAndSpent, true) => words::AT_TRAIN,
-            (StatusEffect::FreshAndSpent, false) => words::ANYWHERE,
+            (StatusEffect::OneState, _) => words::charts::NEVER,
+            (StatusEffect::FreshAndSpent, true) => words::charts::AT_TRAIN,
+            (StatusEffect::FreshAndSpent, false) => words::charts::ANYWHERE,
         };
         ChartLine::new(
             format!("troops {}", kind.key),
@@ -113,19 +113,19 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     };
     Chart {
         key: "troops",
-        title: say(words::TROOPS).to_owned(),
+        title: say(words::charts::TROOPS).to_owned(),
         aside: ruleset.id.clone(),
         columns: vec![
-            Column::left(say(words::ARM), 24.0),
-            Column::centred(say(words::DICE), 10.0),
-            Column::centred(say(words::HITS_ON), 12.0),
-            Column::centred(say(words::MARCH), 15.0),
+            Column::left(say(words::charts::ARM), 24.0),
+            Column::centred(say(words::charts::DICE), 10.0),
+            Column::centred(say(words::charts::HITS_ON), 12.0),
+            Column::centred(say(words::charts::MARCH), 15.0),
             Column::centred(say(words::FIELD_OF_FIRE), 14.0),
-            Column::centred(say(words::ATTACKS), 14.0),
-            Column::centred(say(words::SUPPORTS), 15.0),
-            Column::centred(say(words::BOMBARDS), 17.0),
-            Column::centred(say(words::RALLIES), 19.0),
-            Column::left(say(words::POINTS_HEADING), 32.0),
+            Column::centred(say(words::charts::ATTACKS), 14.0),
+            Column::centred(say(words::charts::SUPPORTS), 15.0),
+            Column::centred(say(words::charts::BOMBARDS), 17.0),
+            Column::centred(say(words::charts::RALLIES), 19.0),
+            Column::left(say(words::charts::POINTS_HEADING), 32.0),
         ],
         lines: kinds(pack, language).into_iter().map(line).collect(),
         notes: Vec::new(),

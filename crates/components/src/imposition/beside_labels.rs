@@ -35,7 +35,7 @@ pub(super) fn beside_labels(
     if let Some((top, _)) = level.filter(|_| right - edge >= ruler::LENGTH) {
         let start = Point::new(edge + 2.0, top + MARKS);
         items.extend(ruler(start, Slant::LEVEL, BLACK));
-        let print = say(words::PRINT_WHOLE, furniture.language);
+        let print = say(words::sheets::PRINT_WHOLE, furniture.language);
         let from = start.x + ruler::LENGTH + GAP;
         // Both if they have room, else that these are only changes: how to print, the ruler says too.
         let both = furniture.changes.as_ref().map(|changes| format!("{changes}. {print}"));

@@ -205,16 +205,16 @@ fn around(
     let sheet_of = format!(
         "{} · {} {number} {} {count}",
         furniture.part,
-        say(words::SHEET, language),
-        say(words::OF, language)
+        say(words::sheets::SHEET, language),
+        say(words::sheets::OF, language)
     );
     let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
     let room = field.width() - part.width() - 6.0;
     let title = fitted(&lot.heading, Lettering::new(Face::Semibold, 11.0), room, LEAST_POINTS);
     let note = Lettering::new(Face::Regular, 7.5);
-    let print = shape(say(words::PRINT_WHOLE, language), note);
+    let print = shape(say(words::sheets::PRINT_WHOLE, language), note);
     let is_folded = spots.iter().any(|spot| !lot.things[spot.index].folds.is_empty());
-    let cut = if is_folded { words::FOLD_AND_CUT } else { words::CUT };
+    let cut = if is_folded { words::sheets::FOLD_AND_CUT } else { words::sheets::CUT };
     let cut = shape(say(cut, language), note);
     let foot_note = match &furniture.changes {
         Some(changes) => format!("{changes} · {}", furniture.version),

@@ -70,9 +70,9 @@ pub enum Cutting {
 impl Material {
     fn words(self) -> Words {
         match self {
-            Self::Paper => words::PAPER,
-            Self::Card => words::CARD,
-            Self::SelfAdhesive => words::SELF_ADHESIVE,
+            Self::Paper => words::sheets::PAPER,
+            Self::Card => words::sheets::CARD,
+            Self::SelfAdhesive => words::sheets::SELF_ADHESIVE,
         }
     }
 }

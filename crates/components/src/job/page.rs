@@ -27,7 +27,7 @@ impl Job<'_> {
         let mut page = Page { language: self.language, items: Vec::new(), y: MARGIN + 8.0 };
         page.line(self.battle.title(self.language), Face::Semibold, 20.0);
         page.y += 8.0;
-        page.line(say(words::JOB_SHEET, self.language), Face::Italic, 12.0);
+        page.line(say(words::sheets::JOB_SHEET, self.language), Face::Italic, 12.0);
         if let Some(old) = self.since {
             page.y += 6.0;
             page.line(&old.changes_since(self.language), Face::Semibold, 10.0);
@@ -47,40 +47,47 @@ impl Job<'_> {
     fn facts(&self) -> Vec<(Words, String)> {
         let (profile, language) = (&self.press.profile, self.language);
         let mut facts = vec![
-            (words::COPIES, self.copies.to_string()),
-            (words::BLEED, format!("{} mm", shortest(profile.bleed.millimetres(), 2, language))),
+            (words::sheets::COPIES, self.copies.to_string()),
+            (
+                words::sheets::BLEED,
+                format!("{} mm", shortest(profile.bleed.millimetres(), 2, language)),
+            ),
         ];
         let standard = (self.standard() == Standard::PdfX4).then_some("PDF/X-4");
         let colours = [self.condition(), standard];
         let colours = colours.into_iter().flatten().collect::<Vec<_>>().join(", ");
         if !colours.is_empty() {
-            facts.push((words::COLOURS, format!("CMYK · {colours}")));
+            facts.push((words::sheets::COLOURS, format!("CMYK · {colours}")));
         }
         let is_any = |is: &dyn Fn(&Entry) -> bool| self.entries.iter().any(is);
         let cut = &profile.cut;
         let lines = [
-            (words::KISS_CUT, &cut.kiss, is_any(&|entry| entry.cutting == Cutting::Kiss)),
-            (words::THROUGH_CUT, &cut.through, is_any(&|entry| entry.cutting == Cutting::Through)),
-            (words::FOLD_LINE, &cut.crease, is_any(&|entry| entry.is_folded)),
+            (words::sheets::KISS_CUT, &cut.kiss, is_any(&|entry| entry.cutting == Cutting::Kiss)),
+            (
+                words::sheets::THROUGH_CUT,
+                &cut.through,
+                is_any(&|entry| entry.cutting == Cutting::Through),
+            ),
+            (words::sheets::FOLD_LINE, &cut.crease, is_any(&|entry| entry.is_folded)),
         ];
         let lines = lines.into_iter().filter(|(.., is_used)| *is_used);
         facts.extend(lines.map(|(words, spot, _)| (words, spot.clone())));
         let mut marks = Vec::new();
         if profile.marks.crop {
-            marks.push(say(words::CROP_MARKS, language));
+            marks.push(say(words::sheets::CROP_MARKS, language));
         }
         if profile.marks.registration != Registration::None {
-            marks.push(say(words::REGISTRATION_MARKS, language));
+            marks.push(say(words::sheets::REGISTRATION_MARKS, language));
         }
         if !marks.is_empty() {
-            facts.push((words::MARKS, marks.join(", ")));
+            facts.push((words::sheets::MARKS, marks.join(", ")));
         }
         let layout = match profile.layout {
-            Layout::OneUp => words::ONE_UP,
-            Layout::Ganged => words::GANGED,
+            Layout::OneUp => words::sheets::ONE_UP,
+            Layout::Ganged => words::sheets::GANGED,
         };
-        facts.push((words::LAYOUT, say(layout, language).to_owned()));
-        facts.push((words::PROFILE, profile.id.clone()));
+        facts.push((words::sheets::LAYOUT, say(layout, language).to_owned()));
+        facts.push((words::sheets::PROFILE, profile.id.clone()));
         facts
     }
 }
@@ -96,11 +103,11 @@ fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
     const TOLD: usize = 5;
     if sizes.len() > TOLD {
         let [smallest, largest] = ends(sizes).map(|size| in_words(size, language));
-        let from_to = say(words::FROM_TO, language);
+        let from_to = say(words::sheets::FROM_TO, language);
         return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);
     }
     let each = sizes.iter().map(|(size, count)| {
-        say(words::OF_SIZE, language)
+        say(words::sheets::OF_SIZE, language)
             .replace("{count}", &count.to_string())
             .replace("{size}", &in_words(*size, language))
     });
@@ -157,19 +164,27 @@ impl Page {
 
     fn table(&mut self, job: &Job<'_>) {
         let language = self.language;
-        let head =
-            [words::FILE, words::SIZE, words::PAGES, words::COPIES, words::STOCK, words::FINISHING]
-                .map(|words| say(words, language));
+        let head = [
+            words::sheets::FILE,
+            words::sheets::SIZE,
+            words::sheets::PAGES,
+            words::sheets::COPIES,
+            words::sheets::STOCK,
+            words::sheets::FINISHING,
+        ]
+        .map(|words| say(words, language));
         self.row(head, Face::SemiboldItalic);
         self.rule(self.y + 1.8, 0.4);
         self.y += 6.4;
         for entry in &job.entries {
             let size = match &entry.sizes[..] {
                 [(size, _)] => format!("{} mm", in_words(*size, language)),
-                sizes => say(words::SIZES, language).replace("{count}", &sizes.len().to_string()),
+                sizes => {
+                    say(words::sheets::SIZES, language).replace("{count}", &sizes.len().to_string())
+                }
             };
             // In a line of its own: no space in it parts.
-            let page = say(words::PAGE_SIZE, language)
+            let page = say(words::sheets::PAGE_SIZE, language)
                 .replace("{size}", &in_words(entry.page, language))
                 .replace(' ', "\u{a0}");
             let size = format!("{size} {page}");
@@ -177,15 +192,15 @@ impl Page {
                 .finishing(entry)
                 .into_iter()
                 .map(|step| match step {
-                    Finishing::Trim => say(words::TRIM, language).to_owned(),
+                    Finishing::Trim => say(words::sheets::TRIM, language).to_owned(),
                     Finishing::KissCut { spot } => {
-                        say(words::KISS_CUT_ALONG, language).replace("{spot}", &spot)
+                        say(words::sheets::KISS_CUT_ALONG, language).replace("{spot}", &spot)
                     }
                     Finishing::ThroughCut { spot } => {
-                        say(words::CUT_THROUGH_ALONG, language).replace("{spot}", &spot)
+                        say(words::sheets::CUT_THROUGH_ALONG, language).replace("{spot}", &spot)
                     }
-                    Finishing::CutAlready => say(words::CUT_ALREADY, language).to_owned(),
-                    Finishing::Fold { .. } => say(words::FOLD, language).to_owned(),
+                    Finishing::CutAlready => say(words::sheets::CUT_ALREADY, language).to_owned(),
+                    Finishing::Fold { .. } => say(words::sheets::FOLD, language).to_owned(),
                 })
                 .collect();
             let height = self.row(
@@ -204,8 +219,8 @@ impl Page {
             if let Some(things) = &entry.things {
                 let count = count_of(things).to_string();
                 let things = match entry.cutting {
-                    Cutting::Labels => words::THINGS_ON_LABELS,
-                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::THINGS,
+                    Cutting::Labels => words::sheets::THINGS_ON_LABELS,
+                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::sheets::THINGS,
                 };
                 let colon = say(words::COLON, language);
                 let things = say(things, language).replace("{count}", &count);
@@ -220,8 +235,8 @@ impl Page {
             }
             if let Some(flip) = job.flip(entry) {
                 let backs = match flip {
-                    Flip::ShortEdge => words::BACKS_SHORT_EDGE,
-                    Flip::LongEdge | Flip::None => words::BACKS_LONG_EDGE,
+                    Flip::ShortEdge => words::sheets::BACKS_SHORT_EDGE,
+                    Flip::LongEdge | Flip::None => words::sheets::BACKS_LONG_EDGE,
                 };
                 what = format!("{what} · {}", say(backs, language));
             }

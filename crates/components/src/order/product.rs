@@ -76,20 +76,20 @@ impl Product {
     /// What is printed at the head of its sheets.
     pub(crate) const fn words(self) -> Words {
         match self {
-            Self::Map => words::MAP,
+            Self::Map => words::sheets::MAP,
             Self::SetUp => words::SET_UP,
             Self::Proof => words::PROOF,
-            Self::Stickers => words::STICKERS,
-            Self::Chits => words::CHITS,
-            Self::Markers => words::MARKERS,
-            Self::Sticks => words::STICKS,
-            Self::Charts => words::CHARTS,
+            Self::Stickers => words::sheets::STICKERS,
+            Self::Chits => words::sheets::CHITS,
+            Self::Markers => words::sheets::MARKERS,
+            Self::Sticks => words::sheets::STICKS,
+            Self::Charts => words::sheets::CHARTS,
             Self::TurnTrack => words::TURN_TRACK,
-            Self::OrderOfBattle => words::ORDER_OF_BATTLE,
-            Self::ReserveCards => words::RESERVE_CARDS,
-            Self::Booklet => words::BOOKLET,
-            Self::Calibration => words::CALIBRATION,
-            Self::Job => words::JOB_SHEET,
+            Self::OrderOfBattle => words::sheets::ORDER_OF_BATTLE,
+            Self::ReserveCards => words::sheets::RESERVE_CARDS,
+            Self::Booklet => words::sheets::BOOKLET,
+            Self::Calibration => words::sheets::CALIBRATION,
+            Self::Job => words::sheets::JOB_SHEET,
         }
     }
 

@@ -148,9 +148,9 @@ impl<'p> Subject<'p> {
     /// What is printed at the head of a product's sheets.
     pub const fn words(self, product: Product) -> Words {
         match (self, product) {
-            (Self::Fab(_), Product::Stickers) => words::LABELS,
-            (Self::Fab(_), Product::Chits) => words::COUNTERS,
-            (Self::Fab(_), Product::OrderOfBattle) => words::SET_UP_CARDS,
+            (Self::Fab(_), Product::Stickers) => words::sheets::LABELS,
+            (Self::Fab(_), Product::Chits) => words::sheets::COUNTERS,
+            (Self::Fab(_), Product::OrderOfBattle) => words::sheets::SET_UP_CARDS,
             _ => product.words(),
         }
     }

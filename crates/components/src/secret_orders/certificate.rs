@@ -5,7 +5,7 @@
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::figures::date;
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{Words, say, secret_orders as words};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::Language;
 use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke, shape,
@@ -53,11 +53,11 @@ impl Certificate {
     fn result(&self) -> Words {
         let verdicts = [self.content, self.base_pack, self.limits];
         if verdicts.contains(&Verdict::Refuted) {
-            return words::REFUTED;
+            return words::secret_orders::REFUTED;
         }
         match (self.content, self.base_pack) {
-            (Verdict::Proved, Verdict::Proved) => words::PROVED,
-            _ => words::NOT_PROVED,
+            (Verdict::Proved, Verdict::Proved) => words::secret_orders::PROVED,
+            _ => words::secret_orders::NOT_PROVED,
         }
     }
 }
@@ -84,7 +84,7 @@ pub fn certificate(
     let (items, left_out) = writer.page(&sheet);
     sheet.add_layer("certificate", items);
     sheet.left_out = left_out;
-    finish(sheet, words::CERTIFICATE, &certificate.of, language)
+    finish(sheet, words::secret_orders::CERTIFICATE, &certificate.of, language)
 }
 
 struct Writer<'a> {
@@ -136,11 +136,11 @@ impl Writer<'_> {
         let middle = self.left + WIDTH / 2.0;
         let large = Lettering::new(Face::Semibold, 28.0).spaced(0.08).in_small_capitals();
         let mut y = frame.top + 16.0;
-        items.push(self.centred(say(words::CERTIFICATE, self.language), large, y));
+        items.push(self.centred(say(words::secret_orders::CERTIFICATE, self.language), large, y));
         items.push(Item::fill(swelled_rule(Point::new(middle, y + 4.5), 70.0), BLACK));
         y += 11.0;
         let italic = Lettering::new(Face::Italic, 12.0);
-        items.push(self.centred(say(words::OPENED_AFTER, self.language), italic, y));
+        items.push(self.centred(say(words::secret_orders::OPENED_AFTER, self.language), italic, y));
         y += 6.0;
         items.extend(band(of, Rect::sized(self.left, y, WIDTH, BAND), 15.0, 0.0));
         y += BAND + 10.0;
@@ -167,9 +167,9 @@ impl Writer<'_> {
         items.push(self.centred(say(certificate.result(), self.language), bold, y));
         y += 5.0;
         for (verdict, sentences) in [
-            (certificate.content, words::CONTENT),
-            (certificate.base_pack, words::PACK),
-            (certificate.limits, words::LIMITS),
+            (certificate.content, words::secret_orders::CONTENT),
+            (certificate.base_pack, words::secret_orders::PACK),
+            (certificate.limits, words::secret_orders::LIMITS),
         ] {
             let sentence = match verdict {
                 Verdict::Proved => sentences[0],
@@ -195,7 +195,7 @@ impl Writer<'_> {
         }
         let lettering = Lettering::new(Face::Regular, 9.0);
         let mut y = top + 5.0;
-        let heading = say(words::FOUND, self.language);
+        let heading = say(words::secret_orders::FOUND, self.language);
         items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), y));
         y += 2.0;
         // A line is kept for how many more there are.
@@ -206,7 +206,7 @@ impl Writer<'_> {
             let is_last = index + 1 == statements.len();
             if end > if is_last { bottom } else { last } {
                 let rest = &statements[index..];
-                let more = say(words::AND_MORE, self.language);
+                let more = say(words::secret_orders::AND_MORE, self.language);
                 let more = more.replace("{count}", &rest.len().to_string());
                 let italic = Lettering::new(Face::Italic, 9.0);
                 items.push(self.line(&more, italic, y + italic.size() * 0.9));
@@ -223,13 +223,17 @@ impl Writer<'_> {
         let code = Point::new(self.left + WIDTH - CODE, top);
         items.extend(self.commitment.qr().items(code, CODE));
         let italic = Lettering::new(Face::Italic, 9.5);
-        items.push(self.line(say(words::COMMITMENT, self.language), italic, top + 6.0));
+        items.push(self.line(
+            say(words::secret_orders::COMMITMENT, self.language),
+            italic,
+            top + 6.0,
+        ));
         let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.0 };
         let lettering = Lettering::new(Face::Semibold, 14.5);
         let start = Point::new(self.left, top + 14.0);
         items.extend(self.commitment.set(start, grid, lettering, BLACK));
         let y = top + CODE + 8.0;
-        items.push(self.line(say(words::DIGEST, self.language), italic, y));
+        items.push(self.line(say(words::secret_orders::DIGEST, self.language), italic, y));
         let digest = self.certificate.of.base.to_string();
         items.push(self.line(&digest, Lettering::new(Face::Regular, 10.0), y + 4.6));
     }
@@ -237,10 +241,14 @@ impl Writer<'_> {
     /// What the certificate does not prove; how high it is.
     fn limits_of_proof(&self, items: &mut Vec<Item>) -> f64 {
         const INDENT: f64 = 4.0;
-        let heading = say(words::DOES_NOT_PROVE, self.language);
+        let heading = say(words::secret_orders::DOES_NOT_PROVE, self.language);
         items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), 4.0));
         let mut y = 6.0;
-        for words in [words::NOT_SHOWN_BEFORE, words::NOT_PLAYED_SO, words::NOT_GENUINE] {
+        for words in [
+            words::secret_orders::NOT_SHOWN_BEFORE,
+            words::secret_orders::NOT_PLAYED_SO,
+            words::secret_orders::NOT_GENUINE,
+        ] {
             let dot = Path::circle(Point::new(self.left + 1.4, y + 1.75), 0.55);
             items.push(Item::fill(dot, BLACK));
             let place = (Point::new(self.left + INDENT, y), WIDTH - INDENT);
@@ -259,13 +267,14 @@ impl Writer<'_> {
         let y = top + 14.0;
         let column = (WIDTH - GAP * 2.0) / 3.0;
         let start = Point::new(self.left, y);
-        items.extend(line_for(say(words::CHECKED_ON, self.language), start, column));
+        items.extend(line_for(say(words::secret_orders::CHECKED_ON, self.language), start, column));
         if let Some(day) = self.day() {
             let day = one_line(&day, Lettering::new(Face::Regular, 10.5), column);
             items.push(Item::Text(day.at(start.moved(1.0, -1.5), BLACK)));
         }
         for (index, side) in of.sides.iter().enumerate() {
-            let signature = say(words::SIGNATURE, self.language).replace("{side}", &side.title);
+            let signature =
+                say(words::secret_orders::SIGNATURE, self.language).replace("{side}", &side.title);
             let x = (column + GAP) * (index + 1) as f64;
             items.extend(line_for(&signature, start.moved(x, 0.0), column));
         }

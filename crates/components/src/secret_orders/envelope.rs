@@ -6,7 +6,8 @@
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{PRINT_WHOLE, say, secret_orders as words};
+use sandtable_house_style::words::sheets::PRINT_WHOLE;
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::Language;
 use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Segment, Slant, Stroke, shape,
@@ -147,7 +148,8 @@ impl Form {
         for (from, to) in tabs {
             let (top, bottom) = (self.upper_fold() + OFF, self.lower_fold() - OFF);
             let middle = Point::new((from + to) / 2.0, (top + bottom) / 2.0);
-            let words = shape(say(words::GLUE, language), Lettering::new(Face::Italic, 9.0));
+            let words =
+                shape(say(words::secret_orders::GLUE, language), Lettering::new(Face::Italic, 9.0));
             let clear = words.width() / 2.0 + 3.0;
             let mut y = top;
             while y + (to - from) <= bottom {
@@ -202,7 +204,7 @@ impl Envelope<'_> {
         sheet.add_layer("instructions", put(self.how_to(), covered, Slant::LEVEL));
         sheet.add_layer("folds", vec![form.folds()]);
         sheet.add_layer("cut lines", vec![form.outline()]);
-        finish(sheet, words::ENVELOPE, self.of, self.language)
+        finish(sheet, words::secret_orders::ENVELOPE, self.of, self.language)
     }
 
     /// Whose and what it is, and the commitment.
@@ -224,16 +226,24 @@ impl Envelope<'_> {
             let set = one_line(text, lettering, room);
             Item::Text(set.centred(Point::new(middle, y), BLACK))
         };
-        let what = say(sandtable_house_style::words::ORDER_OF_BATTLE, language);
+        let what = say(words::sheets::ORDER_OF_BATTLE, language);
         items.push(centred(what, Lettering::new(Face::Semibold, 21.0), 49.0));
-        let when = say(words::OPEN_AFTER, language);
+        let when = say(words::secret_orders::OPEN_AFTER, language);
         items.push(centred(when, Lettering::new(Face::Italic, 14.0), 56.0));
         match self.shown {
             Some(shown) => items.extend(self.commitment(shown.own)),
             None => {
                 let small = Lettering::new(Face::Regular, 11.0);
-                items.push(centred(say(words::SEALED_BEFORE, language), small, 78.0));
-                items.push(centred(say(words::OPENED_BEFORE_BOTH, language), small, 84.0));
+                items.push(centred(
+                    say(words::secret_orders::SEALED_BEFORE, language),
+                    small,
+                    78.0,
+                ));
+                items.push(centred(
+                    say(words::secret_orders::OPENED_BEFORE_BOTH, language),
+                    small,
+                    84.0,
+                ));
             }
         }
         let facts = format!(
@@ -254,7 +264,7 @@ impl Envelope<'_> {
         let code = Point::new(WIDTH - MARGIN - CODE, top);
         let mut items = own.qr().items(code, CODE);
         let room = code.x - MARGIN - 3.0;
-        let label = say(words::COMMITMENT, self.language);
+        let label = say(words::secret_orders::COMMITMENT, self.language);
         let label = one_line(label, Lettering::new(Face::Italic, 9.5), room);
         items.push(Item::Text(label.at(Point::new(MARGIN, top + 6.0), BLACK)));
         let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.2 };
@@ -276,7 +286,7 @@ impl Envelope<'_> {
         vec![
             centred(&self.of.battle, Face::Semibold, 9.0),
             centred(&self.of.own().title, Face::Semibold, 14.2),
-            centred(say(words::OPEN_AFTER, language), Face::Italic, 19.4),
+            centred(say(words::secret_orders::OPEN_AFTER, language), Face::Italic, 19.4),
             seal(Point::new(middle, FLAP), -1.0),
         ]
     }
@@ -294,15 +304,18 @@ impl Envelope<'_> {
             let (set, _) = words_in(words, small, (Point::new(x, COVERED + 2.0), side), 0.0);
             items.extend(set);
         };
-        put(&mut items, say(words::SEAL, language), left);
-        put(&mut items, say(words::SEAL_SIGN, language), middle + SEAL + 4.0);
+        put(&mut items, say(words::secret_orders::SEAL, language), left);
+        put(&mut items, say(words::secret_orders::SEAL_SIGN, language), middle + SEAL + 4.0);
         match self.shown {
             Some(shown) => {
                 items.extend(self.other_commitment(shown, width));
                 items.extend(self.signatures(width, BACK - 12.5));
             }
             None => {
-                for (what, y) in [(words::SEALED, 64.0), (words::OPENED, BACK - 12.5)] {
+                for (what, y) in [
+                    (words::secret_orders::SEALED, 64.0),
+                    (words::secret_orders::OPENED, BACK - 12.5),
+                ] {
                     let what = say(what, language);
                     let what = one_line(what, Lettering::new(Face::Semibold, 10.0), width / 2.0);
                     items.push(Item::Text(what.at(Point::new(left, y - 15.0), BLACK)));
@@ -318,7 +331,7 @@ impl Envelope<'_> {
 
     /// What the other side commits to, or boxes to write it in.
     fn other_commitment(&self, shown: Shown<'_>, width: f64) -> Vec<Item> {
-        let heading = say(words::OTHER_COMMITMENT, self.language);
+        let heading = say(words::secret_orders::OTHER_COMMITMENT, self.language);
         let heading = heading.replace("{side}", &self.of.other().title);
         let bold = Lettering::new(Face::Semibold, 10.0);
         let heading = one_line(&heading, bold, width - MARGIN * 2.0);
@@ -339,9 +352,10 @@ impl Envelope<'_> {
         let name = column * 0.6;
         let mut items = Vec::new();
         for (side, x) in self.of.sides.iter().zip([MARGIN, MARGIN + column + GAP]) {
-            let signature = say(words::SIGNATURE, language).replace("{side}", &side.title);
+            let signature =
+                say(words::secret_orders::SIGNATURE, language).replace("{side}", &side.title);
             items.extend(line_for(&signature, Point::new(x, y), name - 2.0));
-            let when = say(words::DATE_AND_TIME, language);
+            let when = say(words::secret_orders::DATE_AND_TIME, language);
             items.extend(line_for(when, Point::new(x + name, y), column - name));
         }
         items
@@ -352,7 +366,12 @@ impl Envelope<'_> {
         let language = self.language;
         let width = WIDTH - NARROWER * 2.0;
         let lettering = Lettering::new(Face::Regular, 8.0);
-        let steps = [PRINT_WHOLE, words::STEP_CUT, words::STEP_GLUE, words::STEP_CLOSE];
+        let steps = [
+            PRINT_WHOLE,
+            words::secret_orders::STEP_CUT,
+            words::secret_orders::STEP_GLUE,
+            words::secret_orders::STEP_CLOSE,
+        ];
         let mut items = Vec::new();
         let mut y = 1.6;
         for step in steps {

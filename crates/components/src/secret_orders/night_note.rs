@@ -2,7 +2,8 @@
 //! inside; a program cannot print it by accident.
 
 use sandtable_house_style::battlefield::BLACK;
-use sandtable_house_style::words::{PRINT_WHOLE, say, secret_orders as words};
+use sandtable_house_style::words::sheets::PRINT_WHOLE;
+use sandtable_house_style::words::{self, say};
 use sandtable_pack::Language;
 use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
@@ -65,12 +66,17 @@ pub fn night_note_card(
     sheet.add_layer("folds", vec![folds]);
     let outline = Path::rect(Rect::sized(left, TOP, WIDTH, HEIGHT * 2.0));
     sheet.add_layer("cut lines", vec![Item::line(outline, Stroke::full(CUT, 0.25))]);
-    finish(sheet, words::NIGHT_NOTE, &card.of, language)
+    finish(sheet, words::secret_orders::NIGHT_NOTE, &card.of, language)
 }
 
 /// How the card is made and used, from a corner on.
 fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
-    let steps = [PRINT_WHOLE, words::NOTE_STEP_CUT, words::NOTE_STEP_WRITE, words::NOTE_STEP_COPY];
+    let steps = [
+        PRINT_WHOLE,
+        words::secret_orders::NOTE_STEP_CUT,
+        words::secret_orders::NOTE_STEP_WRITE,
+        words::secret_orders::NOTE_STEP_COPY,
+    ];
     let room = WIDTH + 40.0;
     let lettering = Lettering::new(Face::Regular, 9.0);
     let mut items = Vec::new();
@@ -109,14 +115,15 @@ impl Faces<'_> {
         };
         let small = Lettering::new(Face::Semibold, 11.0).spaced(0.05).in_small_capitals();
         items.push(centred(&of.battle, small, 16.0));
-        let night = say(words::NIGHT, language).replace("{night}", &self.card.night.to_string());
-        let what = format!("{} · {night}", say(words::NIGHT_NOTE, language));
+        let night = say(words::secret_orders::NIGHT, language)
+            .replace("{night}", &self.card.night.to_string());
+        let what = format!("{} · {night}", say(words::secret_orders::NIGHT_NOTE, language));
         items.push(centred(&what, Lettering::new(Face::Semibold, 15.0), 23.5));
-        let inside = say(words::STAY_OR_WITHDRAW, language);
+        let inside = say(words::secret_orders::STAY_OR_WITHDRAW, language);
         items.push(centred(inside, Lettering::new(Face::Italic, 9.5), 29.0));
         let code = Point::new(WIDTH - MARGIN - CODE + 2.0, 33.0);
         items.extend(self.own.qr().items(code, CODE));
-        let label = say(words::COMMITMENT, language);
+        let label = say(words::secret_orders::COMMITMENT, language);
         let label = one_line(label, Lettering::new(Face::Italic, 8.0), code.x - MARGIN - 2.0);
         items.push(Item::Text(label.at(Point::new(MARGIN, 38.0), BLACK)));
         let grid = Grid { pitch: 3.3, gap: 3.6, columns: 4, leading: 6.6 };
@@ -133,17 +140,19 @@ impl Faces<'_> {
         let language = self.language;
         let of = &self.card.of;
         let room = WIDTH - MARGIN * 2.0;
-        let heading = say(words::OTHER_NOTE, language).replace("{side}", &of.other().title);
+        let heading =
+            say(words::secret_orders::OTHER_NOTE, language).replace("{side}", &of.other().title);
         let heading = one_line(&heading, Lettering::new(Face::Semibold, 10.0), room);
         let mut items = vec![Item::Text(heading.at(Point::new(MARGIN, 10.0), BLACK))];
         let grid = Grid { pitch: 5.2, gap: 3.0, columns: 4, leading: 8.6 };
         let lettering = Lettering::new(Face::Semibold, 12.0);
         let corner = Point::new((WIDTH - grid.width()) / 2.0, 13.5);
         items.extend(self.own.boxes(corner, (grid, 7.2), self.other, (lettering, BLACK)));
-        let signature = say(words::SIGNATURE, language).replace("{side}", &of.own().title);
+        let signature =
+            say(words::secret_orders::SIGNATURE, language).replace("{side}", &of.own().title);
         let y = HEIGHT - 10.0;
         items.extend(line_for(&signature, Point::new(MARGIN, y), room * 0.6 - 3.0));
-        let when = say(words::DATE_AND_TIME, language);
+        let when = say(words::secret_orders::DATE_AND_TIME, language);
         items.extend(line_for(when, Point::new(MARGIN + room * 0.6, y), room * 0.4));
         items
     }

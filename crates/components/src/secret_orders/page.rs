@@ -1,7 +1,7 @@
 //! What the pages share: paper, colours, texts from outside, lines of how to make a thing.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
-use sandtable_house_style::words::{Words, say, secret_orders as words};
+use sandtable_house_style::words::{self, Words, say};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
     Face, Ink, Item, Lettering, Metadata, Path, Point, Rect, ShapedText, Sheet, Span, Stroke,
@@ -176,7 +176,7 @@ pub(super) fn line_for(what: &str, start: Point, width: f64) -> Vec<Item> {
 
 /// Of which base pack it is, in a line.
 pub(super) fn base_pack(of: &SecretMatch, language: Language) -> String {
-    say(words::BASE_PACK, language).replace("{digest}", &of.base.short())
+    say(words::secret_orders::BASE_PACK, language).replace("{digest}", &of.base.short())
 }
 
 /// By what a page was made.

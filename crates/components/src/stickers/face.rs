@@ -1,5 +1,6 @@
 //! The art of each sticker.
 
+pub use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, short, side_ink};
 use sandtable_lettering::{
     BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, MARK, PlacedLine, SAFE, band_base,
     headquarters_lines, piece_lines, piece_note,
@@ -11,7 +12,6 @@ use sandtable_pack::{
 use sandtable_sheet::{Face, Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, told};
 
 use super::arrival;
-pub use sandtable_house_style::battlefield::{self as arms, BLACK, CREAM, GOLD, short, side_ink};
 
 /// Draws the stickers of one side.
 pub(crate) struct Artist<'a> {
@@ -55,7 +55,11 @@ impl<'a> Artist<'a> {
         let sign =
             Rect::sized(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
         items.push(Item::fill(Path::rect(sign), ground));
-        items.extend(arms::sign(piece.kind, sign.grown(-arms::weight(sign) / 2.0), BLACK));
+        items.extend(battlefield::arm_sign(
+            piece.kind,
+            sign.grown(-battlefield::arm_sign_weight(sign) / 2.0),
+            BLACK,
+        ));
 
         let field = Rect::new(
             bar.right + FACE_MARGIN,
@@ -161,7 +165,7 @@ impl<'a> Artist<'a> {
         let middle = Point::new(head.centre().x, base);
         items.push(Item::Text(ShapedText::from(line).centred(middle, CREAM)));
         let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
-        items.extend(arms::wagon(centre, rect.width() * 0.58, BLACK, CREAM));
+        items.extend(battlefield::wagon(centre, rect.width() * 0.58, BLACK, CREAM));
         items
     }
 
@@ -200,9 +204,9 @@ impl<'a> Artist<'a> {
         if self.second {
             let (width, height) = (rect.width() * 0.52, rect.width() * 0.35);
             let sign = Rect::sized(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
-            items.extend(arms::sign(PieceType::Infantry, sign, CREAM));
+            items.extend(battlefield::arm_sign(PieceType::Infantry, sign, CREAM));
         } else {
-            items.push(Item::fill(arms::star(centre, rect.width() * 0.25), CREAM));
+            items.push(Item::fill(battlefield::star(centre, rect.width() * 0.25), CREAM));
         }
         items
     }
@@ -283,10 +287,10 @@ pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
             vec![Item::line(Path::circle(at, radius * 0.72), Stroke::full(BLACK, radius * 0.28))]
         }
         Quality::Regular => vec![Item::fill(Path::circle(at, radius * 0.8), BLACK)],
-        Quality::Elite => vec![Item::fill(arms::star(at, radius * 1.2), BLACK)],
+        Quality::Elite => vec![Item::fill(battlefield::star(at, radius * 1.2), BLACK)],
         Quality::Guard => vec![
-            Item::fill(arms::star(at, radius * 1.2), BLACK),
-            Item::fill(arms::star(at.moved(radius * 2.5, 0.0), radius * 1.2), BLACK),
+            Item::fill(battlefield::star(at, radius * 1.2), BLACK),
+            Item::fill(battlefield::star(at.moved(radius * 2.5, 0.0), radius * 1.2), BLACK),
         ],
     }
 }

@@ -21,13 +21,13 @@ enum Mark {
 
 /// The marks and what they mean, from left to right.
 const MARKS: [(Mark, Words); 7] = [
-    (Mark::Front, words::SPENT_FRONT),
-    (Mark::Quality(Quality::Militia), words::MILITIA),
-    (Mark::Quality(Quality::Regular), words::REGULAR),
-    (Mark::Quality(Quality::Elite), words::ELITE),
-    (Mark::Quality(Quality::Guard), words::GUARD),
-    (Mark::Men, words::MEN),
-    (Mark::Arrival, words::ARRIVAL),
+    (Mark::Front, words::sheets::SPENT_FRONT),
+    (Mark::Quality(Quality::Militia), words::sheets::MILITIA),
+    (Mark::Quality(Quality::Regular), words::sheets::REGULAR),
+    (Mark::Quality(Quality::Elite), words::sheets::ELITE),
+    (Mark::Quality(Quality::Guard), words::sheets::GUARD),
+    (Mark::Men, words::sheets::MEN),
+    (Mark::Arrival, words::sheets::ARRIVAL),
 ];
 
 /// Between a mark and its words, and between the words and the next mark, in millimetres.

@@ -27,7 +27,7 @@ pub fn arrivals(pack: &Pack, side: &SideId, language: Language) -> Vec<(u8, Stri
             let names = units.filter_map(|(.., unit)| pack.labels().units.get(&unit.id));
             let names: Vec<&str> = names.map(|name| name.get(language)).collect();
             let names = names.join(&format!("{} ", say(words::SEMICOLON, language)));
-            format!("{}\u{a0}– {names}", letters(entry))
+            format!("{}\u{a0}– {names}", entry_letters(entry))
         };
         let told: Vec<String> = entries.into_iter().map(by).collect();
         (turn, told.join(". "))
@@ -70,7 +70,7 @@ pub fn notes(unit: &Unit, language: Language) -> Vec<String> {
 }
 
 /// The letters of an entry code (FAB-4.1c3).
-pub fn letters((first, last): (char, char)) -> String {
+pub fn entry_letters((first, last): (char, char)) -> String {
     match first == last {
         true => first.to_string(),
         false => format!("{first}–{last}"),

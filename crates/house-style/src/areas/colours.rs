@@ -8,18 +8,18 @@ pub const BLACK: Ink = Ink::new("black", 0x1c1916);
 pub const WHITE: Ink = Ink::new("paper", 0xff_ff_ff);
 
 /// The colour of a formation (FAB-2.3d).
-pub fn formation(pack: &Pack, id: &FormationId) -> Ink {
+pub fn formation_ink(pack: &Pack, id: &FormationId) -> Ink {
     ink("formation", pack.labels().formations.get(id).map(|banner| banner.colour))
 }
 
 /// The colour of a side.
-pub fn side(pack: &Pack, id: &SideId) -> Ink {
-    let name = if is_second(pack, id) { "side-2" } else { "side-1" };
+pub fn side_ink(pack: &Pack, id: &SideId) -> Ink {
+    let name = if is_second_side(pack, id) { "side-2" } else { "side-1" };
     ink(name, pack.labels().sides.get(id).map(|banner| banner.colour))
 }
 
 /// Is it the second side, which is told apart without colour by a mark?
-pub fn is_second(pack: &Pack, id: &SideId) -> bool {
+pub fn is_second_side(pack: &Pack, id: &SideId) -> bool {
     pack.battle().scene().sides[1] == *id
 }
 
@@ -28,7 +28,7 @@ fn ink(name: &'static str, colour: Option<Rgb>) -> Ink {
 }
 
 /// What can be read best on a ground: black or white.
-pub fn on(ground: Ink) -> Ink {
+pub fn readable_on(ground: Ink) -> Ink {
     if is_light(ground) { BLACK } else { WHITE }
 }
 
@@ -55,14 +55,14 @@ fn luminance(ink: Ink) -> f64 {
 }
 
 /// The printed number of an area; none where it has none, and is called by its id.
-pub fn number_of<'p>(pack: &'p Pack, area: &AreaId) -> Option<&'p str> {
+pub fn area_number<'p>(pack: &'p Pack, area: &AreaId) -> Option<&'p str> {
     let number = pack.labels().areas.get(area)?.number.as_str();
     let has_none = number == area.as_str() && number.parse::<u16>().is_err();
     (!has_none).then_some(number)
 }
 
 /// The height of capitals and figures, in millimetres.
-pub fn cap(text: &ShapedText) -> f64 {
+pub fn cap_height(text: &ShapedText) -> f64 {
     text.lettering().size() * text.lettering().face.cap_height()
 }
 
@@ -80,7 +80,7 @@ mod tests {
             (0x7a_4f_a3, WHITE),
             (0x00_00_00, WHITE),
         ] {
-            assert_eq!(on(Ink::new("ground", ground)), ink, "{ground:06x}");
+            assert_eq!(readable_on(Ink::new("ground", ground)), ink, "{ground:06x}");
         }
     }
 }

@@ -4,9 +4,9 @@ use sandtable_pack::fab::Pack;
 use sandtable_pack::{Language, SideId};
 use sandtable_sheet::{Ink, Item, Path, Rect};
 
-use super::colours::{self, on};
+use super::colours::{self, readable_on};
 use super::marker_sign::{Sign, barrier, broken_bridge, rampart, signed};
-use crate::words::{Words, areas as words};
+use crate::words::{self, Words};
 
 /// How far letters stay within the edge of a marker that is not cut out, in millimetres.
 const UNCUT: f64 = 0.9;
@@ -27,21 +27,26 @@ impl MapMarker<'_> {
     /// What it is called.
     pub const fn words(self) -> Words {
         match self {
-            Self::Fieldworks(_) => words::FIELDWORKS,
-            Self::Roadblock(_) => words::ROADBLOCK,
-            Self::Blown => words::BLOWN,
+            Self::Fieldworks(_) => words::areas::FIELDWORKS,
+            Self::Roadblock(_) => words::areas::ROADBLOCK,
+            Self::Blown => words::areas::BLOWN,
         }
     }
 
     /// Its counter, which nobody cuts out here, in a rectangle.
     pub fn face(self, pack: &Pack, language: Language, rect: Rect) -> Vec<Item> {
         let (ground, sign): (Ink, Sign) = match self {
-            Self::Fieldworks(side) => (colours::side(pack, side), rampart),
-            Self::Roadblock(side) => (colours::side(pack, side), barrier),
+            Self::Fieldworks(side) => (colours::side_ink(pack, side), rampart),
+            Self::Roadblock(side) => (colours::side_ink(pack, side), barrier),
             Self::Blown => (SAND, broken_bridge),
         };
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
-        items.extend(signed(rect.grown(-UNCUT), on(ground), (self.words(), language), sign));
+        items.extend(signed(
+            rect.grown(-UNCUT),
+            readable_on(ground),
+            (self.words(), language),
+            sign,
+        ));
         items
     }
 }

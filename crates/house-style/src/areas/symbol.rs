@@ -12,7 +12,7 @@ struct Frame {
 }
 
 /// The symbol of a unit in its frame: black lines on a ground.
-pub fn symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
+pub fn unit_symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.085;
     let frame = Frame { rect: rect.grown(-weight / 2.0), ink, weight };
     let mut items = vec![Item::fill(Path::rect(rect), ground)];
@@ -22,13 +22,13 @@ pub fn symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
 }
 
 /// The oval of armour, laid over the symbol of something else.
-pub fn hull(rect: Rect, ink: Ink) -> Vec<Item> {
+pub fn hull_sign(rect: Rect, ink: Ink) -> Vec<Item> {
     let frame = Frame { rect, ink, weight: rect.height() * 0.085 };
     vec![frame.stroke(frame.oval())]
 }
 
 /// The sign of a headquarters: its frame on a staff, which stands within the rectangle.
-pub fn staff(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
+pub fn staff_sign(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.085;
     let cloth = Rect { bottom: rect.top + rect.height() * 0.68, ..rect };
     let left = rect.left + weight / 2.0;

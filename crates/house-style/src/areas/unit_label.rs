@@ -5,10 +5,12 @@ use sandtable_pack::Language;
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, ShapedText, Stroke, cut_to};
 
-use super::colours::{BLACK, WHITE, cap, formation, is_second, number_of, on};
+use super::colours::{
+    BLACK, WHITE, area_number, cap_height, formation_ink, is_second_side, readable_on,
+};
 use super::size::size;
 use super::steps;
-use super::symbol::symbol;
+use super::symbol::unit_symbol;
 use crate::battlefield::livery::CREAM;
 
 /// How far letters and signs stay within the edge, in millimetres: what print shops ask for. A label has no
@@ -61,9 +63,9 @@ struct Artist<'a> {
 impl<'a> Artist<'a> {
     fn new(pack: &'a Pack, unit: &'a Unit, language: Language, rect: Rect) -> Self {
         let field = rect.grown(-SAFE);
-        let ground = formation(pack, &unit.formation);
+        let ground = formation_ink(pack, &unit.formation);
         let dot = field.width() * DOT;
-        Self { pack, unit, language, rect, field, dot, ground, ink: on(ground) }
+        Self { pack, unit, language, rect, field, dot, ground, ink: readable_on(ground) }
     }
 
     fn face(&self, bleed: f64) -> Vec<Item> {
@@ -77,7 +79,7 @@ impl<'a> Artist<'a> {
 
     /// Without colour the second side is told by its upper corners, which are the same on every ground.
     fn corners(&self, bleed: f64) -> Vec<Item> {
-        if !is_second(self.pack, &self.unit.side) {
+        if !is_second_side(self.pack, &self.unit.side) {
             return Vec::new();
         }
         let wide = self.rect.grown(bleed);
@@ -123,7 +125,9 @@ impl<'a> Artist<'a> {
         let unit_types = &self.pack.battle().scene().unit_types;
         let kind = unit_types.iter().find(|one| one.id == self.unit.unit_type);
         items.extend(
-            kind.map_or_else(Vec::new, |kind| symbol(labels.symbol(kind), frame, BLACK, WHITE)),
+            kind.map_or_else(Vec::new, |kind| {
+                unit_symbol(labels.symbol(kind), frame, BLACK, WHITE)
+            }),
         );
         let base = frame.bottom + below - LIFT;
         let (name, middle) = self.name(base - NAME);
@@ -156,13 +160,13 @@ impl<'a> Artist<'a> {
         match &self.unit.start {
             UnitStart::SetUp { area, .. } => {
                 // An area without a number has no sign that is short enough.
-                let Some(number) = number_of(self.pack, area) else { return Vec::new() };
+                let Some(number) = area_number(self.pack, area) else { return Vec::new() };
                 let number = cut_to(number, Lettering::new(Face::Bold, 6.5), room - 0.8);
                 let width = number.width() + 0.8;
                 let corner = Point::new(self.field.right - width, middle - FOOT / 2.0);
                 let plate = Rect::sized(corner.x, corner.y, width, FOOT);
                 let path = Path::rounded(plate.grown(-0.08), 0.4);
-                let base = plate.centre().moved(0.0, cap(&number) / 2.0);
+                let base = plate.centre().moved(0.0, cap_height(&number) / 2.0);
                 vec![
                     Item::fill(path.clone(), WHITE),
                     Item::line(path, Stroke::full(BLACK, 0.15)),
@@ -178,7 +182,7 @@ impl<'a> Artist<'a> {
                 let turn = cut_to(&turn.to_string(), Lettering::new(Face::Bold, 6.0), room);
                 let radius = (turn.width() / 2.0 + 0.3).max(FOOT / 2.0);
                 let ring = Point::new(self.field.left + radius, middle);
-                let base = ring.moved(0.0, cap(&turn) / 2.0);
+                let base = ring.moved(0.0, cap_height(&turn) / 2.0);
                 let right = Point::new(self.field.right, self.field.bottom - TAIL);
                 vec![
                     Item::line(Path::circle(ring, radius - 0.1), Stroke::full(self.ink, 0.2)),

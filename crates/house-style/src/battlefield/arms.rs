@@ -5,13 +5,13 @@ use sandtable_pack::PieceType;
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
 
 /// How wide the lines of a sign in a rectangle are.
-pub fn weight(rect: Rect) -> f64 {
+pub fn arm_sign_weight(rect: Rect) -> f64 {
     rect.height() * 0.09
 }
 
 /// The sign of an arm within a rectangle.
-pub fn sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
-    let weight = weight(rect);
+pub fn arm_sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
+    let weight = arm_sign_weight(rect);
     let diagonal = |falling: bool| {
         let (from, to) = if falling { (rect.top, rect.bottom) } else { (rect.bottom, rect.top) };
         let ends = [Point::new(rect.left, from), Point::new(rect.right, to)];

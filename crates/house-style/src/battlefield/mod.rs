@@ -4,6 +4,6 @@ mod arms;
 mod command;
 pub mod livery;
 
-pub use arms::{sign, star, wagon, weight};
+pub use arms::{arm_sign, arm_sign_weight, star, wagon};
 pub use command::{comes_in_parts, short};
 pub use livery::{BLACK, CREAM, GOLD, Livery, mark, side_ink};

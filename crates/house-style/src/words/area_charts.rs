@@ -1,6 +1,6 @@
 //! The fixed words of charts of FAB, in every language.
 
-use crate::words::Words;
+use super::Words;
 
 pub const RULE: Words = ["rule", "regla", "règle"];
 
@@ -73,7 +73,6 @@ pub const SUPPLY_DONE: Words = [
     "Control, suministro y desorden de ambos; moral de las unidades en fase sin suministro; se quitan marcadores",
     "Contrôle, ravitaillement, désordre des deux ; moral des unités actives non ravitaillées ; marqueurs ôtés",
 ];
-pub const VICTORY: Words = ["Victory", "Victoria", "Victoire"];
 pub const VICTORY_DONE: Words = [
     "Once a turn, after both players: sudden death; after the last turn the end",
     "Una vez por turno, tras ambos jugadores: muerte súbita; tras el último turno, el final",
@@ -189,7 +188,6 @@ pub const NATURAL: Words = [
 pub const MODIFIERS: Words = ["Modifiers", "Modificadores", "Modificateurs"];
 pub const CHANGES: Words = ["to the number", "al número", "au nombre"];
 pub const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
-pub const CLOSE_FIRE: Words = ["close fire", "fuego cercano", "tir rapproché"];
 pub const MORALE: Words = ["morale", "moral", "moral"];
 pub const DISORDERED: Words =
     ["Disordered or recovering", "Desordenada o en recuperación", "Désordonnée ou en reprise"];

@@ -2,7 +2,8 @@
 
 use sandtable_pack::fab::{Class, Quality};
 
-use crate::words::Words;
+use super::sheets::ELITE;
+use super::{INFANTRY, Words};
 
 /// What a class is called.
 pub const fn of_class(class: Class) -> Words {
@@ -30,12 +31,10 @@ pub const USED: Words = ["used", "usada", "utilisée"];
 pub const ONE_STEP: Words = ["1 step back", "1 paso vuelve", "1 pas revient"];
 pub const STEPS: Words = ["{n} steps back", "{n} pasos vuelven", "{n} pas reviennent"];
 pub const NO_ELITE: Words = ["none elite", "ninguno de élite", "aucun d’élite"];
-pub const INFANTRY: Words = ["infantry", "infantería", "infanterie"];
 pub const ARMOUR: Words = ["armour", "acorazados", "blindés"];
 pub const CHITS_MOVED: Words =
     ["{n} {kinds}: {from} → {to}", "{n} {kinds}: {from} → {to}", "{n} {kinds} : {from} → {to}"];
 pub const ASSETS: Words = ["assets", "recursos", "ressources"];
-pub const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
 pub const BATTLE: Words = ["battle assets", "batalla", "de bataille"];
 pub const STAFF: Words = ["staff", "estado mayor", "état-major"];
 pub const OTHER: Words = ["other", "otros", "autres"];
@@ -44,7 +43,6 @@ pub const DICE: Words =
 pub const ONE_DIE: Words =
     ["1 die, {fire}: SN {sn}", "1 dado, {fire}: NE {sn}", "1 dé, {fire} : NR {sn}"];
 pub const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
-pub const CLOSE_FIRE: Words = ["close fire", "fuego cercano", "tir rapproché"];
 pub const ALL_FIRE: Words = ["all fire", "todo fuego", "tout tir"];
 pub const OWN: Words = ["own", "propio", "ami"];
 pub const ENEMY: Words = ["enemy", "enemigo", "ennemi"];
@@ -91,7 +89,6 @@ pub const LEAD_WINS: Words = [
     "puntos de ventaja: gana al punto",
     "points d’avance : gagne aussitôt",
 ];
-pub const LAST_TURN: Words = ["Last turn", "Último turno", "Dernier tour"];
 pub const STEPS_LEFT: Words = ["steps", "pasos", "pas"];
 pub const NOT_IN_PLAY: Words = ["not in play", "fuera de juego", "hors jeu"];
 pub const ASSETS_HEADING: Words = ["Assets", "Recursos", "Ressources"];
@@ -104,7 +101,6 @@ pub const COMES_BACK: Words =
     ["Comes back every turn", "Vuelve cada turno", "Revient à chaque tour"];
 pub const RECRUIT: Words = ["recruit", "recluta", "recrue"];
 pub const VETERAN: Words = ["veteran", "veterano", "vétéran"];
-pub const ELITE: Words = ["elite", "élite", "élite"];
 
 pub const DOTS_ABOVE: Words =
     ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut : pas restants"];

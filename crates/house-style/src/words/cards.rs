@@ -1,6 +1,6 @@
 //! The fixed words of cards, in the terms of each language's rulebook.
 
-use crate::words::Words;
+use super::Words;
 
 pub const FOOT: Words = ["Foot march", "Movimiento a pie", "Mouvement à pied"];
 pub const MOUNTED: Words = ["Mounted march", "Movimiento montado", "Mouvement monté"];
@@ -10,7 +10,6 @@ pub const MOUNTED_COLUMN: Words =
     ["Road column, mounted", "Columna de carretera, montada", "Colonne de route, montée"];
 pub const SIGHT_STICK: Words =
     ["Bombardment and spotting", "Bombardeo y avistamiento", "Bombardement et repérage"];
-pub const FIELD_OF_FIRE: Words = ["field of fire", "campo de fuego", "zone de feu"];
 pub const RETREAT: Words = ["retreat", "retirada", "retraite"];
 pub const COLUMN_CLEAR: Words = ["column keeps clear", "columna: más lejos", "colonne : plus loin"];
 pub const NIGHT_CLEAR: Words = ["night limit", "límite nocturno", "limite de nuit"];
@@ -26,11 +25,7 @@ pub const GLUE: Words = [
 ];
 pub const COLUMN_LENGTHS: Words =
     ["Length on the road in column", "Longitud en columna", "Longueur en colonne"];
-pub const INFANTRY: Words = ["infantry", "infantería", "infanterie"];
-pub const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
 pub const CAVALRY: Words = ["cavalry", "caballería", "cavalerie"];
-pub const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
-pub use crate::words::HEADQUARTERS;
 pub const BLOCK_WIDTH: Words = [
     "This card is as wide as a block",
     "Esta tarjeta es tan ancha como un bloque",
@@ -51,7 +46,6 @@ pub const AT_ONCE: Words = ["as soon as they can", "en cuanto pueden", "dès qu�
 
 // The turn track.
 pub const BEGINS: Words = ["The battle begins", "Empieza la batalla", "La bataille commence"];
-pub const LAST_TURN: Words = ["Last turn", "Último turno", "Dernier tour"];
 pub const NIGHT: Words = ["Night turn", "Turno nocturno", "Tour de nuit"];
 pub const NIGHT_NO_ATTACK: Words =
     ["No attacks, no bombardment.", "Sin ataques ni bombardeos.", "Ni attaques ni bombardements."];
@@ -99,7 +93,6 @@ pub const PLACES_KEY: Words = [
     "D3.64 N: la casilla D3 del mapa, en ella seis décimas a la derecha y cuatro arriba, mirando al norte.",
     "D3.64 N : la case D3 de la carte, à six dixièmes vers la droite et quatre vers le haut, face au nord.",
 ];
-pub const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
 pub const LINES: Words =
     ["Lines of communication", "Líneas de comunicación", "Lignes de communication"];
 pub const EDGES: Words = ["Edge of one’s choice", "Borde a elegir", "Bord au choix"];
@@ -150,7 +143,6 @@ pub const COMBAT_ORDER: Words = [
 ];
 pub const WEATHER: Words = ["Weather", "Tiempo", "Météo"];
 pub const SPECIAL_RULES: Words = ["Special Rules", "Reglas especiales", "Règles spéciales"];
-pub const VICTORY: Words = ["Victory", "Victoria", "Victoire"];
 pub const HISTORY: Words = ["What Happened", "Lo que ocurrió", "Ce qui se passa"];
 pub const ERRATA: Words = ["Errata", "Erratas", "Errata"];
 pub const EDITION: Words = ["Edition", "Edición", "Édition"];

@@ -1,6 +1,6 @@
 //! The words of the charts, in the terms of each language's rulebook.
 
-use crate::words::Words;
+use super::Words;
 
 // The range card.
 pub const RANGES: Words = ["Ranges", "Alcances", "Distances"];
@@ -30,7 +30,6 @@ pub const COLUMN_USE: Words = [
     "un movimiento entero por carretera, menos ⅓ para entrar en columna y ⅓ para salir",
     "un mouvement entier sur route, moins ⅓ pour se mettre en colonne et ⅓ pour la quitter",
 ];
-pub const FIELD_OF_FIRE: Words = ["field of fire", "campo de fuego", "zone de feu"];
 pub const RETREAT_FOOT: Words = ["retreat on foot", "retirada a pie", "retraite à pied"];
 pub const RETREAT_MOUNTED: Words =
     ["retreat of mounted troops", "retirada montada", "retraite des troupes montées"];
@@ -135,7 +134,6 @@ pub const ARTILLERY: Words = ["Artillery", "Artillería", "Artillerie"];
 pub const CAVALRY: Words = ["Cavalry", "Caballería", "Cavalerie"];
 pub const DRAGOONS: Words = ["Dragoons", "Dragones", "Dragons"];
 pub const BAGGAGE: Words = ["Baggage", "Suministros", "Bagages"];
-pub use crate::words::HEADQUARTERS;
 
 // Terrain.
 pub const TERRAIN_EFFECTS: Words = ["Terrain Effects", "Efectos del terreno", "Effets du terrain"];
@@ -328,7 +326,6 @@ pub const MODIFIER_NOTE: Words = [
 ];
 
 // Victory.
-pub const VICTORY: Words = ["Victory", "Victoria", "Victoire"];
 pub const WHEN: Words = ["when", "cuándo", "quand"];
 pub const ROUT: Words = ["Rout", "Rout", "Déroute"];
 pub const ROUT_WHEN: Words = [

@@ -1,6 +1,6 @@
 //! The fixed words of what is printed of secret orders of battle.
 
-use crate::words::Words;
+use super::Words;
 
 // All things.
 pub const COMMITMENT: Words =
