@@ -13,16 +13,16 @@ use sandtable_sheet::{Item, Layer, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::frame::MapFrame;
 use crate::furniture::{self, neatline};
 use crate::ground::{fences, houses, water, ways, woods};
-use crate::names::{self, markers};
+use crate::names::{self, communications, markers};
 use crate::occupancy::{Clearing, Occupancy};
-use crate::proof;
 use crate::relief::contours::{Contours, Interval};
 use crate::relief::field::HeightField;
 use crate::relief::hachures::Strokes;
 use crate::relief::shading::{self, Shade};
 use crate::relief::{hills, hillsides};
-use crate::set_up::{self, SetUpOf};
+use crate::set_up::stand::SetUpOf;
 use crate::style::Style;
+use crate::{proof, set_up};
 
 /// How a map sheet is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -263,7 +263,7 @@ pub fn ground_on(
     show("spot heights", named.spots);
     show("grid", neatline::crosses(pack, &frame, &clearing, style.black));
     show("names", named.items);
-    show("lines of communication", markers::communications(pack, &frame, style));
+    show("lines of communication", communications::communications(pack, &frame, style));
     let interval = contours.as_ref().map(Contours::interval);
     (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, groundwork)
 }
@@ -280,7 +280,7 @@ pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     let Ground { frame, mut sheet, interval, tree, mut named } = ground;
     sheet.name = options.overlay.sheet_name();
     let blocks = match &options.overlay {
-        Overlay::SetUp(shown) => set_up::stands(pack, &frame, shown),
+        Overlay::SetUp(shown) => set_up::stand::stands(pack, &frame, shown),
         Overlay::Ground | Overlay::Proof => Vec::new(),
     };
     // On the map alone titles have their room.
@@ -331,7 +331,7 @@ fn clear_names(
     options: &MapOptions,
     frame: &MapFrame,
     sheet: &mut Sheet,
-    blocks: &[set_up::Stand],
+    blocks: &[set_up::stand::Stand],
 ) -> BTreeSet<String> {
     let is_names = |layer: &&mut Layer| layer.name == "names";
     let Some(layer) = sheet.layers.iter_mut().find(is_names) else {

@@ -24,7 +24,7 @@ pub use battlefield::{
 };
 pub use frame_picture::frame_picture;
 pub use own_symbols::{OwnSymbol, OwnSymbols};
-pub use set_up::SetUpOf;
+pub use set_up::stand::SetUpOf;
 pub use style::{
     ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
     WoodsStyle,

@@ -15,8 +15,9 @@ use sandtable_sheet::{
 };
 use sandtable_shop::Printer;
 
+use crate::drawing::Shared;
 use crate::missing_letters::{NoLetter, gather};
-use crate::output::{ProductOutput, Shared, make};
+use crate::output::{ProductOutput, make};
 use crate::raw_sheet::on_raw_sheet;
 
 /// A file to be written.

@@ -7,6 +7,7 @@
 //! It deliberately draws nothing itself, does not read scenarios, decide rules, or know where files go.
 
 mod arguments;
+mod drawing;
 mod earlier_job;
 mod files;
 mod findings;

@@ -18,7 +18,7 @@ use sandtable_pack::{Labels, Pack, Scale, Scenario, Side, fab};
 use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, seen_through};
 use tiny_skia::{Color, IntSize, Pixmap};
 
-use crate::output::map_options;
+use crate::drawing::map_options;
 
 /// A sheet that is drawn in parts.
 pub struct Drawing {

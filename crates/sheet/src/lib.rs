@@ -21,7 +21,9 @@ pub use display::sheet::{
 pub use display::window::seen_through;
 pub use pdf::error::PdfError;
 pub use pdf::{Metadata, corrected_pdf, pdf, pdf_for};
-pub use png::{Colours, Outlines, PngError, paint_part, png};
+pub use png::error::PngError;
+pub use png::skia::Outlines;
+pub use png::{Colours, paint_part, png};
 pub use press::marks::{marks_reach, slug, with_press_marks};
 pub use press::target::{
     FOLD, GUIDE, KISS_CUT, LEAST_RELIEF, Press, ReliefInk, THROUGH_CUT, TOOLS, Target, with_bleed,

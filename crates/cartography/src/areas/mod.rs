@@ -37,7 +37,7 @@ use crate::areas::space::Space;
 use crate::battlefield::MARGIN;
 use crate::frame::MapFrame;
 use crate::furniture::neatline;
-use crate::set_up::SetUpOf;
+use crate::set_up::stand::SetUpOf;
 use crate::style::Style;
 
 /// How the map of an area battle is made.

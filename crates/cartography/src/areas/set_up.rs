@@ -15,7 +15,7 @@ use sandtable_sheet::{
 use super::labels::{Beneath, LOST, LabelPosition};
 use super::plots::{Lines, Plot, about, shared};
 use super::{Shown, borders};
-use crate::set_up::SetUpOf;
+use crate::set_up::stand::SetUpOf;
 
 /// Between blocks, in millimetres.
 const GAP: f64 = 0.8;

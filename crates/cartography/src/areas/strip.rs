@@ -12,10 +12,11 @@ use super::boxes::{self, BOXES, box_block};
 use super::legend::{self, legend};
 use super::reinforcements::coming;
 use super::space::Space;
+use crate::furniture::cartouche;
 use crate::furniture::credits::Credits;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::arrow;
-use crate::furniture::{Bar, cartouche, grouped};
+use crate::furniture::scale_bar::{Bar, grouped};
 
 /// A thing beside or below the map.
 #[derive(Clone, Copy)]

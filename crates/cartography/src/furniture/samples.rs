@@ -8,7 +8,7 @@ use crate::frame::MapFrame;
 use crate::ground::ways::between;
 use crate::ground::woods::{self, noise};
 use crate::ground::{fences, houses, water};
-use crate::names::markers;
+use crate::names::{communications, markers};
 
 /// What a sample shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,12 @@ impl Shown<'_> {
             .zip([(0.25, Slant { cosine: -1.0, sine: 0.0 }), (0.75, Slant::LEVEL)])
         {
             let at = Point::new(rect.left + rect.width() * share, rect.centre().y);
-            items.extend(markers::arrowheads(pack, side, &[(at, slant)], &self.options.style));
+            items.extend(communications::arrowheads(
+                pack,
+                side,
+                &[(at, slant)],
+                &self.options.style,
+            ));
         }
         items
     }

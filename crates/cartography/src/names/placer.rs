@@ -57,7 +57,7 @@ pub(crate) struct Placer<'a> {
     runs: Vec<TextRun>,
     dropped: Vec<String>,
     /// Blocks that lie on what is beneath them.
-    blocks: &'a [set_up::Stand],
+    blocks: &'a [set_up::stand::Stand],
 }
 
 /// Radius of letters that are large, in millimetres.
@@ -101,7 +101,7 @@ impl<'a> Placer<'a> {
     }
 
     /// Keeps off names that stand already, which stay as they are, and off blocks of a set-up.
-    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::Stand]) {
+    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::stand::Stand]) {
         for run in standing {
             self.reserve_run(&run);
             self.runs.push(run);
@@ -295,7 +295,7 @@ impl Weights {
 }
 
 /// Does a block lie on any letter of a run?
-pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::Stand]) -> bool {
+pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::stand::Stand]) -> bool {
     let covered = |(centre, radius): &(Point, f64)| {
         blocks.iter().any(|block| block.is_within(radius / 2.0, *centre))
     };

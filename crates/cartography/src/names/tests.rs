@@ -10,7 +10,8 @@ use sandtable_sheet::{Item, Point, Rect, Sheet, TextRun};
 use crate::battlefield::{MapOptions, Overlay, map_sheet};
 use crate::frame::MapFrame;
 use crate::names::placer::is_under;
-use crate::set_up::{self, SetUpOf};
+use crate::set_up;
+use crate::set_up::stand::SetUpOf;
 
 /// The sample's map without its own names.
 fn parts() -> PackParts {
@@ -222,7 +223,7 @@ fn blocks_of_a_set_up_cut_no_name() {
         map_sheet(&pack, &MapOptions { overlay, ..MapOptions::default() }),
     );
     let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
-    let blocks = set_up::stands(&pack, &frame, &SetUpOf::Both);
+    let blocks = set_up::stand::stands(&pack, &frame, &SetUpOf::Both);
     let named = |sheet, name| {
         names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
     };

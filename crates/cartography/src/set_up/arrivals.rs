@@ -161,7 +161,7 @@ mod tests {
 
     use super::*;
     use crate::battlefield::MapOptions;
-    use crate::set_up::stands;
+    use crate::set_up::stand::stands;
 
     /// The lists of the sample's arrivals, and what its blocks cover.
     fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Stand>) {

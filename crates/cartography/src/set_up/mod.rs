@@ -2,6 +2,7 @@
 //! which entry (PB-3.9, PB-3.10).
 
 pub(crate) mod arrivals;
+pub(crate) mod stand;
 
 use std::cell::LazyCell;
 
@@ -9,7 +10,7 @@ use sandtable_house_style::battlefield::{self, CREAM, GOLD, short, side_ink};
 use sandtable_house_style::words::{self, say};
 use sandtable_pack::{
     Arrival, Command, CommandId, Footprint, GroundLength, Language, Pack, PieceType, Pose, Quality,
-    Side, SideId, Status, UNIT,
+    Side, Status, UNIT,
 };
 use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted, shape,
@@ -18,26 +19,8 @@ use sandtable_terrain::{RoadNetwork, Terrain};
 
 use crate::frame::MapFrame;
 use crate::set_up::arrivals::arrivals;
+use crate::set_up::stand::{SetUpOf, Stand, starts};
 use crate::style::Style;
-
-/// Whose set-up is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetUpOf {
-    /// Both sides'.
-    Both,
-    /// One side's alone.
-    Side(SideId),
-}
-
-impl SetUpOf {
-    /// Is this side shown?
-    pub(crate) fn shows(&self, side: &SideId) -> bool {
-        match self {
-            Self::Both => true,
-            Self::Side(shown) => shown == side,
-        }
-    }
-}
 
 /// What is drawn of a block.
 struct Block<'a> {
@@ -92,86 +75,6 @@ pub(crate) fn set_up(
     }
     items.extend(arrivals(pack, frame, shown, style, language, blocks));
     items
-}
-
-/// Where the blocks of a set-up stand on the sheet; of a column each stretch of road.
-pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stand> {
-    let terrain = LazyCell::new(|| Terrain::new(pack.map()));
-    let mut stands = Vec::new();
-    for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
-        for (start, footprint, column) in starts(pack, side) {
-            let depth = frame.length(footprint.depth);
-            let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
-            let head = match start {
-                Arrival::Column(_) => terrain.roads().head(pose),
-                _ => None,
-            };
-            let Some(head) = head else {
-                let length = frame.length(footprint.length);
-                let (centre, slant) = (frame.place(pose.centre), upright(pose).0);
-                stands.push(Stand { centre, slant, length, depth });
-                continue;
-            };
-            let trail = terrain.roads().trail(head, column);
-            let line: Vec<Point> = trail.iter().map(|place| frame.place(*place)).collect();
-            stands.extend(line.windows(2).map(|run| Stand {
-                centre: run[0].toward(run[1], 0.5),
-                slant: Slant::along(run[0], run[1]),
-                length: run[0].distance(run[1]),
-                depth,
-            }));
-        }
-    }
-    stands
-}
-
-/// Paper that a block of a set-up covers, in millimetres.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stand {
-    centre: Point,
-    slant: Slant,
-    length: f64,
-    depth: f64,
-}
-
-impl Stand {
-    /// Does it lie under a text?
-    pub(crate) fn is_under(&self, text: &Rect) -> bool {
-        let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());
-        let (wide, high) = (text.width() / 2.0, text.height() / 2.0);
-        let (long, deep) = (self.length / 2.0, self.depth / 2.0);
-        let middle = text.centre();
-        let [along, across] = self.seen(middle);
-        (middle.x - self.centre.x).abs() <= wide + long * cosine + deep * sine
-            && (middle.y - self.centre.y).abs() <= high + long * sine + deep * cosine
-            && along <= long + wide * cosine + high * sine
-            && across <= deep + wide * sine + high * cosine
-    }
-
-    /// Does it come so near to a place?
-    pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
-        let [along, across] = self.seen(place);
-        along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
-    }
-
-    /// How far a place is from its middle, along it and across.
-    fn seen(&self, place: Point) -> [f64; 2] {
-        let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
-        let Slant { cosine, sine } = self.slant;
-        [(x * cosine + y * sine).abs(), (y * cosine - x * sine).abs()]
-    }
-}
-
-/// Where each block of a side starts, headquarters last, with its ground in line and its length in column.
-fn starts(pack: &Pack, side: &Side) -> impl Iterator<Item = (Arrival, Footprint, GroundLength)> {
-    let (footprints, columns) = (pack.scenario().footprints, pack.scenario().column_lengths);
-    let pieces =
-        side.pieces().map(move |piece| (piece.start, footprints.combat, columns.of(piece.kind)));
-    let trains = side.trains().map(move |train| (train.start, footprints.baggage, columns.baggage));
-    let leaders = side
-        .headquarters()
-        .map(move |hq| (hq.start, footprints.headquarters, columns.headquarters));
-    pieces.chain(trains).chain(leaders)
 }
 
 /// Every block of a map that is too small for words: the first side's filled, the second's open, a
@@ -415,7 +318,7 @@ impl<'a> Artist<'a> {
 }
 
 /// The slant in which the face of a block reads upright, and whether its front is above then.
-fn upright(pose: Pose) -> (Slant, bool) {
+pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     let unit = pose.facing.unit();
     let (x, y) = (f64::from(unit.x) / UNIT as f64, f64::from(unit.y) / UNIT as f64);
     // Along the front to the right of who looks forward; sheet y runs down.

@@ -4,7 +4,9 @@ use sandtable_pack::fab::Pack;
 use sandtable_pack::{AreaId, FormationId, Rgb, SideId};
 use sandtable_sheet::{Ink, ShapedText};
 
+/// Letters and lines on light grounds.
 pub const BLACK: Ink = Ink::new("black", 0x1c1916);
+/// Letters and lines on dark grounds.
 pub const WHITE: Ink = Ink::new("paper", 0xff_ff_ff);
 
 /// The colour of a formation (FAB-2.3d).

@@ -20,6 +20,7 @@ pub enum MapMarker<'p> {
     Fieldworks(&'p SideId),
     /// Of a side.
     Roadblock(&'p SideId),
+    /// A blown bridge, of nobody.
     Blown,
 }
 

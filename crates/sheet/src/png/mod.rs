@@ -1,7 +1,9 @@
 //! Sheets to PNG: drawn band by band in bounded memory, each band by itself, so that the bytes do
 //! not depend on the number of threads.
 
-use std::collections::BTreeMap;
+pub(crate) mod error;
+pub(crate) mod skia;
+
 use std::io::Write;
 
 use ::png::{
@@ -9,55 +11,13 @@ use ::png::{
 };
 use rayon::prelude::*;
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, Stroke as SkiaStroke,
-    StrokeDash, Transform,
+    Color, FillRule, LineCap, LineJoin, Mask, Pixmap, Stroke as SkiaStroke, Transform,
 };
 
 use crate::display::path::{Path, Rect, Segment};
-use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Stroke, TextRun};
-use crate::text::typeface::{Face, glyph_outline};
-
-/// Why a picture could not be made.
-#[derive(Debug)]
-pub enum PngError {
-    /// The picture would have no pixels, or more than 100,000 in a row or column.
-    Size {
-        /// Pixels in a row.
-        width: f64,
-        /// Pixels in a column.
-        height: f64,
-    },
-    /// The file could not be written.
-    Encoding(::png::EncodingError),
-}
-
-impl std::fmt::Display for PngError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Size { width, height } => {
-                write!(
-                    f,
-                    "a picture of {width:.0} × {height:.0} pixels cannot be made: choose other dots per inch"
-                )
-            }
-            Self::Encoding(error) => write!(f, "the picture cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PngError {}
-
-impl From<std::io::Error> for PngError {
-    fn from(error: std::io::Error) -> Self {
-        Self::Encoding(error.into())
-    }
-}
-
-impl From<::png::EncodingError> for PngError {
-    fn from(error: ::png::EncodingError) -> Self {
-        Self::Encoding(error)
-    }
-}
+use crate::display::sheet::{Inside, Item, PlacedGlyph, Sheet, TextRun};
+use crate::png::error::PngError;
+use crate::png::skia::{Outlines, paint, skia_path, skia_stroke};
 
 /// Rows of pixels drawn at a time. Fixed, because the last bit of a curve's edge may depend on it.
 const BAND: u32 = 192;
@@ -98,7 +58,9 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
 
 /// The same picture in memory.
 pub struct Colours {
+    /// Pixels in a row.
     pub width: u32,
+    /// Rows of pixels.
     pub height: u32,
     /// Red, green and blue of each pixel, row by row.
     pub bytes: Vec<u8>,
@@ -125,41 +87,6 @@ fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
         return Err(PngError::Size { width, height });
     }
     Ok((width as u32, height as u32))
-}
-
-/// Outlines of all glyphs of a sheet, in units of the em.
-pub struct Outlines(BTreeMap<(Face, u16), tiny_skia::Path>);
-
-impl Outlines {
-    pub fn of(sheet: &Sheet) -> Self {
-        let mut outlines = Self(BTreeMap::new());
-        for layer in &sheet.layers {
-            outlines.collect(&layer.items);
-        }
-        for symbol in sheet.symbols() {
-            outlines.collect(&symbol.items);
-        }
-        outlines
-    }
-
-    fn collect(&mut self, items: &[Item]) {
-        for item in items {
-            match item {
-                Item::Text(run) => {
-                    for glyph in &run.glyphs {
-                        if !self.0.contains_key(&(run.face, glyph.id))
-                            && let Some(path) = glyph_outline(run.face, glyph.id)
-                            && let Some(path) = skia_path(&path)
-                        {
-                            self.0.insert((run.face, glyph.id), path);
-                        }
-                    }
-                }
-                Item::Clip { items, .. } => self.collect(items),
-                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-            }
-        }
-    }
 }
 
 /// Paints what of a sheet is seen through pixels that stand for a part of it, over what they show already.
@@ -483,39 +410,4 @@ fn upright_rect(path: &Path) -> Option<Rect> {
         on(p.x, bounds.left, bounds.right) && on(p.y, bounds.top, bounds.bottom)
     };
     (straight && points.len() == 4 && points.iter().all(corner)).then_some(bounds)
-}
-
-fn paint(ink: Ink) -> Paint<'static> {
-    let [red, green, blue] = ink.rgb;
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, 255);
-    paint
-}
-
-fn skia_stroke(stroke: &Stroke) -> SkiaStroke {
-    let dashes: Vec<f32> = stroke.dashes.iter().map(|d| *d as f32).collect();
-    SkiaStroke {
-        width: stroke.width as f32,
-        line_cap: match stroke.cap {
-            Cap::Butt => LineCap::Butt,
-            Cap::Round => LineCap::Round,
-        },
-        line_join: LineJoin::Round,
-        dash: StrokeDash::new(dashes, 0.0),
-        ..SkiaStroke::default()
-    }
-}
-
-fn skia_path(path: &Path) -> Option<tiny_skia::Path> {
-    let mut builder = PathBuilder::with_capacity(path.segments().len(), path.segments().len());
-    for segment in path.segments() {
-        match *segment {
-            Segment::Move(p) => builder.move_to(p.x as f32, p.y as f32),
-            Segment::Line(p) => builder.line_to(p.x as f32, p.y as f32),
-            Segment::Cubic(a, b, c) => builder
-                .cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, c.x as f32, c.y as f32),
-            Segment::Close => builder.close(),
-        }
-    }
-    builder.finish()
 }
