@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use sandtable_pack::{Language, Map, Pack, PaperLength, Scale, StyleName};
+use sandtable_pack::{Map, Pack, PaperLength, Scale};
 use sandtable_sheet::{Item, Layer, Path, Point, Rect, Sheet, Stroke, SymbolId};
 
 use crate::frame::MapFrame;
@@ -15,6 +15,7 @@ use crate::furniture::{self, neatline};
 use crate::ground::{fences, houses, water, ways, woods};
 use crate::names::{self, communications, markers};
 use crate::occupancy::{Clearing, Occupancy};
+use crate::options::{MARGIN, MapOptions, Overlay};
 use crate::relief::contours::{Contours, Interval};
 use crate::relief::field::HeightField;
 use crate::relief::hachures::Strokes;
@@ -23,65 +24,6 @@ use crate::relief::{hills, hillsides};
 use crate::set_up::stand::SetUpOf;
 use crate::style::Style;
 use crate::{proof, set_up};
-
-/// How a map sheet is made.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MapOptions {
-    /// Language of the fixed words, titles and names.
-    pub language: Language,
-    /// Its look.
-    pub style: Style,
-    /// Another scale than the pack's, with which it is no map to play on.
-    pub scale: Option<Scale>,
-    /// What is shown upon the ground.
-    pub overlay: Overlay,
-}
-
-/// What a map sheet shows upon the ground.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Overlay {
-    /// Nothing: the map to play on.
-    #[default]
-    Ground,
-    /// The set-up of the battle.
-    SetUp(SetUpOf),
-    /// What the engine reads on the ground.
-    Proof,
-}
-
-impl Overlay {
-    /// The name of the sheet.
-    fn sheet_name(&self) -> String {
-        match self {
-            Self::Ground => "map".to_owned(),
-            Self::Proof => "proof".to_owned(),
-            Self::SetUp(SetUpOf::Both) => "set-up".to_owned(),
-            Self::SetUp(SetUpOf::Side(side)) => format!("set-up-{side}"),
-        }
-    }
-}
-
-impl MapOptions {
-    /// The scale at which the map of a pack is drawn.
-    fn scale_of(&self, map: &Map) -> Scale {
-        self.scale.unwrap_or(map.scale)
-    }
-}
-
-impl Default for MapOptions {
-    /// English, in the `staff` style, at the pack's scale.
-    fn default() -> Self {
-        Self {
-            language: Language::En,
-            style: Style::built_in(StyleName::Staff),
-            scale: None,
-            overlay: Overlay::Ground,
-        }
-    }
-}
-
-/// Paper beside and above the map frame in millimetres.
-pub const MARGIN: f64 = 17.0;
 
 /// Width and height of the sheet that [`map_sheet`] makes.
 pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength) {

@@ -6,7 +6,8 @@ use sandtable_pack::{AnyPack, PaperLength};
 use sandtable_sheet::{Colours, Rect, Sheet, seen_through};
 
 use crate::areas::{AreaMapOptions, area_map_in_frame};
-use crate::battlefield::{MapOptions, map_in_frame};
+use crate::battlefield::map_in_frame;
+use crate::options::MapOptions;
 
 /// Quality of the picture, of 100: letters keep their edges.
 const QUALITY: u8 = 80;

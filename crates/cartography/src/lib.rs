@@ -11,6 +11,7 @@ mod furniture;
 mod ground;
 mod names;
 mod occupancy;
+mod options;
 mod own_symbols;
 mod proof;
 mod relief;
@@ -19,10 +20,11 @@ mod style;
 
 pub use areas::{AreaMapOptions, area_map_in_frame, area_map_in_small, area_map_sheet};
 pub use battlefield::{
-    Ground, Groundwork, MapOptions, Overlay, ground, ground_on, map_sheet, map_size, miniature,
-    set_up_in_small, shown_on,
+    Ground, Groundwork, ground, ground_on, map_sheet, map_size, miniature, set_up_in_small,
+    shown_on,
 };
 pub use frame_picture::frame_picture;
+pub use options::{MapOptions, Overlay};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
 pub use set_up::stand::SetUpOf;
 pub use style::{

@@ -139,7 +139,8 @@ mod tests {
     use sandtable_sheet::Sheet;
 
     use super::*;
-    use crate::battlefield::{MapOptions, map_sheet};
+    use crate::battlefield::map_sheet;
+    use crate::options::MapOptions;
     use crate::style::Style;
 
     const RED: Rgb = Rgb { red: 200, green: 0, blue: 0 };

@@ -8,8 +8,8 @@ use sandtable_sheet::{
 };
 use sandtable_terrain::{GroundKind, LineKind, Terrain};
 
-use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
+use crate::options::MapOptions;
 
 /// The ink of the proof's name.
 pub(crate) const TITLE: Ink = MAGENTA;

@@ -15,7 +15,9 @@ use sandtable_shop::{
 };
 use sandtable_source::all_of;
 
-use crate::files::{PrintError, PrintedFile, print};
+use crate::files::print;
+use crate::print_error::PrintError;
+use crate::printed_file::PrintedFile;
 use crate::{earlier_job, findings};
 
 /// Print a battle: map, stickers, sticks and cards, as PDF and PNG

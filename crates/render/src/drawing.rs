@@ -15,7 +15,7 @@ use sandtable_pack::{Pack, PaperLength, fab};
 use sandtable_sheet::{Layer, Point, Sheet, Slant};
 use sandtable_shop::Stock;
 
-use crate::files::PrintError;
+use crate::print_error::PrintError;
 
 /// The sheets of a product.
 pub(crate) struct Drawn {

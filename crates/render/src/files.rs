@@ -1,69 +1,19 @@
 //! From a pack to the files of an order: which sheets, in which formats, under which names.
 
-use std::fmt;
-use std::io::Write;
-use std::sync::Arc;
-
 use rayon::prelude::*;
 use sandtable_components::{
-    Entry, Fault, Format, Job, PaperError, PrintOrder, Product, StockChoice, Subject, TooLarge,
-    TooWide,
+    Entry, Fault, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide,
 };
-use sandtable_pack::{AnyPack, PaperLength, SideId};
-use sandtable_sheet::{
-    Metadata, PdfError, PngError, Press, Sheet, Target, boxes, corrected_pdf, png, svg,
-};
+use sandtable_pack::AnyPack;
+use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
 use sandtable_shop::Printer;
 
 use crate::drawing::Shared;
 use crate::missing_letters::{NoLetter, gather};
 use crate::output::{ProductOutput, make};
+use crate::print_error::PrintError;
+use crate::printed_file::{Content, PrintedFile};
 use crate::raw_sheet::on_raw_sheet;
-
-/// A file to be written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PrintedFile {
-    /// Its name, without a folder.
-    pub name: String,
-    /// Of which product.
-    pub product: Product,
-    /// In which format.
-    pub format: Format,
-    pub(crate) content: Content,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Content {
-    Pdf(Vec<u8>),
-    /// Drawn while it is written, in bounded memory.
-    Picture {
-        sheet: Arc<Sheet>,
-        dpi: u32,
-    },
-    Drawing {
-        sheet: Arc<Sheet>,
-        title: String,
-    },
-}
-
-impl PrintedFile {
-    /// The sheet of which it is a picture or a drawing.
-    pub fn sheet(&self) -> Option<&Arc<Sheet>> {
-        match &self.content {
-            Content::Pdf(_) => None,
-            Content::Picture { sheet, .. } | Content::Drawing { sheet, .. } => Some(sheet),
-        }
-    }
-
-    /// Writes the file's bytes. Fails when the picture's size is out of reach or the writer fails.
-    pub fn write(&self, mut writer: impl Write) -> Result<(), PngError> {
-        match &self.content {
-            Content::Pdf(bytes) => writer.write_all(bytes).map_err(PngError::from),
-            Content::Picture { sheet, dpi } => png(sheet, f64::from(*dpi), writer),
-            Content::Drawing { sheet, title } => svg(sheet, title, writer).map_err(PngError::from),
-        }
-    }
-}
 
 /// Everything that an order makes of a pack.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -126,107 +76,6 @@ impl Printed {
 
 /// What the compiler puts on the stickers of a commander without a short name.
 const OF_AN_ARMY: [&str; 3] = ["Army", "Ejérc.", "Arm."];
-
-/// Why an order cannot be printed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PrintError {
-    /// A sheet breaks a limit of the PDF format.
-    Pdf(PdfError),
-    /// The map cannot be put on the paper ordered.
-    Paper(PaperError),
-    /// There is no such side.
-    Side {
-        /// The sides that there are.
-        sides: [SideId; 2],
-    },
-    /// Things that have no place on the stock.
-    Stock {
-        /// Of which product they are.
-        product: Product,
-        /// The things.
-        things: Vec<TooLarge>,
-    },
-    /// A raw sheet that marks leave no room on.
-    RawSheet {
-        /// The stock.
-        id: String,
-        /// How much bleed and marks take along each edge.
-        edge: PaperLength,
-    },
-    /// Things that are of the pack's own scale were ordered beside a map of another.
-    NotToScale(Product),
-    /// There is no such product of this system of rules.
-    NotOfSystem(Product),
-    /// The map was ordered of a battle that has none drawn.
-    NoMap,
-    /// The earlier version is a battle of another system of rules.
-    OtherSystem,
-}
-
-impl fmt::Display for PrintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pdf(error) => error.fmt(f),
-            Self::Paper(error) => error.fmt(f),
-            Self::Side { sides: [one, other] } => {
-                write!(f, "there is no such side: use --side {one} or --side {other}")
-            }
-            Self::Stock { things, .. } => {
-                for (index, thing) in things.iter().enumerate() {
-                    let (width, height) = thing.size;
-                    write!(
-                        f,
-                        "{}{} is {:.1} × {:.1} mm",
-                        if index == 0 { "" } else { "; " },
-                        thing.key,
-                        width.millimetres(),
-                        height.millimetres()
-                    )?;
-                }
-                Ok(())
-            }
-            Self::RawSheet { id, edge } => write!(
-                f,
-                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}` and leave nothing to print on: choose a larger one with --stock",
-                edge.millimetres()
-            ),
-            Self::NotToScale(product) => write!(
-                f,
-                "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
-                product.word()
-            ),
-            Self::NotOfSystem(Product::Markers) => write!(
-                f,
-                "`--only markers` is for battles of FAB: those of Pub Battles have none"
-            ),
-            Self::NotOfSystem(product) => write!(
-                f,
-                "`--only {}` is for battles of Pub Battles: those of FAB have none",
-                product.word()
-            ),
-            Self::NoMap => {
-                f.write_str("this battle has no drawn map: name one with `map:` in its scenario")
-            }
-            Self::OtherSystem => f.write_str(
-                "--since is a battle of another system of rules: name an earlier version of this one",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PrintError {}
-
-impl From<PdfError> for PrintError {
-    fn from(error: PdfError) -> Self {
-        Self::Pdf(error)
-    }
-}
-
-impl From<PaperError> for PrintError {
-    fn from(error: PaperError) -> Self {
-        Self::Paper(error)
-    }
-}
 
 /// Prints a pack: for each product one PDF of all its pages, one picture and one drawing of each
 /// sheet, as far as they are ordered.

@@ -1,8 +1,9 @@
 //! An order becomes files: which sheets a battle has, in which formats, under which names.
 //!
 //! One path: a [`Pack`](sandtable_pack::Pack) becomes [`Sheet`]s, display lists in paper
-//! millimetres made of a closed set of items, and a sheet becomes PDF, PNG and SVG. Everything is a pure function of the pack and the options: no clock, no fonts of
-//! the machine, no hash order, and the same bytes on any number of threads.
+//! millimetres made of a closed set of items, and a sheet becomes PDF, PNG and SVG. Everything is a
+//! pure function of the pack and the options: no clock, no fonts of the machine, no hash order, and the
+//! same bytes on any number of threads.
 //!
 //! It deliberately draws nothing itself, does not read scenarios, decide rules, or know where files go.
 
@@ -13,6 +14,8 @@ mod files;
 mod findings;
 mod missing_letters;
 mod output;
+mod print_error;
+mod printed_file;
 mod raw_sheet;
 mod screen;
 
@@ -23,6 +26,8 @@ pub use sandtable_components::{
 pub use sandtable_sheet::{PdfError, PngError, Press, Rect, ReliefInk, Sheet, Target};
 
 pub use arguments::RenderArguments;
-pub use files::{PrintError, Printed, PrintedFile, print};
+pub use files::{Printed, print};
 pub use missing_letters::NoLetter;
+pub use print_error::PrintError;
+pub use printed_file::PrintedFile;
 pub use screen::{Drawing, MapGround, Painted, Part, Seen, area_map_on_screen, products};

@@ -14,7 +14,9 @@ use sandtable_sheet::{
 use sandtable_shop::{Printer, Stock};
 
 use crate::drawing::{Drawn, Shared, draw};
-use crate::files::{Content, PrintError, PrintedFile, metadata};
+use crate::files::metadata;
+use crate::print_error::PrintError;
+use crate::printed_file::{Content, PrintedFile};
 
 /// What comes of one product.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use sandtable_components::PrintOrder;
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Target, marks_reach};
 
-use crate::files::PrintError;
+use crate::print_error::PrintError;
 
 /// The order with the part of its raw sheet that is left when it is trimmed; `None` where the stock is none, or
 /// nobody trims it.

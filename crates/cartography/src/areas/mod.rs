@@ -34,9 +34,9 @@ use sandtable_pack::{AreaId, Language, PaperLength, Rgb, Scale, SideId};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
 
 use crate::areas::space::Space;
-use crate::battlefield::MARGIN;
 use crate::frame::MapFrame;
 use crate::furniture::neatline;
+use crate::options::MARGIN;
 use crate::set_up::stand::SetUpOf;
 use crate::style::Style;
 

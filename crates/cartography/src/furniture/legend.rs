@@ -105,9 +105,9 @@ mod tests {
     use sandtable_sheet::Sheet;
 
     use super::*;
-    use crate::battlefield::MapOptions;
     use crate::frame::MapFrame;
     use crate::ground::woods;
+    use crate::options::MapOptions;
     use crate::style::Style;
 
     /// The English names of what the legend of a map explains in a style.

@@ -16,7 +16,6 @@ use sandtable_sheet::{
     shape,
 };
 
-use crate::battlefield::{MapOptions, Overlay};
 use crate::frame::MapFrame;
 use crate::furniture::credits::Credits;
 use crate::furniture::legend::legend;
@@ -25,6 +24,7 @@ use crate::furniture::north::north_arrow;
 use crate::furniture::samples::Shown;
 use crate::furniture::scale_bar::{APART, Bar, bars, beside, grouped, scales};
 use crate::names::stacked::halves;
+use crate::options::{MapOptions, Overlay};
 use crate::proof;
 use crate::relief::contours::Interval;
 use crate::set_up::stand::SetUpOf;

@@ -5,9 +5,9 @@ use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
 };
 
-use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
+use crate::options::MapOptions;
 
 /// From the neatline to the line between the band of the grid and entries and that of the graticule.
 const INNER: f64 = 3.2;

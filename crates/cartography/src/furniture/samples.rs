@@ -3,12 +3,12 @@
 use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind};
 use sandtable_sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId, shape};
 
-use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
 use crate::ground::ways::between;
 use crate::ground::woods::{self, noise};
 use crate::ground::{fences, houses, water};
 use crate::names::{communications, markers};
+use crate::options::MapOptions;
 
 /// What a sample shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

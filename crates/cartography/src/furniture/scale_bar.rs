@@ -5,8 +5,8 @@ use sandtable_pack::{GroundLength, Language, Pack};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
 
 use super::Block;
-use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
+use crate::options::MapOptions;
 
 /// How the names of bars are written.
 pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);

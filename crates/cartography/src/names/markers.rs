@@ -6,10 +6,10 @@ use sandtable_pack::{FeatureId, Language, Objective, ObjectiveGround, Pack};
 use sandtable_sheet::{Face, Item, Lettering, Path, Point, Rect, Stroke, TextRun, shape};
 
 use super::typographic;
-use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
 use crate::names::communications::heads;
 use crate::occupancy::{Clearing, Occupancy};
+use crate::options::MapOptions;
 use crate::set_up::stand::Stand;
 use crate::style::Style;
 
@@ -201,8 +201,9 @@ mod tests {
     use sandtable_sheet::{Sheet, Slant};
 
     use super::*;
-    use crate::battlefield::{MapOptions, map_sheet};
+    use crate::battlefield::map_sheet;
     use crate::names::communications::{STEP, arrowheads};
+    use crate::options::MapOptions;
 
     fn texts(sheet: &Sheet, layer: &str) -> Vec<String> {
         let layers = sheet.layers.iter().filter(|shown| shown.name == layer);

@@ -20,13 +20,13 @@ use rayon::prelude::*;
 use sandtable_pack::{Area, FeatureId, Language, Pack, RoadKind, WatercourseKind};
 use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, TextRun, shape};
 
-use crate::battlefield::MapOptions;
 use crate::frame::MapFrame;
 use crate::names::lines::stretches;
 use crate::names::markers::{CLEAR, alike};
 use crate::names::place::{deepest, length, longest, village};
 use crate::names::placer::{Candidate, Placer, Stand, is_under};
 use crate::occupancy::{Clearing, Occupancy};
+use crate::options::MapOptions;
 use crate::relief::contours::Contours;
 use crate::relief::shading::Shade;
 use crate::set_up;

@@ -7,9 +7,10 @@ use sandtable_pack::{
 };
 use sandtable_sheet::{Item, Point, Rect, Sheet, TextRun};
 
-use crate::battlefield::{MapOptions, Overlay, map_sheet};
+use crate::battlefield::map_sheet;
 use crate::frame::MapFrame;
 use crate::names::placer::is_under;
+use crate::options::{MapOptions, Overlay};
 use crate::set_up;
 use crate::set_up::stand::SetUpOf;
 

@@ -137,8 +137,9 @@ mod tests {
     use sandtable_sheet::{Segment, Sheet};
 
     use super::*;
-    use crate::battlefield::{MapOptions, map_sheet};
+    use crate::battlefield::map_sheet;
     use crate::ground::woods::inside;
+    use crate::options::MapOptions;
 
     /// A ridge from south-west to north-east.
     fn ridge_heights(map: &sandtable_pack::Map) -> ElevationGrid {

@@ -160,7 +160,7 @@ mod tests {
     use sandtable_pack::{Arrival, Formation, GroundPoint, sample};
 
     use super::*;
-    use crate::battlefield::MapOptions;
+    use crate::options::MapOptions;
     use crate::set_up::stand::stands;
 
     /// The lists of the sample's arrivals, and what its blocks cover.

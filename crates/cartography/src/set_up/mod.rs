@@ -357,7 +357,8 @@ mod tests {
     use sandtable_sheet::Sheet;
 
     use super::*;
-    use crate::battlefield::{MapOptions, Overlay, map_sheet};
+    use crate::battlefield::map_sheet;
+    use crate::options::{MapOptions, Overlay};
 
     fn shown(sheet: &Sheet) -> (Vec<String>, Vec<Rect>) {
         fn collect(items: &[Item], texts: &mut Vec<String>, rects: &mut Vec<Rect>) {
