@@ -1,6 +1,6 @@
 //! The page itself: its files, which are part of the program.
 
-use sandtable_render::Face;
+use sandtable_sheet::Face;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@
 mod support;
 
 use divan::{Bencher, black_box};
-use sandtable_render::{
-    Format, MapOptions, Metadata, PrintOrder, Product, Target, map_sheet, pdf, png, print,
-};
+use sandtable_cartography::{MapOptions, map_sheet};
+use sandtable_render::{Format, PrintOrder, Product, Target, print};
+use sandtable_sheet::{Metadata, pdf, png};
 
 fn main() {
     divan::main();

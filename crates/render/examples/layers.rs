@@ -11,9 +11,9 @@ mod support;
 use std::fs;
 use std::path::{Path as FilePath, PathBuf};
 
-use sandtable_render::{
-    Cap, Ink, Item, MapOptions, Metadata, Path, Point, Segment, Sheet, Symbol, map_sheet, pdf,
-};
+use sandtable_cartography::{MapOptions, map_sheet};
+use sandtable_render::Sheet;
+use sandtable_sheet::{Cap, Ink, Item, Metadata, Path, Point, Segment, Symbol, pdf};
 use serde_json::{Value, json};
 
 /// As many bends as in the bench: about 27,000 authored vertices.

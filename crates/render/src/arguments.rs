@@ -7,18 +7,18 @@ use sandtable_cli::{
     Bounded, Exit, Opened, Terminal, WriteError, judge_places, open_any_pack, open_profile,
     open_stock, read_bounded, remove, stage,
 };
+use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
 use sandtable_pack::{AnyPack, HiddenReserves, Language, PaperLength, Scale, SideId, StyleName};
+use sandtable_sheet::{Press, ReliefInk, Target};
 use sandtable_shop::{
     DEFAULT, DEFAULT_STOCK, HOME, PrintedBy, ShopProfile, Stock, built_in, built_in_names,
 };
 use sandtable_source::all_of;
 
-use crate::earlier_job;
-use crate::files::{PrintError, PrintOrder, PrintedFile, print};
-use crate::findings;
-use crate::paper::{Paper, PaperOrder};
-use crate::press::{Press, ReliefInk, Target};
-use crate::product::{Format, Product};
+use crate::files::print;
+use crate::print_error::PrintError;
+use crate::printed_file::PrintedFile;
+use crate::{earlier_job, findings};
 
 /// Print a battle: map, stickers, sticks and cards, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]

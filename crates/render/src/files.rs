@@ -1,165 +1,19 @@
 //! From a pack to the files of an order: which sheets, in which formats, under which names.
 
-use std::fmt;
-use std::io::Write;
-use std::sync::Arc;
-
 use rayon::prelude::*;
-use sandtable_pack::{AnyPack, Language, PaperLength, Scale, SideId, StyleName};
-use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
+use sandtable_components::{
+    Entry, Fault, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide,
+};
+use sandtable_pack::AnyPack;
+use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
+use sandtable_shop::Printer;
 
-use crate::boxes::{NoLetter, boxes, gather};
-use crate::cut_out::LiesOn;
-use crate::faults::Fault;
-use crate::feed::TooWide;
-use crate::impose::TooLarge;
-use crate::job::{Entry, Job};
-use crate::made::{Made, Shared, make};
-use crate::paper::{PaperError, PaperOrder};
-use crate::pdf::{Metadata, PdfError, corrected_pdf};
-use crate::png::{PngError, png};
-use crate::press::{Press, Target};
-use crate::product::{Format, Product};
+use crate::drawing::Shared;
+use crate::missing_letters::{NoLetter, gather};
+use crate::output::{ProductOutput, make};
+use crate::print_error::PrintError;
+use crate::printed_file::{Content, PrintedFile};
 use crate::raw_sheet::on_raw_sheet;
-use crate::sheet::Sheet;
-use crate::subject::Subject;
-use crate::svg::svg;
-
-/// What to print and how.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PrintOrder {
-    /// What to print; nothing named means everything.
-    pub only: Vec<Product>,
-    /// In which formats.
-    pub formats: Vec<Format>,
-    /// Dots per inch of the pictures.
-    pub dpi: u32,
-    /// Language of all words.
-    pub language: Language,
-    /// The look of the map; the pack's own if left out.
-    pub style: Option<StyleName>,
-    /// The scale of the map; the pack's own if left out. At another there are no stickers.
-    pub scale: Option<Scale>,
-    /// The side whose things are printed; both sides' if left out.
-    pub side: Option<SideId>,
-    /// What things are printed on that are cut out.
-    pub stock: Stock,
-    /// The paper of the map; a sheet of its own size if left out.
-    pub paper: Option<PaperOrder>,
-    /// For whom the PDFs are made.
-    pub target: Target,
-    /// What a printer at home is like, and its user's blocks; of a shop its own profile says so.
-    pub home: ShopProfile,
-    /// How often a shop prints everything.
-    pub copies: u32,
-    /// An earlier version of the battle: what is the same in it is not printed again.
-    pub since: Option<Arc<AnyPack>>,
-}
-
-impl PrintOrder {
-    /// Is this format wanted?
-    pub(crate) fn makes(&self, format: Format) -> bool {
-        self.formats.contains(&format)
-    }
-
-    /// The earlier version, if only what changed of a product is printed.
-    pub(crate) fn earlier(&self, product: Product) -> Option<&AnyPack> {
-        self.since.as_deref().filter(|_| product.is_cut_out())
-    }
-
-    /// What a product's files and sheets are called. The map is both sides'; what is only a part of a
-    /// product is called otherwise than the whole, so that it does not take its place.
-    pub(crate) fn stem(&self, product: Product) -> String {
-        let mut stem = product.word().to_owned();
-        let is_one_sides = !product.is_shared() || product == Product::TurnTrack;
-        if let Some(side) = self.side.as_ref().filter(|_| is_one_sides) {
-            stem = format!("{stem}-{side}");
-        }
-        match self.earlier(product) {
-            Some(old) => format!("{stem}-since-{}", old.pack_digest().short()),
-            None => stem,
-        }
-    }
-
-    /// The folder of what a shop gets; that of changes lies beside that of the whole.
-    pub(crate) fn job_folder(&self) -> String {
-        match &self.since {
-            Some(old) => format!("job-since-{}", old.pack_digest().short()),
-            None => "job".to_owned(),
-        }
-    }
-
-    /// What is printed on sheets of changes, and nothing on others.
-    pub(crate) fn changes(&self, product: Product) -> Option<String> {
-        self.earlier(product).map(|old| Subject::from(old).changes_since(self.language))
-    }
-}
-
-impl Default for PrintOrder {
-    /// Everything as PDF and PNG, in English, with pictures at 300 dots per inch.
-    fn default() -> Self {
-        Self {
-            only: Vec::new(),
-            formats: vec![Format::Pdf, Format::Png],
-            dpi: 300,
-            language: Language::En,
-            style: None,
-            scale: None,
-            side: None,
-            stock: built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
-            paper: None,
-            target: Target::Home,
-            home: built_in(HOME).expect("it comes with the program"),
-            copies: 1,
-            since: None,
-        }
-    }
-}
-
-/// A file to be written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PrintedFile {
-    /// Its name, without a folder.
-    pub name: String,
-    /// Of which product.
-    pub product: Product,
-    /// In which format.
-    pub format: Format,
-    pub(crate) content: Content,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Content {
-    Pdf(Vec<u8>),
-    /// Drawn while it is written, in bounded memory.
-    Picture {
-        sheet: Arc<Sheet>,
-        dpi: u32,
-    },
-    Drawing {
-        sheet: Arc<Sheet>,
-        title: String,
-    },
-}
-
-impl PrintedFile {
-    /// The sheet of which it is a picture or a drawing.
-    pub fn sheet(&self) -> Option<&Arc<Sheet>> {
-        match &self.content {
-            Content::Pdf(_) => None,
-            Content::Picture { sheet, .. } | Content::Drawing { sheet, .. } => Some(sheet),
-        }
-    }
-
-    /// Writes the file's bytes. Fails when the picture's size is out of reach or the writer fails.
-    pub fn write(&self, mut writer: impl Write) -> Result<(), PngError> {
-        match &self.content {
-            Content::Pdf(bytes) => writer.write_all(bytes).map_err(PngError::from),
-            Content::Picture { sheet, dpi } => png(sheet, f64::from(*dpi), writer),
-            Content::Drawing { sheet, title } => svg(sheet, title, writer).map_err(PngError::from),
-        }
-    }
-}
 
 /// Everything that an order makes of a pack.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -223,107 +77,6 @@ impl Printed {
 /// What the compiler puts on the stickers of a commander without a short name.
 const OF_AN_ARMY: [&str; 3] = ["Army", "Ejérc.", "Arm."];
 
-/// Why an order cannot be printed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PrintError {
-    /// A sheet breaks a limit of the PDF format.
-    Pdf(PdfError),
-    /// The map cannot be put on the paper ordered.
-    Paper(PaperError),
-    /// There is no such side.
-    Side {
-        /// The sides that there are.
-        sides: [SideId; 2],
-    },
-    /// Things that have no place on the stock.
-    Stock {
-        /// Of which product they are.
-        product: Product,
-        /// The things.
-        things: Vec<TooLarge>,
-    },
-    /// A raw sheet that marks leave no room on.
-    RawSheet {
-        /// The stock.
-        id: String,
-        /// How much bleed and marks take along each edge.
-        edge: PaperLength,
-    },
-    /// Things that are of the pack's own scale were ordered beside a map of another.
-    NotToScale(Product),
-    /// There is no such product of this system of rules.
-    NotOfSystem(Product),
-    /// The map was ordered of a battle that has none drawn.
-    NoMap,
-    /// The earlier version is a battle of another system of rules.
-    OtherSystem,
-}
-
-impl fmt::Display for PrintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pdf(error) => error.fmt(f),
-            Self::Paper(error) => error.fmt(f),
-            Self::Side { sides: [one, other] } => {
-                write!(f, "there is no such side: use --side {one} or --side {other}")
-            }
-            Self::Stock { things, .. } => {
-                for (index, thing) in things.iter().enumerate() {
-                    let (width, height) = thing.size;
-                    write!(
-                        f,
-                        "{}{} is {:.1} × {:.1} mm",
-                        if index == 0 { "" } else { "; " },
-                        thing.key,
-                        width.millimetres(),
-                        height.millimetres()
-                    )?;
-                }
-                Ok(())
-            }
-            Self::RawSheet { id, edge } => write!(
-                f,
-                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}` and leave nothing to print on: choose a larger one with --stock",
-                edge.millimetres()
-            ),
-            Self::NotToScale(product) => write!(
-                f,
-                "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
-                product.word()
-            ),
-            Self::NotOfSystem(Product::Markers) => write!(
-                f,
-                "`--only markers` is for battles of FAB: those of Pub Battles have none"
-            ),
-            Self::NotOfSystem(product) => write!(
-                f,
-                "`--only {}` is for battles of Pub Battles: those of FAB have none",
-                product.word()
-            ),
-            Self::NoMap => {
-                f.write_str("this battle has no drawn map: name one with `map:` in its scenario")
-            }
-            Self::OtherSystem => f.write_str(
-                "--since is a battle of another system of rules: name an earlier version of this one",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PrintError {}
-
-impl From<PdfError> for PrintError {
-    fn from(error: PdfError) -> Self {
-        Self::Pdf(error)
-    }
-}
-
-impl From<PaperError> for PrintError {
-    fn from(error: PaperError) -> Self {
-        Self::Paper(error)
-    }
-}
-
 /// Prints a pack: for each product one PDF of all its pages, one picture and one drawing of each
 /// sheet, as far as they are ordered.
 ///
@@ -345,7 +98,7 @@ pub fn print<'p>(
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
     let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
-    let made: Vec<Result<Made, PrintError>> =
+    let made: Vec<Result<ProductOutput, PrintError>> =
         wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();
     let mut printed = Printed {
@@ -356,9 +109,11 @@ pub fn print<'p>(
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for (made, product) in made.into_iter().zip(wanted) {
         let made = made?;
-        match made.lies_on {
-            Some(LiesOn::Named) if made.sheets > 0 => printed.sheets.push((product, made.sheets)),
-            Some(LiesOn::Other) => printed.on_another_stock.push(product),
+        match made.stock_choice {
+            Some(StockChoice::Named) if made.sheets > 0 => {
+                printed.sheets.push((product, made.sheets))
+            }
+            Some(StockChoice::Other) => printed.on_another_stock.push(product),
             _ => {}
         }
         printed.files.extend(made.files);

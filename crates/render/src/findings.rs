@@ -1,17 +1,14 @@
 //! What is wrong with a print order, at the lines of the shop profile and of the stock that say so.
 
 use sandtable_cli::Opened;
+use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
 use sandtable_pack::PaperLength;
+use sandtable_sheet::Face;
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
 use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code};
 
-use crate::boxes::NoLetter;
-use crate::faults::{Fault, FaultKind};
-use crate::feed::{Medium, TooWide};
 use crate::files::Printed;
-use crate::impose::TooLarge;
-use crate::product::Product;
-use crate::typeface::Face;
+use crate::missing_letters::NoLetter;
 
 impl Printed {
     /// What is told of all that is printed, before it is written, at the lines of the profile by which it is

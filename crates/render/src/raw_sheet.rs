@@ -1,17 +1,17 @@
 //! Raw sheets of a print shop: bleed and marks have their room on them, and are trimmed off with it.
 
+use sandtable_components::PrintOrder;
 use sandtable_pack::PaperLength;
+use sandtable_sheet::{Target, marks_reach};
 
-use crate::files::{PrintError, PrintOrder};
-use crate::marks;
-use crate::press::Target;
+use crate::print_error::PrintError;
 
 /// The order with the part of its raw sheet that is left when it is trimmed; `None` where the stock is none, or
 /// nobody trims it.
 pub(crate) fn on_raw_sheet(order: &PrintOrder) -> Result<Option<PrintOrder>, PrintError> {
     let Target::Shop(press) = &order.target else { return Ok(None) };
     let stock = &order.stock;
-    let Some(reach) = marks::reach(press).filter(|_| stock.is_raw) else { return Ok(None) };
+    let Some(reach) = marks_reach(press).filter(|_| stock.is_raw) else { return Ok(None) };
     let printer = press.profile.printer;
     let edge = PaperLength::from_millimetres(reach);
     // A page grows with what is drawn longer on it.

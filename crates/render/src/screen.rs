@@ -8,22 +8,17 @@
 use std::fmt;
 use std::sync::Arc;
 
+use sandtable_cartography::{
+    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpOf, Style, area_map_in_frame,
+    ground_on, map_size, shown_on,
+};
+use sandtable_components::{PrintOrder, Product, Subject};
+use sandtable_house_style::words::{Words, say};
 use sandtable_pack::{Labels, Pack, Scale, Scenario, Side, fab};
+use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, seen_through};
 use tiny_skia::{Color, IntSize, Pixmap};
 
-use crate::files::PrintOrder;
-use crate::made::map_options;
-use crate::map::{
-    AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpOf, area_map_in_frame, ground_on,
-    map_size, shown_on,
-};
-use crate::png::{Outlines, paint_part};
-use crate::product::Product;
-use crate::sheet::{Rect, Sheet};
-use crate::style::Style;
-use crate::subject::Subject;
-use crate::window::seen_through;
-use crate::words::{Words, say};
+use crate::drawing::map_options;
 
 /// A sheet that is drawn in parts.
 pub struct Drawing {
@@ -320,7 +315,7 @@ mod tests {
             overlay: Overlay::SetUp(SetUpOf::Both),
             ..map_options(&pack, &order, Product::Map)
         };
-        let whole = Drawing::new(crate::map_sheet(&pack, &options));
+        let whole = Drawing::new(sandtable_cartography::map_sheet(&pack, &options));
         let upon = ground.upon(&pack, true, false);
         for (left, top) in [(0, 0), (300, 200)] {
             let part = Part { dots: 2.0, left, top, size: (256, 256) };
@@ -333,7 +328,8 @@ mod tests {
 
     #[test]
     fn parts_beside_each_other_fit() {
-        let drawing = Drawing::new(crate::map_sheet(&pack(), &MapOptions::default()));
+        let drawing =
+            Drawing::new(sandtable_cartography::map_sheet(&pack(), &MapOptions::default()));
         let part = |left, size| Part { dots: 3.0, left, top: 150, size };
         let paint = |part: Part| drawing.paint(part.blank().expect("a part")).pixels;
         let whole = paint(part(100, (400, 120)));

@@ -3,7 +3,8 @@
 mod support;
 
 use allocation_counter::measure;
-use sandtable_render::{MapOptions, Metadata, map_sheet, pdf, png};
+use sandtable_cartography::{MapOptions, map_sheet};
+use sandtable_sheet::{Metadata, pdf, png};
 
 /// 27,000 vertices on 534 × 620 mm. One band of a picture is drawn after the other, by one thread, so
 /// that everything is counted; whole, the picture would take 185 MB.

@@ -26,6 +26,6 @@ impl Battles for Sources {
 
 /// The frame of a battle's map; nothing of a battle without one.
 pub fn backdrop(pack: &AnyPack) -> Option<Picture> {
-    let bytes = sandtable_render::frame_picture(pack, PIXELS)?;
+    let bytes = sandtable_cartography::frame_picture(pack, PIXELS)?;
     Some(Picture { mime: "image/jpeg", bytes })
 }

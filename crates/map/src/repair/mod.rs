@@ -66,7 +66,7 @@ pub struct MendedFeature {
 }
 
 /// How a feature's geometry is written anew.
-struct Mend {
+pub(crate) struct Mend {
     done: Vec<String>,
     is_turned_only: bool,
     area: Option<(f64, f64)>,

@@ -8,8 +8,8 @@ use sandtable_cli::{
     read_bounded, remove, secret_text, stage_private,
 };
 use sandtable_compile::{Orders, read_orders};
+use sandtable_components::{SecretMatch, SecretPage, SecretSide, WhoseSide};
 use sandtable_pack::{Digest, Edge, GroundPoint, Language, Pack, ReferenceGrid, SideId};
-use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
 use sandtable_source::{Position, SourceMap, look_alikes, one_line};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};

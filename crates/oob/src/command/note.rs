@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use sandtable_cli::{
     Exit, Staged, Terminal, WriteError, judge_outputs, judge_places, stage, stage_private,
 };
+use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
-use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
+use sandtable_render::Paper;
 
 use super::given::{
     absent, bad, base, printed_match, put_new, secret, sheet, side_id, tell_of, unusable,

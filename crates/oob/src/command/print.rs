@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, open_stock};
+use sandtable_components::{Commitments, EnvelopeCover, envelope_cover, plain_envelope};
 use sandtable_pack::{AnyPack, Language};
-use sandtable_render::{
-    Commitments, EnvelopeCover, Format, Paper, PrintOrder, Product, envelope_cover, plain_envelope,
-    print,
-};
+use sandtable_render::{Format, Paper, PrintOrder, Product, print};
 
 use super::given::{absent, base, force, orders, printed_match, put_private, tell_of, unusable};
 use crate::scheme::Commitment;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Staged, Terminal, judge_outputs, judge_places, stage_private};
-use sandtable_render::commitment_code;
+use sandtable_components::commitment_code;
 use zeroize::Zeroizing;
 
 use super::given::{

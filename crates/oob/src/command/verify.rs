@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
+use sandtable_components::{Certificate, Verdict, certificate};
 use sandtable_pack::{Language, Pack, SideId};
-use sandtable_render::{Certificate, Paper, Verdict, certificate};
+use sandtable_render::Paper;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 

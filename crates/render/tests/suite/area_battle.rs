@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use sandtable_pack::SideId;
 use sandtable_pack::fab::{Pack, PackParts, Quality, sample};
+use sandtable_pack::{SideId, Text};
 use sandtable_render::{Format, PrintError, PrintOrder, Printed, Product, Target, print};
 
 fn order(only: &[Product]) -> PrintOrder {
@@ -112,4 +112,25 @@ fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
     for wanted in ["Block labels", "Assets and events", "\"sides\": 2", "\"battle\": \"fab-fix\""] {
         assert!(json.contains(wanted), "{wanted} in {json}");
     }
+}
+
+/// A name that has no room is cut, and that is told with the way out.
+#[test]
+fn names_that_are_cut_are_told() {
+    let of_labels = |pack: &Pack| {
+        let order = PrintOrder {
+            only: vec![Product::Stickers],
+            formats: vec![Format::Pdf],
+            ..PrintOrder::default()
+        };
+        print(pack, &order).expect("it prints").told_cut_short().collect::<Vec<_>>()
+    };
+    assert_eq!(of_labels(&sample::pack()), [""; 0]);
+    let long = changed(|parts| {
+        let unit = parts.battle.scene.units[0].id.clone();
+        parts.labels.short_names.insert(unit, Text::plain("Hohenlohe-Ingelfingen"));
+    });
+    let told = of_labels(&long);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen: write"));
 }

@@ -7,6 +7,7 @@ mod support;
 
 mod area_battle;
 mod exactness;
+mod feed;
 mod job;
 mod measured;
 mod paper;

@@ -1,8 +1,10 @@
 //! Re-reads finished files with independent readers: scale, boxes, fonts, text, sameness.
 
 use lopdf::{Document, Object};
+use sandtable_cartography::{MapOptions, map_sheet};
 use sandtable_pack::{Language, Pack, Scale};
-use sandtable_render::{Item, MapOptions, POINT, PrintOrder, Product, map_sheet, print};
+use sandtable_render::{PrintOrder, Product, print};
+use sandtable_sheet::{Item, POINT};
 
 use crate::{reader, support};
 

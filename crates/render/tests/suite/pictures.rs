@@ -6,8 +6,10 @@
 
 use std::path::{Path, PathBuf};
 
+use sandtable_cartography::{MapOptions, Style, map_sheet};
 use sandtable_pack::{Language, StyleName};
-use sandtable_render::{Format, MapOptions, PrintOrder, Product, Style, map_sheet, png, print};
+use sandtable_render::{Format, PrintOrder, Product, print};
+use sandtable_sheet::png;
 
 use crate::{secret_orders, support};
 

@@ -2,12 +2,14 @@
 //! the finished file.
 
 use lopdf::Document;
-use sandtable_pack::{Digest, Language, Rgb};
-use sandtable_render::{
-    Certificate, CommitmentFault, Commitments, EnvelopeCover, Ink, Item, NightNoteCard, Paper,
-    Rect, SecretMatch, SecretPage, SecretPageError, SecretSide, Sheet, TextRun, Verdict, WhoseSide,
-    certificate, envelope_cover, night_note_card, plain_envelope, png,
+use sandtable_components::{
+    Certificate, CommitmentFault, Commitments, EnvelopeCover, NightNoteCard, SecretMatch,
+    SecretPage, SecretPageError, SecretSide, Verdict, WhoseSide, certificate, envelope_cover,
+    night_note_card, plain_envelope,
 };
+use sandtable_pack::{Digest, Language, Rgb};
+use sandtable_render::{Paper, Rect, Sheet};
+use sandtable_sheet::{Ink, Item, TextRun, png};
 
 use crate::reader;
 

@@ -1,6 +1,7 @@
 //! A synthetic battlefield for tests and benches: rolling ground, woods, water, roads, a town.
 
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
+#[path = "../../../cartography/tests/support/nine_areas.rs"]
 mod nine_areas;
 
 use sandtable_pack::{

@@ -1,0 +1,189 @@
+//! Letters of entry beside the areas where units come on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_house_style::battlefield::Livery;
+use sandtable_pack::{AreaId, SideId};
+use sandtable_sheet::{Face, Item, Lettering, Path, Point, Stroke, shape};
+
+use super::Shown;
+use super::plots::{Lines, Plot};
+use super::signs::ON_COLOUR;
+
+/// How far a letter of entry stands off the land, in millimetres.
+const OFF: f64 = 8.0;
+/// The radius of its shield, without the light rim.
+const SHIELD: f64 = 3.7;
+
+/// A letter of entry, the land that it points to, and where it stands.
+pub(crate) struct Placed {
+    pub(crate) letter: char,
+    from: Point,
+    pub(crate) at: Point,
+    livery: Livery,
+}
+
+/// Letters of entry beside the areas where units come on, and those without a place.
+pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
+    let scene = shown.pack.battle().scene();
+    let entered = scene.entries.iter().flat_map(|entry| &entry.areas).collect();
+    let berths = Berths::of(shown, &entered);
+    let (mut placed, mut left_out): (Vec<Placed>, Vec<String>) = (Vec::new(), Vec::new());
+    for entry in &scene.entries {
+        let sides: Vec<&SideId> = entry.sides.iter().collect();
+        let livery = match sides.as_slice() {
+            [side] => shown.livery(side),
+            _ => Livery { ink: shown.style().black, is_second: false },
+        };
+        for area in &entry.areas {
+            let taken: Vec<Point> = placed.iter().map(|one| one.at).collect();
+            match berths.best(area, &taken).or_else(|| at_frame(shown, area)) {
+                Some((from, at)) => placed.push(Placed { letter: entry.letter, from, at, livery }),
+                None => {
+                    let name = &shown.pack.labels().areas[area].name;
+                    left_out.push(format!(
+                        "{} ({})",
+                        entry.letter,
+                        name.get(shown.options.language)
+                    ));
+                }
+            }
+        }
+    }
+    (placed, left_out)
+}
+
+/// The letters in the colour of their side.
+pub(crate) fn entries(placed: &[Placed]) -> Vec<Item> {
+    let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
+    drawn.collect()
+}
+
+/// A letter in its shield with an arrow towards the land.
+pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
+    let ink = livery.ink;
+    let length = land.distance(at).max(0.01);
+    let (x, y) = ((land.x - at.x) / length, (land.y - at.y) / length);
+    let p = |ahead: f64, aside: f64| at.moved(x * ahead - y * aside, y * ahead + x * aside);
+    let head = Path::ring(&[p(6.9, 0.0), p(2.9, -2.9), p(2.9, 2.9)]);
+    let text = shape(&letter.to_string(), Lettering::new(Face::Bold, 15.0));
+    let mut items = vec![
+        Item::line(head.clone(), Stroke::round(ON_COLOUR, 0.8)),
+        Item::fill(Path::circle(at, SHIELD + 0.4), ON_COLOUR),
+        Item::fill(head, ink),
+        Item::fill(Path::circle(at, SHIELD), ink),
+        Item::Text(text.centred(at.moved(0.0, 1.83), ON_COLOUR)),
+    ];
+    if livery.is_second {
+        let ring = Path::circle(at, SHIELD - 0.55);
+        items.push(Item::line(ring, Stroke::full(ON_COLOUR, 0.25)));
+    }
+    items
+}
+
+/// A place for a letter of entry off the rim of an area.
+struct Berth {
+    /// The place of the rim that it points to.
+    from: Point,
+    at: Point,
+    /// What it is worth as far as letters do not crowd one another.
+    worth: f64,
+}
+
+/// Places for the letters of entry of each area.
+struct Berths<'s>(BTreeMap<&'s AreaId, Vec<Berth>>);
+
+impl<'s> Berths<'s> {
+    /// Places are looked for every so many millimetres along the rim, and so many in all.
+    const STEP: f64 = 2.0;
+    const MOST: usize = 4_000;
+
+    /// The places off all land, lakes and the ends of the map.
+    fn of(shown: &'s Shown<'_>, entered: &BTreeSet<&AreaId>) -> Self {
+        let frame = shown.frame.rect.grown(-4.8);
+        let land = Land::of(shown);
+        let lakes: Vec<Plot> = crate::areas::ground::inland(shown)
+            .map(|lake| Plot::of(shown.frame, &lake.parts))
+            .collect();
+        let mut stops = Vec::new();
+        for rim in shown.map.rim.iter().filter(|rim| entered.contains(&rim.area)) {
+            crate::areas::borders::along(
+                &shown.frame.line(&rim.line),
+                Self::STEP,
+                |from, slant| {
+                    stops.push((&rim.area, from, slant));
+                },
+            );
+        }
+        let every = stops.len().div_ceil(Self::MOST).max(1);
+        let mut berths: BTreeMap<&AreaId, Vec<Berth>> = BTreeMap::new();
+        for (area, from, slant) in stops.into_iter().step_by(every) {
+            // The land lies on the left of its rim; on the sheet, where y runs down, too.
+            for side in [1.0, -1.0] {
+                let at = slant.place(from, Point::new(0.0, side * OFF));
+                if !frame.contains(at) || lakes.iter().any(|lake| lake.holds(at)) {
+                    continue;
+                }
+                let clear = land.clearance(at).min(OFF);
+                let far = shown.frame.place(shown.map.areas[area].seat).distance(from);
+                if clear > SHIELD + 0.2 {
+                    let worth = 4.0 * clear - 0.12 * far;
+                    berths.entry(area).or_default().push(Berth { from, at, worth });
+                }
+            }
+        }
+        Self(berths)
+    }
+
+    /// The best place at an area, as far from other letters as can be.
+    fn best(&self, area: &AreaId, taken: &[Point]) -> Option<(Point, Point)> {
+        let mut best: Option<(f64, &Berth)> = None;
+        for berth in self.0.get(area)? {
+            let apart = taken.iter().map(|other| other.distance(berth.at)).fold(40.0, f64::min);
+            let worth = berth.worth + 0.5 * apart.min(16.0);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, berth));
+            }
+        }
+        best.map(|(_, berth)| (berth.from, berth.at))
+    }
+}
+
+/// Where areas end at the frame, the letter stands inside it, over the land.
+fn at_frame(shown: &Shown<'_>, area: &AreaId) -> Option<(Point, Point)> {
+    let seat = shown.frame.place(shown.map.areas[area].seat);
+    let rect = shown.frame.rect;
+    let ends = shown.map.rim.iter().filter(|rim| rim.area == *area);
+    let places = ends.flat_map(|rim| shown.frame.line(&rim.line));
+    let off = |at: &Point| {
+        (at.x - rect.left).min(rect.right - at.x).min(at.y - rect.top).min(rect.bottom - at.y)
+    };
+    let from = places.min_by(|one, other| off(one).total_cmp(&off(other)))?;
+    let inner = rect.grown(-5.0);
+    let held =
+        Point::new(from.x.clamp(inner.left, inner.right), from.y.clamp(inner.top, inner.bottom));
+    Some((held.toward(seat, (8.5 / held.distance(seat).max(8.5)).min(1.0)), held))
+}
+
+/// All areas on the sheet, and their sides.
+struct Land {
+    areas: Vec<Plot>,
+    sides: Lines,
+}
+
+impl Land {
+    fn of(shown: &Shown<'_>) -> Self {
+        let areas = shown.map.areas.values();
+        let areas: Vec<Plot> = areas.map(|area| Plot::of(shown.frame, &area.parts)).collect();
+        let sides = Lines::of_sides(areas.iter().flat_map(Plot::sides));
+        Self { areas, sides }
+    }
+
+    /// How far a place lies off all land; 0 on it.
+    fn clearance(&self, at: Point) -> f64 {
+        match self.areas.iter().any(|area| area.holds(at)) {
+            true => 0.0,
+            false => self.sides.distance(at),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Names of towns, ports, airfields, heights and water, where the areas' own signs leave room.
+
+use sandtable_pack::Polyline;
+use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
+use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fitted, shape};
+
+use super::borders::BRIDGE_OFF;
+use super::ground::Ground;
+use super::plots::{Lines, about};
+use super::room::{self, Nearness, Room};
+use super::space::Space;
+use super::{Shown, landmarks};
+use crate::names::stacked::halves;
+
+/// Signs and letters of places and water, and names without room.
+#[derive(Default)]
+pub(crate) struct Named {
+    pub(crate) signs: Vec<Item>,
+    pub(crate) letters: Vec<Item>,
+    pub(crate) left_out: Vec<String>,
+    /// What they take up, and what stood there before.
+    pub(crate) taken: Vec<Rect>,
+}
+
+/// Points of the names of places, of those that have little room, and of rivers.
+const PLACE: f64 = 9.0;
+const SMALL: f64 = 7.8;
+const RIVER: f64 = 10.0;
+/// Points of the names of regions.
+const REGION: f64 = 11.0;
+
+/// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Where
+/// names that keep off lines take the room of others, all stand as near to their signs as they can.
+pub(crate) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
+    let (mut one, mut other) = (space.clone(), space.clone());
+    let off_lines = set(shown, taken.clone(), &mut one, Nearness::OffLines);
+    if !off_lines.left_out.is_empty() {
+        let nearest = set(shown, taken, &mut other, Nearness::Nearest);
+        if nearest.left_out.len() < off_lines.left_out.len() {
+            *space = other;
+            return nearest;
+        }
+    }
+    *space = one;
+    off_lines
+}
+
+/// Sets all names; those of places without room beside their sign come last: smaller, in two lines, or at the
+/// end of a line.
+fn set(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space, nearness: Nearness) -> Named {
+    let mut named = Named::default();
+    let bridges = crate::areas::borders::bridge_places(shown);
+    let around = bridges.iter().map(|(at, ..)| about(*at, (4.0, 4.0))).collect();
+    let map = shown.map;
+    let rims = map.rim.iter().map(|rim| &rim.line);
+    let rims = rims.chain(map.roads.iter().flat_map(|road| &road.parts));
+    let lines = map.borders.iter().flat_map(|border| &border.parts);
+    let lines = lines.chain(map.rivers.iter().flat_map(|river| &river.parts)).chain(rims.clone());
+    let [lines, rims] = [Lines::of(shown.frame, lines), Lines::of(shown.frame, rims)];
+    let ground = Ground::of(shown);
+    let mut room = Room { shown, ground, taken, bridges: around, lines, rims, nearness };
+    let crowded = places(shown, &mut room, &bridges, &mut named);
+    rivers(shown, &mut room, &mut named);
+    regions(shown, &mut room, &mut named);
+    waters(shown, &mut room, space, &mut named);
+    for (place, at) in crowded {
+        if !squeezed((place, at), &mut room, &mut named) {
+            named.left_out.push(place.name.get(shown.options.language).to_owned());
+        }
+    }
+    named.taken = room.taken;
+    named
+}
+
+/// The signs of places, and their names beside them; those that find no room are given back with the
+/// places of their signs.
+fn places<'m>(
+    shown: &Shown<'m>,
+    room: &mut Room<'_>,
+    bridges: &[(Point, Slant, bool)],
+    named: &mut Named,
+) -> Vec<(&'m MapPlace, Point)> {
+    let square = |at: Point, reach: f64| about(at, (2.0 * reach, 2.0 * reach));
+    // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name, which is not its
+    // own, stands off, and a line leads from it to its place.
+    let (mut free, mut covered) = (Vec::new(), Vec::new());
+    let signed = shown.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
+    for place in signed {
+        let at = shown.frame.place(place.at);
+        match shown.frame.rect.contains(at) && room.is_free(&square(at, landmarks::REACH)) {
+            true => free.push((place, at)),
+            false => covered.push(place),
+        }
+    }
+    room.taken.extend(free.iter().map(|(_, at)| square(*at, landmarks::REACH + 0.1)));
+    for place in covered.into_iter().filter(|place| !shown.names_its_area(place)) {
+        match room.stood_off(place.at, landmarks::REACH + 0.2) {
+            Some((off, leader)) => {
+                room.taken.push(square(off, landmarks::REACH + 0.1));
+                named.signs.extend(leader);
+                free.push((place, off));
+            }
+            None => named.left_out.push(place.name.get(shown.options.language).to_owned()),
+        }
+    }
+    let mut crowded = Vec::new();
+    for (place, at) in free {
+        // The bridge of a river border is drawn there already.
+        let is_drawn = place.kind == PlaceKind::Bridge
+            && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 2.0 * BRIDGE_OFF);
+        if !is_drawn {
+            named.signs.extend(landmarks::sign(shown, place.kind, at));
+        }
+        // The area that it lies in is called so: its name stands there.
+        if shown.names_its_area(place) {
+            continue;
+        }
+        let name = lettered(shown, place, PLACE, false);
+        match room.beside(at, &name) {
+            Some(lines) => written(room, &lines, named),
+            None => crowded.push((place, at)),
+        }
+    }
+    crowded
+}
+
+/// The name of a place in one line, or broken in two where it has a space.
+fn lettered(shown: &Shown<'_>, place: &MapPlace, points: f64, is_broken: bool) -> Vec<ShapedText> {
+    let face = if place.kind == PlaceKind::Height { Face::Italic } else { Face::Regular };
+    let name = place.name.get(shown.options.language);
+    let halves = is_broken.then(|| halves(name, 2)).flatten();
+    let lines = halves.map_or(vec![name], |(one, other)| vec![one, other]);
+    lines.into_iter().map(|line| shape(line, Lettering::new(face, points))).collect()
+}
+
+/// Sets the name of a place that found no room: in two lines, smaller, or where a line leads to it.
+fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Named) -> bool {
+    let shown = room.shown;
+    for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
+        let name = lettered(shown, place, points, is_broken);
+        if let Some(lines) = room.beside(at, &name) {
+            written(room, &lines, named);
+            return true;
+        }
+    }
+    for is_broken in [false, true] {
+        let name = lettered(shown, place, SMALL, is_broken);
+        if let Some((lines, leader)) = room.away(at, &name) {
+            named.letters.push(leader);
+            written(room, &lines, named);
+            return true;
+        }
+    }
+    false
+}
+
+/// The lines of a name in its place.
+fn written(room: &Room<'_>, lines: &room::Lines<'_>, named: &mut Named) {
+    let ink = room.shown.style().black;
+    named.letters.extend(lines.iter().map(|(line, start)| {
+        let run = line.at(*start, ink);
+        Item::Text(run.with_halo(0.45, |glyph| room.ground.at(glyph.at)))
+    }));
+}
+
+/// How far from a name of a river it is set once more, in millimetres.
+const AGAIN: f64 = 90.0;
+
+/// The names of rivers along them: each once, and again on pieces that lie far from it.
+fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
+    let style = shown.style();
+    let lettering = Lettering::new(Face::Italic, RIVER).spaced(0.1);
+    // A river may be drawn in several pieces of one name.
+    let mut rivers: Vec<(&str, Vec<&Polyline>)> = Vec::new();
+    for NamedLine { name, parts } in &shown.map.rivers {
+        let Some(name) = name.as_ref().map(|name| name.get(shown.options.language)) else {
+            continue;
+        };
+        match rivers.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => known.extend(parts),
+            None => rivers.push((name, parts.iter().collect())),
+        }
+    }
+    for (name, parts) in rivers {
+        let text = shape(name, lettering);
+        let parts: Vec<_> = parts.iter().map(|part| shown.frame.line(part)).collect();
+        let mut set: Vec<Point> = Vec::new();
+        loop {
+            let is_far = |part: &&Vec<Point>| {
+                set.iter().all(|name| part.iter().all(|at| at.distance(*name) > AGAIN))
+            };
+            let far: Vec<Vec<Point>> = parts.iter().filter(is_far).cloned().collect();
+            let Some((start, slant)) = room.along(&far, &text) else { break };
+            named.letters.push(Item::Text(
+                text.slanted(start, slant, style.water.name)
+                    .with_halo(0.45, |glyph| room.ground.at(glyph.at)),
+            ));
+            set.push(start);
+        }
+        if set.is_empty() {
+            named.left_out.push(name.to_owned());
+        }
+    }
+}
+
+/// The names of regions beyond the areas, about their places.
+fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
+    let lettering = Lettering::new(Face::Regular, REGION).spaced(0.35).in_small_capitals();
+    for place in shown.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {
+        let name = place.name.get(shown.options.language);
+        let at = shown.frame.place(place.at);
+        let text = shape(name, lettering);
+        let rise = 0.7 * text.lettering().size();
+        let rect = |at: Point| about(at.moved(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0));
+        match room.about(at, rect) {
+            Some(at) => {
+                let ink = shown.style().black;
+                named.letters.push(Item::Text(
+                    text.centred(at, ink).with_halo(0.45, |glyph| room.ground.at(glyph.at)),
+                ));
+            }
+            None => named.left_out.push(name.to_owned()),
+        }
+    }
+}
+
+/// The names of water: of a lake in its middle, of the sea round the land where it is open.
+fn waters(shown: &Shown<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut Named) {
+    let lettering = Lettering::new(Face::Italic, 20.0).spaced(0.3);
+    for NamedGround { name, parts } in &shown.map.water {
+        let bounds = shown.frame.area(parts).bounds();
+        let Some((name, bounds)) = name.as_ref().zip(bounds) else { continue };
+        let name = name.get(shown.options.language);
+        let ink = shown.style().water.name;
+        if bounds.width() > 0.9 * shown.frame.rect.width() {
+            let text = shape(name, Lettering::new(Face::Italic, 34.0).spaced(0.45));
+            let size = (text.width() + 12.0, 20.0);
+            match space.put_near(size, shown.frame.rect.centre()) {
+                Some(rect) => {
+                    let base = rect.centre().moved(0.0, 3.5);
+                    named.letters.push(Item::Text(text.centred(base, ink)));
+                }
+                None => named.left_out.push(name.to_owned()),
+            }
+            continue;
+        }
+        let text = fitted(name, lettering, 0.8 * bounds.width(), PLACE);
+        let middle = bounds.centre();
+        let (half, size) = (text.width() / 2.0, text.lettering().size());
+        let place =
+            Rect::new(middle.x - half, middle.y - size, middle.x + half, middle.y + 0.4 * size);
+        if text.width() < bounds.width() && room.is_free(&place) {
+            room.taken.push(place);
+            named.letters.push(Item::Text(text.centred(middle, ink)));
+        } else {
+            named.left_out.push(name.to_owned());
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The ground of areas on the sheet: what lies in it, and what has room there.
+
+use rstar::primitives::Line;
+use rstar::{AABB, RTree};
+use sandtable_pack::{Polygon, Polyline};
+use sandtable_sheet::{Point, Rect};
+
+use super::to_side;
+use crate::frame::MapFrame;
+
+/// Straight lines on the sheet, found by where they lie.
+pub(crate) struct Lines(RTree<Line<[f64; 2]>>);
+
+impl Lines {
+    /// The sides of lines that are drawn.
+    pub(crate) fn of<'l>(frame: &MapFrame, lines: impl IntoIterator<Item = &'l Polyline>) -> Self {
+        let lines = lines.into_iter().map(|line| frame.line(line));
+        let sides = lines
+            .flat_map(|line| line.windows(2).map(|ends| (ends[0], ends[1])).collect::<Vec<_>>());
+        Self::of_sides(sides)
+    }
+
+    pub(crate) fn of_sides(sides: impl Iterator<Item = (Point, Point)>) -> Self {
+        Self(RTree::bulk_load(sides.map(|(a, b)| Line::new([a.x, a.y], [b.x, b.y])).collect()))
+    }
+
+    /// How far a place lies off them all.
+    pub(crate) fn distance(&self, at: Point) -> f64 {
+        let nearest = self.0.nearest_neighbor(&[at.x, at.y]);
+        nearest.map_or(f64::INFINITY, |side| to_side(at, point(side.from), point(side.to)))
+    }
+
+    /// How long they are within a rectangle.
+    pub(crate) fn within(&self, rect: &Rect) -> f64 {
+        let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
+        let near = self.0.locate_in_envelope_intersecting(&envelope);
+        near.filter_map(|side| shared(point(side.from), point(side.to), rect)).sum()
+    }
+
+    /// Does any of them reach into a rectangle?
+    pub(crate) fn meet(&self, rect: &Rect) -> bool {
+        let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
+        let mut near = self.0.locate_in_envelope_intersecting(&envelope);
+        near.any(|side| shared(point(side.from), point(side.to), rect).is_some())
+    }
+}
+
+const fn point([x, y]: [f64; 2]) -> Point {
+    Point::new(x, y)
+}
+
+/// How much of a straight line lies within a rectangle; `None` where it does not reach it.
+pub(crate) fn shared(from: Point, to: Point, rect: &Rect) -> Option<f64> {
+    let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
+    let limits = [
+        (from.x, to.x - from.x, rect.left, rect.right),
+        (from.y, to.y - from.y, rect.top, rect.bottom),
+    ];
+    for (start, way, least, most) in limits {
+        if way.abs() < 1e-12 {
+            if start < least || start > most {
+                return None;
+            }
+            continue;
+        }
+        let (one, other) = ((least - start) / way, (most - start) / way);
+        enters = enters.max(one.min(other));
+        leaves = leaves.min(one.max(other));
+    }
+    (enters <= leaves).then(|| (leaves - enters) * from.distance(to))
+}
+
+/// A piece of ground on the sheet, by its rings.
+pub(crate) struct Plot {
+    rings: Vec<Vec<Point>>,
+    /// How far it reaches.
+    pub(crate) bounds: Option<Rect>,
+    /// Its outlines.
+    pub(crate) edges: Lines,
+}
+
+impl Plot {
+    pub(crate) fn of(frame: &MapFrame, parts: &[Polygon]) -> Self {
+        let rings: Vec<_> = parts.iter().flat_map(|part| frame.rings(part)).collect();
+        let bounds = Rect::around(rings.iter().flatten().copied());
+        let edges = Lines::of_sides(rings.iter().flat_map(|ring| sides(ring)));
+        Self { rings, bounds, edges }
+    }
+
+    /// Its outlines, side by side.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        self.rings.iter().flat_map(|ring| sides(ring))
+    }
+
+    /// Does a place lie in it, by the rule of even and odd?
+    pub(crate) fn holds(&self, at: Point) -> bool {
+        let crosses = |&(a, b): &(Point, Point)| {
+            (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x)
+        };
+        self.bounds.is_some_and(|bounds| bounds.contains(at))
+            && self.sides().filter(crosses).count() % 2 == 1
+    }
+
+    /// Places in it in rows, about as far apart as asked for; in wide ground farther.
+    pub(crate) fn places(&self, apart: f64) -> Vec<Point> {
+        /// No plot has more rows or columns of places.
+        const MOST: f64 = 48.0;
+        let Some(bounds) = self.bounds else { return Vec::new() };
+        let step = apart.max(bounds.width() / MOST).max(bounds.height() / MOST);
+        let count = |length: f64| (length / step).floor().max(0.0) as usize;
+        let mut places = Vec::new();
+        for row in 0..=count(bounds.height()) {
+            let y = bounds.top + (row as f64 + 0.5) * step;
+            let ends = self.crossed_at(y);
+            for column in 0..=count(bounds.width()) {
+                let x = bounds.left + (column as f64 + 0.5) * step;
+                if ends.iter().filter(|end| **end < x).count() % 2 == 1 {
+                    places.push(Point::new(x, y));
+                }
+            }
+        }
+        places
+    }
+
+    /// Where its outlines cross a level line, from left to right.
+    pub(crate) fn crossed_at(&self, y: f64) -> Vec<f64> {
+        let crosses = |&(a, b): &(Point, Point)| (a.y > y) != (b.y > y);
+        let at = |(a, b): (Point, Point)| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x);
+        let mut crossed: Vec<f64> = self.sides().filter(crosses).map(at).collect();
+        crossed.sort_by(f64::total_cmp);
+        crossed
+    }
+
+    /// Does a rectangle about a place that lies in it lie in it whole?
+    pub(crate) fn has_room(&self, rect: &Rect) -> bool {
+        !self.edges.meet(rect)
+    }
+}
+
+fn sides(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    ring.iter().zip(ring.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))
+}
+
+/// A rectangle about its middle.
+pub(crate) fn about(middle: Point, (width, height): (f64, f64)) -> Rect {
+    Rect::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundLength, GroundPoint, Scale};
+
+    use super::*;
+
+    #[test]
+    fn what_lies_in_a_ring_of_ground_has_room_beside_its_hole() {
+        let ring = |at: i32, side: i32| {
+            let end = at + side;
+            [(at, at), (end, at), (end, end), (at, end)]
+                .map(|(x, y)| GroundPoint::from_metres(x, y))
+        };
+        let parts = [Polygon { exterior: ring(0, 60).into(), holes: vec![ring(20, 20).into()] }];
+        let length = GroundLength::from_metres(100);
+        let scale = Scale::new(1_000).expect("a scale");
+        let frame = MapFrame::sized(length, length, scale, Point::new(0.0, 0.0));
+        let plot = Plot::of(&frame, &parts);
+        let places = plot.places(2.0);
+        assert!(places.len() > 600 && places.iter().all(|at| plot.holds(*at)));
+        let square = |side: f64| {
+            let rects = places.iter().map(|at| about(*at, (side, side)));
+            rects.filter(|rect| plot.has_room(rect)).count()
+        };
+        assert!(square(10.0) > square(17.0) && square(17.0) > 0);
+        assert_eq!(square(25.0), 0);
+        let line = Lines::of_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
+        assert!((line.within(&Rect::sized(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
+        assert!(!line.meet(&Rect::sized(10.0, 6.0, 30.0, 10.0)));
+    }
+}

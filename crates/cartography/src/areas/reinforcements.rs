@@ -1,0 +1,38 @@
+//! Who comes later, told below the map of the set-up.
+
+use sandtable_house_style::areas::{arrivals, turn_and_date};
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::SideId;
+use sandtable_sheet::{ASCENT, Face, Item, LEADING, Lettering, Point, Span, lines};
+
+use super::Shown;
+use super::boxes::{HEAD, heading};
+
+/// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are. Nothing
+/// where nobody comes.
+pub(crate) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>, f64) {
+    let language = shown.options.language;
+    let coming = arrivals(shown.pack, side, language);
+    if coming.is_empty() {
+        return (Vec::new(), 0.0);
+    }
+    let (black, ink) = (shown.style().black, shown.side_ink(side));
+    let name = shown.pack.labels().sides[side].name.get(language);
+    let title = format!("{name} · {}", say(words::REINFORCEMENTS, language));
+    let mut items = heading(shown, Point::new(0.0, 6.0), &title, ink);
+    let mut y = HEAD + 1.0;
+    for (turn, told) in coming {
+        let turn = turn_and_date(shown.pack, turn, language);
+        let head = format!("{turn}{} ", say(words::COLON, language));
+        let spans = [
+            Span::new(head, Lettering::new(Face::Semibold, 12.0), black),
+            Span::new(told, Lettering::new(Face::Regular, 12.0), black),
+        ];
+        for line in lines(&spans, width, 4.0) {
+            items.extend(line.at(Point::new(0.0, y + line.size() * ASCENT)));
+            y += line.size() * LEADING;
+        }
+        y += 1.2;
+    }
+    (items, y)
+}

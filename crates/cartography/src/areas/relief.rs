@@ -1,0 +1,128 @@
+//! Hills on ground that is hard to attack into, drawn as engravers did where no height is known: the
+//! harder the ground, the larger. They say no more than the signs of difficulty, so they are quiet and
+//! stand where nothing else does.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::AreaId;
+use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
+
+use super::Shown;
+use super::plots::{Lines, Plot};
+
+/// Hills stand on ground of this difficulty and more.
+const LEAST: u8 = 2;
+/// Shapes of hills.
+const KINDS: usize = 3;
+/// Between the places of hills in a row, and between rows, in millimetres.
+const APART: (f64, f64) = (8.6, 6.2);
+/// How far hills keep off borders and roads, in millimetres.
+const OFF: f64 = 3.4;
+
+/// The hills of all areas; they stand beside what is taken.
+pub(crate) fn hills(shown: &Shown<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
+    let lines = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
+        Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
+    };
+    let (roads, rivers) = (lines(&shown.map.roads), lines(&shown.map.rivers));
+    let places: Vec<Point> =
+        shown.map.places.iter().map(|place| shown.frame.place(place.at)).collect();
+    let mut stands: BTreeMap<(u8, usize), Vec<Point>> = BTreeMap::new();
+    for (area, ground) in &shown.map.areas {
+        let difficulty = shown.difficulty(area).min(4);
+        if difficulty < LEAST {
+            continue;
+        }
+        let size = size(difficulty);
+        let plot = Plot::of(shown.frame, &ground.parts);
+        let is_free = |at: Point| {
+            let room = Rect::new(at.x - 3.2 * size, at.y - 2.8 * size, at.x + 3.2 * size, at.y);
+            let middle = room.centre();
+            let off = OFF * size;
+            plot.holds(middle)
+                && plot.edges.distance(middle) > off
+                && roads.distance(middle) > off
+                && rivers.distance(middle) > off
+                && places.iter().all(|place| place.distance(middle) > off)
+                && taken.iter().all(|other| !other.meets(&room))
+        };
+        for (at, kind) in candidates(&plot, area, size).filter(|(at, _)| is_free(*at)) {
+            stands.entry((difficulty, kind)).or_default().push(at);
+        }
+    }
+    let mut items = Vec::new();
+    for ((difficulty, kind), at) in stands {
+        let symbol = sheet.add_symbol(hill(shown, difficulty, kind));
+        items.push(stamps(symbol, at));
+    }
+    items
+}
+
+fn stamps(symbol: SymbolId, mut at: Vec<Point>) -> Item {
+    // From far to near, so that each hill stands before the one behind it.
+    at.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+    Item::Stamps { symbol, at }
+}
+
+fn size(difficulty: u8) -> f64 {
+    0.78 + 0.22 * f64::from(difficulty - LEAST)
+}
+
+/// Places in rows, every second row shifted, each a little off its place in a fixed irregular order.
+fn candidates<'p>(
+    plot: &'p Plot,
+    area: &AreaId,
+    size: f64,
+) -> impl Iterator<Item = (Point, usize)> + use<'p> {
+    let salt =
+        area.as_str().bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31) ^ u64::from(byte));
+    let (across, down) = (APART.0 * size, APART.1 * size);
+    let bounds = plot.bounds.unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0));
+    let (columns, rows) =
+        ((bounds.width() / across) as u64 + 1, (bounds.height() / down) as u64 + 1);
+    (0..rows).flat_map(move |row| {
+        (0..columns).map(move |column| {
+            let noise = scatter(salt ^ (row << 20) ^ column);
+            let stray = |shift: u32| ((noise >> shift) % 1_000) as f64 / 1_000.0 - 0.5;
+            let shift = if row % 2 == 0 { 0.25 } else { 0.75 };
+            let x = bounds.left + (column as f64 + shift + 0.45 * stray(8)) * across;
+            let y = bounds.top + (row as f64 + 0.8 + 0.4 * stray(24)) * down;
+            (Point::new(x, y), (noise >> 40) as usize % KINDS)
+        })
+    })
+}
+
+/// A number without a pattern that the eye could see.
+const fn scatter(seed: u64) -> u64 {
+    let mixed = (seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 32)
+}
+
+/// A hill: its two slopes, and strokes down the one that lies in the shade.
+fn hill(shown: &Shown<'_>, difficulty: u8, kind: usize) -> Symbol {
+    const TOPS: [(f64, f64); KINDS] = [(-0.3, -2.5), (0.35, -2.9), (0.0, -2.1)];
+    let size = size(difficulty);
+    let (top, ink) = (TOPS[kind], crate::areas::ground::engraved(shown, difficulty));
+    let p = |x: f64, y: f64| Point::new(x * size, y * size);
+    let slopes = Path::from_segments(vec![
+        Segment::Move(p(-2.9, 0.0)),
+        Segment::Cubic(p(-1.9, -0.2), p(top.0 - 1.0, top.1), p(top.0, top.1)),
+        Segment::Cubic(p(top.0 + 0.9, top.1), p(2.0, -0.5), p(2.9, 0.1)),
+    ]);
+    let mut strokes = Path::new();
+    for step in 0..5_u8 {
+        let share = f64::from(step) / 4.0;
+        let x = top.0 + 0.15 + 1.5 * share;
+        let y = top.1 * (1.0 - 0.62 * share * share) + 0.12;
+        let length = 1.5 - 0.8 * share;
+        strokes.add_line(&[p(x, y), p(x + 0.35 + 0.3 * share, y + length)]);
+    }
+    Symbol {
+        items: vec![
+            Item::line(slopes, Stroke::round(ink, 0.24)),
+            Item::line(strokes, Stroke::round(ink, 0.18)),
+        ],
+        reach: 3.2 * size,
+    }
+}

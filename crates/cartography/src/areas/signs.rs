@@ -1,0 +1,95 @@
+//! The signs of areas: number, difficulty, victory points, supply. Each is drawn about a place, in a size
+//! against the usual one.
+
+use sandtable_pack::SideId;
+use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
+
+use super::Shown;
+use crate::style::Style;
+
+/// How wide a number, a star, a supply source and a hill are in a row, in millimetres.
+pub(crate) const NUMBER: f64 = 8.2;
+pub(crate) const STAR: f64 = 7.6;
+pub(crate) const SUPPLY: f64 = 7.0;
+pub(crate) const HILL: f64 = 5.2;
+
+/// What is printed on a sign of a side's colour.
+pub(crate) const ON_COLOUR: Ink = Ink::new("paper", 0xff_ff_ff);
+
+/// The number of an area in its frame, on the colour of who holds it.
+pub(crate) fn number(
+    shown: &Shown<'_>,
+    at: Point,
+    number: &str,
+    size: f64,
+    holder: Option<Ink>,
+) -> Vec<Item> {
+    let style = shown.style();
+    let text = shape(number, Lettering::new(Face::Bold, 12.5 * size));
+    let half = (text.width() / 2.0 + 0.9 * size).max(2.9 * size);
+    let high = 2.6 * size;
+    let frame =
+        Path::rounded(Rect::new(at.x - half, at.y - high, at.x + half, at.y + high), 0.9 * size);
+    let ink = if holder.is_some() { ON_COLOUR } else { style.black };
+    vec![
+        Item::fill(frame.clone(), holder.unwrap_or(ON_COLOUR)),
+        Item::line(frame, Stroke::full(style.black, 0.3)),
+        Item::Text(text.centred(at.moved(0.0, 1.5 * size), ink)),
+    ]
+}
+
+/// A hill: one for each point of Terrain Difficulty.
+pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
+    let p = |x: f64, y: f64| at.moved(x * size, y * size);
+    let whole = Path::ring(&[p(-2.3, 2.3), p(0.0, -2.4), p(2.3, 2.3)]);
+    let shade = Path::ring(&[p(0.0, -2.4), p(2.3, 2.3), p(0.5, 2.3)]);
+    vec![
+        Item::fill(whole.clone(), style.paper),
+        Item::fill(shade, style.black),
+        Item::line(whole, Stroke::round(style.black, 0.35)),
+    ]
+}
+
+/// A star with the points that an area gives a side.
+pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f64) -> Vec<Item> {
+    const TIPS: usize = 5;
+    let place = |step: usize, reach: f64| {
+        let turn = step as f64 * std::f64::consts::PI / TIPS as f64;
+        at.moved(reach * libm::sin(turn), 0.25 * size - reach * libm::cos(turn))
+    };
+    let reach = |step: usize| if step.is_multiple_of(2) { 3.75 * size } else { 2.35 * size };
+    let corners: Vec<Point> = (0..2 * TIPS).map(|step| place(step, reach(step))).collect();
+    let path = Path::ring(&corners);
+    let ink = shown.side_ink(side);
+    // That of the second side is open.
+    let (ground, figure) = if shown.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
+    let figures = shape(&vp.to_string(), Lettering::new(Face::Bold, 10.5 * size));
+    vec![
+        Item::line(path.clone(), Stroke::round(shown.style().paper, 1.2)),
+        Item::fill(path.clone(), ground),
+        Item::line(path, Stroke::round(ink, 0.5)),
+        Item::Text(figures.centred(at.moved(0.0, 1.5 * size), figure)),
+    ]
+}
+
+/// A supply source: a wheel in the colour of its side.
+pub(crate) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> Vec<Item> {
+    let ink = shown.side_ink(side);
+    let mut spokes = Path::new();
+    for step in 0..3 {
+        let turn = f64::from(step) * std::f64::consts::PI / 3.0;
+        let (x, y) = (2.4 * size * libm::cos(turn), 2.4 * size * libm::sin(turn));
+        spokes.add_line(&[at.moved(-x, -y), at.moved(x, y)]);
+    }
+    let rim = Path::circle(at, 3.1 * size);
+    // That of the second side is a full disc.
+    let (ground, wheel) =
+        if shown.is_second(side) { (ink, ON_COLOUR) } else { (shown.style().paper, ink) };
+    vec![
+        Item::line(rim.clone(), Stroke::full(shown.style().paper, 0.6)),
+        Item::fill(rim, ground),
+        Item::line(Path::circle(at, 2.3 * size), Stroke::full(wheel, 0.75 * size)),
+        Item::line(spokes, Stroke::full(wheel, 0.5 * size)),
+        Item::fill(Path::circle(at, 0.8 * size), wheel),
+    ]
+}

@@ -1,0 +1,172 @@
+//! Where the map within its frame is empty: on open sea, or beyond the ends of the land. Title, legend and
+//! turn track stand there rather than below the map.
+
+use sandtable_sheet::{Point, Rect};
+
+use super::plots::{Plot, about};
+use super::{Shown, ground};
+
+/// The side of a cell, in millimetres.
+const CELL: f64 = 3.0;
+/// How far what is put there keeps off land, roads and one another.
+const OFF: f64 = 6.0;
+/// And off the frame.
+const INSET: f64 = 7.0;
+
+/// The cells of the frame that are empty.
+#[derive(Clone)]
+pub(crate) struct Space {
+    rect: Rect,
+    columns: usize,
+    rows: usize,
+    taken: Vec<bool>,
+}
+
+impl Space {
+    /// What neither land nor anything that is drawn takes; letters of entry stand at places.
+    pub(crate) fn of(shown: &Shown<'_>, letters: &[Point]) -> Self {
+        let rect = shown.frame.rect.grown(-INSET);
+        let count = |length: f64| (length / CELL).floor().max(0.0) as usize;
+        let (columns, rows) = (count(rect.width()), count(rect.height()));
+        let mut space = Self { rect, columns, rows, taken: vec![false; columns * rows] };
+        let lakes = ground::inland(shown).map(|lake| &lake.parts);
+        let areas = shown.map.areas.values().map(|area| &area.parts);
+        for parts in areas.chain(lakes) {
+            space.take_ground(&Plot::of(shown.frame, parts));
+        }
+        let lines = shown.map.roads.iter().chain(&shown.map.rivers);
+        let lines = lines.flat_map(|line| &line.parts);
+        for line in lines.chain(shown.map.rim.iter().map(|rim| &rim.line)) {
+            let line = shown.frame.line(line);
+            crate::areas::borders::along(&line, CELL / 2.0, |at, _| {
+                space.take(&about(at, (OFF, OFF)))
+            });
+            line.iter().for_each(|at| space.take(&about(*at, (OFF, OFF))));
+        }
+        for place in &shown.map.places {
+            space.take(&about(shown.frame.place(place.at), (OFF, OFF)));
+        }
+        for at in letters {
+            space.take(&about(*at, (2.0 * OFF, 2.0 * OFF)));
+        }
+        space
+    }
+
+    fn take_ground(&mut self, plot: &Plot) {
+        for row in 0..self.rows {
+            let y = self.rect.top + (row as f64 + 0.5) * CELL;
+            for ends in plot.crossed_at(y).chunks(2) {
+                let [from, to] = ends else { continue };
+                self.take(&Rect::new(from - OFF / 2.0, y, to + OFF / 2.0, y));
+            }
+        }
+    }
+
+    /// Takes what a rectangle reaches into.
+    fn take(&mut self, rect: &Rect) {
+        let (from_column, to_column) =
+            self.span(rect.left - self.rect.left, rect.right - self.rect.left);
+        let (from_row, to_row) = self.span(rect.top - self.rect.top, rect.bottom - self.rect.top);
+        for row in from_row..to_row.min(self.rows) {
+            let first = row * self.columns;
+            for column in from_column..to_column.min(self.columns) {
+                self.taken[first + column] = true;
+            }
+        }
+    }
+
+    fn span(&self, from: f64, to: f64) -> (usize, usize) {
+        let cell = |at: f64| (at / CELL).floor();
+        if to < 0.0 {
+            return (0, 0);
+        }
+        (cell(from).max(0.0) as usize, cell(to) as usize + 1)
+    }
+
+    /// The rectangle of a size that lies nearest to a corner of the frame and is empty, which is taken then.
+    pub(crate) fn put(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
+        let at = self.found((width, height), |rect| {
+            let across = (rect.left - self.rect.left).min(self.rect.right - rect.right);
+            let down = (rect.top - self.rect.top).min(self.rect.bottom - rect.bottom);
+            across + down
+        })?;
+        self.take(&at.grown(OFF / 2.0));
+        Some(at)
+    }
+
+    /// The same, nearest to a place.
+    pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
+        let at = self.found(size, |rect| rect.centre().distance(place))?;
+        self.take(&at.grown(OFF / 2.0));
+        Some(at)
+    }
+
+    /// The empty rectangle of a size that costs least.
+    fn found(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
+        let needs = |length: f64| (length / CELL).ceil() as usize;
+        let (wide, high) = (needs(width), needs(height));
+        if wide > self.columns || high > self.rows {
+            return None;
+        }
+        let sums = self.sums();
+        let across = self.columns + 1;
+        let mut best: Option<(f64, Rect)> = None;
+        for row in 0..=self.rows - high {
+            for column in 0..=self.columns - wide {
+                let at = |row: usize, column: usize| sums[row * across + column];
+                let taken = at(row + high, column + wide) + at(row, column)
+                    - at(row, column + wide)
+                    - at(row + high, column);
+                if taken > 0 {
+                    continue;
+                }
+                // Within its cells it stands towards the corner that is nearer.
+                let spare = (wide as f64 * CELL - width, high as f64 * CELL - height);
+                let is_right = 2 * column + wide > self.columns;
+                let is_low = 2 * row + high > self.rows;
+                let left =
+                    self.rect.left + column as f64 * CELL + if is_right { spare.0 } else { 0.0 };
+                let top = self.rect.top + row as f64 * CELL + if is_low { spare.1 } else { 0.0 };
+                let rect = Rect::sized(left, top, width, height);
+                let costs = costs(&rect);
+                if best.as_ref().is_none_or(|(least, _)| costs < *least) {
+                    best = Some((costs, rect));
+                }
+            }
+        }
+        best.map(|(_, rect)| rect)
+    }
+
+    /// How many cells are taken above and left of each corner of cells.
+    fn sums(&self) -> Vec<u32> {
+        let across = self.columns + 1;
+        let mut sums = vec![0; across * (self.rows + 1)];
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                let here = u32::from(self.taken[row * self.columns + column]);
+                sums[(row + 1) * across + column + 1] =
+                    here + sums[row * across + column + 1] + sums[(row + 1) * across + column]
+                        - sums[row * across + column];
+            }
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_stand_in_corners_beside_what_is_taken() {
+        let rect = Rect::sized(0.0, 0.0, 90.0, 60.0);
+        let mut space = Space { rect, columns: 30, rows: 20, taken: vec![false; 600] };
+        space.take(&Rect::sized(0.0, 0.0, 50.0, 59.0));
+        let first = space.put((30.0, 20.0)).expect("there is room");
+        assert_eq!((first.right, first.top), (90.0, 0.0));
+        let second = space.put((30.0, 20.0)).expect("there is room");
+        assert_eq!((second.right, second.bottom), (90.0, 60.0));
+        assert_eq!(space.put((30.0, 20.0)), None);
+        assert_eq!(space.put((95.0, 2.0)), None);
+    }
+}

@@ -1,0 +1,591 @@
+#[path = "../../tests/support/nine_areas.rs"]
+mod fixture;
+
+use sandtable_pack::fab::{MapPlace, Markers, NamedLine, PackParts, PlaceKind, RimLine, sample};
+use sandtable_pack::{AreaId, GroundLength, GroundPoint, PackFault, Polyline, StyleName, Text};
+use sandtable_sheet::{TextRun, texts as texts_of};
+
+use super::tests::fixture::{nine_areas, place};
+use super::*;
+
+/// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
+fn pack() -> Pack {
+    with_map(map()).expect("sound")
+}
+
+fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
+    Pack::new(PackParts { map: Some(map), ..sample::pack().into_parts() })
+}
+
+fn map() -> AreaMap {
+    let at = |x: i32, y: i32| place((x, y), 2);
+    let road = NamedLine { name: None, parts: vec![Polyline(vec![at(5, 5), at(15, 5)])] };
+    let port = MapPlace { name: Text::plain("Port Echo"), kind: PlaceKind::Port, at: at(17, 17) };
+    let map = nine_areas("fixture", "The Fixture", 2, 100_000);
+    AreaMap { roads: vec![road], places: vec![port], ..map }
+}
+
+fn options(language: Language, style: StyleName) -> AreaMapOptions {
+    AreaMapOptions { language, style: Style::built_in(style), scale: None, set_up: None }
+}
+
+fn sheet() -> Sheet {
+    area_map_sheet(&pack(), &options(Language::En, StyleName::Staff)).expect("it has a map")
+}
+
+fn texts(sheet: &Sheet) -> Vec<String> {
+    sheet.texts().map(|run: &TextRun| run.text.clone()).collect()
+}
+
+#[test]
+fn it_is_true_to_its_scale() {
+    let pack = pack();
+    let map = pack.map().expect("drawn");
+    let options = options(Language::En, StyleName::Staff);
+    let frame = frame(map, &options);
+    // 34 km at 1:100,000.
+    assert!((frame.rect.width() - 340.0).abs() < 1e-9);
+    let one = frame.place(map.areas[&AreaId::new("1").expect("an id")].seat);
+    let two = frame.place(map.areas[&AreaId::new("2").expect("an id")].seat);
+    assert!((one.distance(two) - 100.0).abs() < 1e-9);
+}
+
+/// What is written in a layer, sorted.
+fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
+    let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
+    let mut texts: Vec<String> =
+        texts_of(&layer.items).into_iter().map(|run| run.text.clone()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+#[test]
+fn every_area_has_its_name_its_number_and_its_points() {
+    let (pack, sheet) = (pack(), sheet());
+    let scene = pack.battle().scene();
+    let mut signs = Vec::new();
+    for area in &scene.areas {
+        let label = &pack.labels().areas[&area.id];
+        signs.extend([label.name.get(Language::En).to_owned(), label.number.clone()]);
+        signs.extend(area.vp.values().map(ToString::to_string));
+    }
+    signs.sort_unstable();
+    assert_eq!(written(&sheet, "areas' signs"), signs);
+    let entries = scene.entries.iter();
+    let mut letters: Vec<String> =
+        entries.flat_map(|entry| vec![entry.letter.to_string(); entry.areas.len()]).collect();
+    letters.sort_unstable();
+    assert_eq!(written(&sheet, "entries"), letters);
+}
+
+/// FAB-4.2a: the track says what each side draws in each phase.
+#[test]
+fn the_turn_track_has_the_draws_of_every_turn() {
+    let (pack, texts) = (pack(), texts(&sheet()));
+    for turn in &pack.battle().scene().turn_track {
+        for draws in turn.draws.values() {
+            let drawn = format!("{} · {}", draws.first, draws.second);
+            assert!(texts.contains(&drawn), "{drawn}");
+        }
+    }
+    for words in ["Cup", "Available", "Used", "Eliminated"] {
+        assert_eq!(texts.iter().filter(|text| *text == words).count(), 2, "{words}");
+    }
+}
+
+/// FAB-G4: a river edge has one bridge.
+#[test]
+fn every_river_border_has_its_bridge() {
+    let sheet = sheet();
+    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    let decks = items.iter().filter(|item| matches!(item, Item::Fill { .. })).count();
+    let pack = pack();
+    let edges = pack.battle().scene().edges.iter();
+    assert_eq!(decks, edges.filter(|edge| edge.border.as_str() == "river").count());
+    assert_eq!(decks, 4);
+}
+
+/// Where the decks of bridges lie that no drawn road leads over.
+fn decks(sheet: &Sheet) -> Vec<Point> {
+    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    let fills = items.iter().filter_map(|item| match item {
+        Item::Fill { path, .. } => path.bounds(),
+        _ => None,
+    });
+    fills.map(|rect| rect.centre()).collect()
+}
+
+/// A river border has one bridge, which stands at the place of a bridge if there is one, and by it is named.
+#[test]
+fn a_bridge_stands_at_its_place() {
+    let pack = pack();
+    let [one, other] = bridged(&pack);
+    let map = pack.map().expect("drawn");
+    let border = map.borders.iter().find(|border| {
+        [&border.left, &border.right] == [&one, &other]
+            || [&border.left, &border.right] == [&other, &one]
+    });
+    let line = &border.expect("they are neighbours").parts[0].0;
+    let (from, to) = (line[0], line[line.len() - 1]);
+    let part = |from: i32, to: i32| from + (to - from) / 5;
+    let at = GroundPoint::new(part(from.x, to.x), part(from.y, to.y));
+    let name = Text::plain("Old Bridge");
+    let sheet = drawn(|map| {
+        map.places.push(MapPlace { name: name.clone(), kind: PlaceKind::Bridge, at });
+    });
+    let frame = frame(map, &options(Language::En, StyleName::Staff));
+    let place = frame.place(at);
+    let near = decks(&sheet).into_iter().filter(|deck| deck.distance(place) < 0.5).count();
+    assert_eq!((near, decks(&sheet).len()), (1, 4));
+    assert_eq!(decks(&drawn(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(), 0);
+    assert!(written(&sheet, "names").contains(&"Old Bridge".to_owned()));
+    // It has no second sign: that of the port is alone.
+    let signs = |sheet: &Sheet| {
+        let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        items.len()
+    };
+    assert_eq!(signs(&sheet), signs(&drawn(|_| {})));
+}
+
+/// No road runs through water: where two cross a river border, both have rails.
+#[test]
+fn every_road_over_a_river_has_rails() {
+    let pack = pack();
+    let map = pack.map().expect("drawn");
+    let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
+    let road = |aside: i32| {
+        // Along the river the areas lie side by side in one direction or the other.
+        let (right, up) = if one.x == other.x { (aside, 0) } else { (0, aside) };
+        let moved = |at: GroundPoint| GroundPoint::new(at.x + right, at.y + up);
+        NamedLine { name: None, parts: vec![Polyline(vec![moved(one), moved(other)])] }
+    };
+    let rails = |roads: &[i32]| {
+        let sheet = drawn(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
+        let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
+    };
+    assert_eq!([rails(&[]), rails(&[0]), rails(&[-200_000, 200_000])], [4, 4, 5]);
+}
+
+/// Rivers end where the land does.
+#[test]
+fn a_river_border_stays_on_land() {
+    let sheet = sheet();
+    let layer = sheet.layers.iter().find(|layer| layer.name == "borders").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
+}
+
+/// Kinds of ground that are as hard as each other are told apart, on the map and in its legend.
+#[test]
+fn no_two_kinds_of_ground_look_alike() {
+    let mut parts = pack().into_parts();
+    let terrain = &mut parts.battle.scene.terrain;
+    let kinds = terrain.clone();
+    let twin = |kind: &sandtable_pack::fab::Terrain| sandtable_pack::fab::Terrain {
+        id: sandtable_pack::TerrainId::new(&format!("{}-twin", kind.id)).expect("an id"),
+        ..kind.clone()
+    };
+    terrain.extend(kinds.iter().map(twin));
+    let textures = ground::textures(&parts.battle.scene);
+    for kind in &kinds {
+        let (plain, other) = (textures[&kind.id], textures[&twin(kind).id]);
+        assert_eq!((plain, plain == other), (ground::Texture::Plain, false), "{}", kind.id);
+    }
+    let pack = pack();
+    let options = options(Language::En, StyleName::Staff);
+    let frame = frame(pack.map().expect("drawn"), &options);
+    let shown = Shown::new(&pack, pack.map().expect("drawn"), &frame, &options);
+    let field = Rect::sized(0.0, 0.0, 40.0, 20.0);
+    let marks = |texture| ground::texture(&shown, (texture, 1), field, |at| field.contains(at));
+    assert_eq!(marks(ground::Texture::Plain), None);
+    assert!(marks(ground::Texture::Squares).is_some());
+}
+
+/// Land beyond the areas has a name alone.
+#[test]
+fn a_region_has_a_name_and_no_sign() {
+    let at = GroundPoint::new(120_000, 1_700_000);
+    let sheet = drawn(|map| {
+        map.places = vec![MapPlace { name: Text::plain("Elsewhere"), kind: PlaceKind::Region, at }];
+    });
+    assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
+    assert!(written(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
+    assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
+}
+
+/// The name of a place stands in its area where that has room, rather than across a border.
+#[test]
+fn a_name_rather_lies_across_no_border() {
+    let at = place((9, 12), 2);
+    let sheet = drawn(|map| {
+        let name = Text::plain("Borderby");
+        map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
+    });
+    let frame = frame(&map(), &options(Language::En, StyleName::Staff));
+    let border = frame.place(place((10, 12), 2)).x;
+    let run = sheet.texts().find(|run| run.text == "Borderby").expect("it is named");
+    let bounds = run.bounds().expect("letters");
+    assert!(bounds.right < border, "{bounds:?} {border}");
+}
+
+/// A line that goes to and fro in steps of a metre.
+fn zigzag(corners: i32) -> Polyline {
+    Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
+}
+
+/// A map with a change, drawn in English.
+fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
+    let mut map = map();
+    change(&mut map);
+    let pack = with_map(map).expect("the change is sound");
+    area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
+}
+
+/// What finds no room is told: rivers, water, letters of entry.
+#[test]
+fn names_and_letters_without_room_are_told() {
+    let short = |from: (i32, i32), to: (i32, i32)| {
+        Polyline([from, to].map(|(x, y)| GroundPoint::new(x * 100_000, y * 100_000)).to_vec())
+    };
+    let brook = |name: &str, line| NamedLine { name: Some(Text::plain(name)), parts: vec![line] };
+    let sheet = drawn(|map| {
+        map.rivers.push(brook("A River Longer Than The Map Is Wide, By Far, In Every Language, With Every Letter Of Its Whole Long Name", short((3, 3), (9, 3))));
+        map.rivers.push(brook("Avon", short((3, 4), (11, 4))));
+        map.rim.clear();
+    });
+    let told = |what: &str| sheet.left_out.iter().any(|name| name.contains(what));
+    assert!(told("A River Longer") && !told("Avon"), "{:?}", sheet.left_out);
+    assert!(texts(&sheet).contains(&"Avon".to_owned()));
+    let pack = pack();
+    let entries = &pack.battle().scene().entries;
+    for entry in entries {
+        for area in &entry.areas {
+            let name = pack.labels().areas[area].name.get(Language::En);
+            assert!(told(&format!("{} ({name})", entry.letter)), "{:?}", sheet.left_out);
+        }
+    }
+}
+
+/// A town called as the area in which it lies is named by it, one called as another is not.
+#[test]
+fn a_place_loses_its_name_to_its_own_area_alone() {
+    let pack = pack();
+    let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
+    let count = |called: Text| {
+        let word = called.get(Language::En).to_owned();
+        let sheet = drawn(|map| map.places[0].name = called);
+        texts(&sheet).into_iter().filter(|text| *text == word).count()
+    };
+    // Port Echo lies in the middle one of the nine.
+    assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
+}
+
+/// An area without a number has its id in its place, which is not printed.
+#[test]
+fn an_id_is_no_number() {
+    let mut parts = pack().into_parts();
+    let named = AreaId::new("5").expect("an id");
+    let label = |parts: &mut PackParts, number: &str| {
+        parts.labels.areas.get_mut(&named).expect("it is named").number = number.to_owned();
+    };
+    label(&mut parts, "XV");
+    let count = |parts: PackParts| {
+        let pack = Pack::new(parts).expect("sound");
+        let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
+        let signs = written(&sheet.expect("drawn"), "areas' signs");
+        (signs.len(), signs.contains(&"XV".to_owned()))
+    };
+    let (all, has_number) = count(parts);
+    assert!(has_number);
+    assert_eq!(all, count(pack().into_parts()).0);
+    assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
+}
+
+/// The set-up of one side names nobody of the other; that of both has every block that starts on the map.
+#[test]
+fn the_set_up_has_the_labels_of_its_side() {
+    let pack = pack();
+    let scene = pack.battle().scene();
+    let shown = |whose: SetUpOf| {
+        let options =
+            AreaMapOptions { set_up: Some(whose), ..options(Language::En, StyleName::Staff) };
+        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        (sheet.name.clone(), written(&sheet, "set-up"))
+    };
+    let names = |side: &SideId| {
+        let units = scene.units.iter().filter(|unit| {
+            unit.side == *side && matches!(unit.start, sandtable_pack::fab::UnitStart::SetUp { .. })
+        });
+        let labels = pack.labels();
+        units.map(|unit| labels.units[&unit.id].get(Language::En).to_owned()).collect::<Vec<_>>()
+    };
+    let (name, both) = shown(SetUpOf::Both);
+    assert_eq!(name, "set-up");
+    for (own, other) in [(0, 1), (1, 0)] {
+        let (name, one) = shown(SetUpOf::Side(scene.sides[own].clone()));
+        assert_eq!(name, format!("set-up-{}", scene.sides[own]));
+        let (own, other) = (names(&scene.sides[own]), names(&scene.sides[other]));
+        assert!(
+            !own.is_empty() && own.iter().all(|name| one.contains(name) && both.contains(name))
+        );
+        assert!(other.iter().all(|name| !one.contains(name)), "{one:?}");
+    }
+}
+
+/// A unit that begins in reserve and out of order says so on the set-up map.
+#[test]
+fn the_set_up_tells_what_is_not_as_usual() {
+    use sandtable_pack::fab::{Order, UnitStart};
+
+    let mut parts = pack().into_parts();
+    let units = &mut parts.battle.scene.units;
+    let is_recovering = units.iter_mut().find_map(|unit| match &mut unit.start {
+        UnitStart::SetUp { order, .. } => Some(std::mem::replace(order, Order::Recovering)),
+        _ => None,
+    });
+    assert_eq!(is_recovering, Some(Order::Good));
+    let told = |pack: &Pack, language| {
+        let set_up = Some(SetUpOf::Both);
+        let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
+        written(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
+    };
+    let changed = Pack::new(parts).expect("sound");
+    for (language, word) in Language::ALL.into_iter().zip(["recovery", "se recupera", "se reprend"])
+    {
+        assert!(told(&changed, language).contains(&word.to_owned()));
+        assert!(!told(&pack(), language).contains(&word.to_owned()));
+    }
+}
+
+/// What lies on the map at the start lies on that of the set-up, each for who may see it (FAB-D35).
+#[test]
+fn the_set_up_has_markers_where_they_lie() {
+    let pack = with_markers();
+    let shown = |whose: SetUpOf, scale: u32| {
+        let options = AreaMapOptions {
+            set_up: Some(whose),
+            scale: Scale::new(scale),
+            ..options(Language::En, StyleName::Staff)
+        };
+        area_map_sheet(&pack, &options).expect("drawn")
+    };
+    let lies = |sheet: &Sheet| {
+        let all = written(sheet, "set-up");
+        ["Fieldworks", "Roadblock", "Bridge"].map(|word| all.iter().any(|text| text == word))
+    };
+    let [blue, red] = pack.battle().scene().sides.clone();
+    let both = shown(SetUpOf::Both, 100_000);
+    assert_eq!(both.left_out, Vec::<String>::new());
+    assert_eq!(lies(&both), [true; 3]);
+    assert_eq!(lies(&shown(SetUpOf::Side(blue), 100_000)), [true, false, true]);
+    assert_eq!(lies(&shown(SetUpOf::Side(red), 100_000)), [false, true, true]);
+    // The marker of a bridge lies on it: half-way along the border.
+    let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
+    let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
+    let bridge = frame.place(one).toward(frame.place(other), 0.5);
+    let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+    let runs = texts_of(&layer.items);
+    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is told");
+    assert!(
+        word.bounds().expect("letters").centre().distance(bridge) < 8.0,
+        "{bridge:?} {:?}",
+        word.bounds()
+    );
+    // Where the sheet is too small it is told.
+    let small = shown(SetUpOf::Both, 1_500_000);
+    for what in ["Fieldworks (", "Bridge blown ("] {
+        assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
+    }
+}
+
+/// No label lies across a border: it stands in its area, or beside it at the end of a line.
+#[test]
+fn labels_lie_within_one_area_or_beside_all() {
+    let pack = with_markers();
+    let map = pack.map().expect("drawn");
+    let mut lines = 0;
+    for scale in [100_000, 200_000, 260_000, 320_000, 400_000] {
+        let options = AreaMapOptions {
+            set_up: Some(SetUpOf::Both),
+            scale: Scale::new(scale),
+            ..options(Language::En, StyleName::Staff)
+        };
+        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        let frame = frame(map, &options);
+        let layer = sheet.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+        let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+        let wide = |wanted: f64| {
+            items.iter().filter_map(move |item| match item {
+                Item::Line { path, stroke } if (stroke.width - wanted).abs() < 1e-9 => {
+                    path.bounds()
+                }
+                _ => None,
+            })
+        };
+        lines += wide(1.4).count();
+        // The marker of a bridge lies on its border.
+        let bridge = {
+            let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
+            frame.place(one).toward(frame.place(other), 0.5)
+        };
+        let plots: Vec<plots::Plot> =
+            map.areas.values().map(|area| plots::Plot::of(&frame, &area.parts)).collect();
+        let labels = wide(1.2).filter(|rect| !rect.contains(bridge));
+        let across = labels.filter(|rect| plots.iter().any(|plot| plot.edges.meet(rect)));
+        let told = sheet.left_out.iter().filter(|name| name.contains(" (")).count();
+        assert!(across.count() <= told, "1:{scale}: {:?}", sheet.left_out);
+    }
+    assert!(lines > 0, "somewhere they have no room at home");
+}
+
+/// The areas on both sides of the first river.
+fn bridged(pack: &Pack) -> [AreaId; 2] {
+    let mut edges = pack.battle().scene().edges.iter();
+    let edge = edges.find(|edge| edge.border.as_str() == "river").expect("there is a river");
+    [edge.a.clone(), edge.b.clone()]
+}
+
+/// The fixture with fieldworks of Blue, a roadblock of Red and a blown bridge.
+fn with_markers() -> Pack {
+    let [one, other] = bridged(&pack());
+    let mut parts = pack().into_parts();
+    let scene = &mut parts.battle.scene;
+    let [blue, red] = scene.sides.clone();
+    let stands = |area: &AreaId, side: &SideId| {
+        scene.units.iter().any(|unit| {
+            unit.side == *side
+                && matches!(&unit.start, sandtable_pack::fab::UnitStart::SetUp { area: at, .. } if at == area)
+        })
+    };
+    let areas = || scene.areas.iter().map(|area| area.id.clone());
+    let held = areas().find(|area| stands(area, &blue) && !stands(area, &red));
+    let empty = areas().find(|area| {
+        scene.control.get(area) == Some(&red) && !stands(area, &blue) && !stands(area, &red)
+    });
+    scene.markers = Markers {
+        fieldworks: [(held.expect("Blue stands somewhere"), blue)].into(),
+        roadblocks: [(empty.expect("Red holds an empty area"), red)].into(),
+        blown: [(one, other)].into(),
+    };
+    Pack::new(parts).expect("they are sound")
+}
+
+/// A place under an area's own name stands off it, and its name is set.
+#[test]
+fn a_sign_under_the_name_of_an_area_stands_off_it() {
+    let seat = place((15, 15), 2);
+    let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
+    let sheet = drawn(|map| {
+        // Wherever the name of the area stands, it stands on some of them.
+        for (number, x) in (11..20).enumerate() {
+            map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
+        }
+        map.places.push(town("Middle", seat));
+    });
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+    let names = written(&sheet, "names");
+    assert_eq!(names.iter().filter(|name| name.starts_with("Hamlet")).count(), 9);
+    assert!(names.contains(&"Middle".to_owned()));
+}
+
+/// The name of a place stands right of its sign, and elsewhere where a road runs there.
+#[test]
+fn a_name_keeps_off_a_road() {
+    let at = GroundPoint::new(1_300_000, 1_900_000);
+    let start = |with_road: bool| {
+        let sheet = drawn(|map| {
+            // Where its maker draws no road at all, roads are drawn from seat to seat.
+            let y = if with_road { at.y } else { at.y - 400_000 };
+            let ends = [at.x, at.x + 500_000].map(|x| GroundPoint::new(x, y));
+            map.roads = vec![NamedLine { name: None, parts: vec![Polyline(ends.to_vec())] }];
+            let name = Text::plain("Village");
+            map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
+        });
+        let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+        let run = texts_of(&layer.items).into_iter().find(|run| run.text == "Village");
+        run.expect("it has room").glyphs[0].at
+    };
+    let (clear, off) = (start(false), start(true));
+    // Letters of 9 points are 2.2 mm high; the name stood at the height of the road.
+    assert!((off.y - clear.y).abs() > 2.0 || off.x < clear.x, "{clear:?} {off:?}");
+}
+
+/// Names of places that stand close together are set in two lines, smaller, or at the end of a line.
+#[test]
+fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
+    let sheet = drawn(|map| {
+        for (number, x) in (0..6).enumerate() {
+            let at = GroundPoint::new(1_300_000 + 36_000 * x, 1_900_000 + 31_000 * (x % 3));
+            let name = Text::plain(format!("Little Village {number}"));
+            map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
+        }
+    });
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    let leaders = items.iter().filter(|item| matches!(item, Item::Line { .. })).count();
+    let halves = texts_of(items).into_iter().filter(|run| run.text.starts_with("Village"));
+    assert!(leaders + halves.count() > 0);
+}
+
+#[test]
+fn a_map_of_many_corners_is_drawn() {
+    let mut map = map();
+    map.rim
+        .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
+    map.borders[0].parts.push(zigzag(50_000));
+    map.roads.push(NamedLine { name: None, parts: vec![zigzag(50_000)] });
+    let pack = with_map(map).expect("it keeps the limits");
+    let options = options(Language::En, StyleName::Staff);
+    assert!(area_map_sheet(&pack, &options).is_some());
+}
+
+#[test]
+fn a_map_that_is_more_than_can_be_drawn_is_refused() {
+    let long = Polyline(vec![GroundPoint::new(0, 0), GroundPoint::new(3_400_000, 3_400_000)]);
+    let tick = |label: &str| sandtable_pack::GraticuleTick {
+        edge: sandtable_pack::Edge::North,
+        offset: GroundLength::ZERO,
+        label: label.to_owned(),
+    };
+    type Spoil = fn(&mut AreaMap, Polyline);
+    let spoilt: [(Spoil, &str); 4] = [
+        (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 corners"),
+        (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
+        (|map, _| map.places = vec![map.places[0].clone(); 5_001], "more than 5000"),
+        (
+            |map, _| map.areas.values_mut().next().expect("nine").parts[0].exterior.reverse(),
+            "wrong way round",
+        ),
+    ];
+    for (spoil, what) in spoilt {
+        let mut map = map();
+        spoil(&mut map, long.clone());
+        let faults = with_map(map).expect_err(what);
+        assert!(faults.iter().any(|fault| fault.message.contains(what)), "{what}: {faults:?}");
+    }
+    let mut map = map();
+    map.graticule = vec![tick(&"9".repeat(21)); 401];
+    let faults = with_map(map).expect_err("many long ticks");
+    assert_eq!(faults.len(), 402, "{:?}", faults.first());
+}
+
+#[test]
+fn letters_and_signs_stay_on_the_sheet_in_every_style_and_language() {
+    for style in StyleName::ALL {
+        for language in Language::ALL {
+            let sheet = area_map_sheet(&pack(), &options(language, style)).expect("drawn");
+            let page = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
+            for run in sheet.texts() {
+                let out = run.glyphs.iter().find(|glyph| !page.contains(glyph.at));
+                assert!(out.is_none(), "{}: {out:?}", run.text);
+            }
+            assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! The map sheet of a pack, true to the pack's scale.
+//!
+//! Order of work: what takes up paper is noted first (roads, water, houses), names find their room
+//! next, and the fine engraving (hachures, trees) keeps clear of both. Order of drawing: ground
+//! tints, relief, what the rules see of it, trees, water, ways, houses, names, frame.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use sandtable_pack::{Map, Pack, PaperLength, Scale};
+use sandtable_sheet::{Item, Layer, Path, Point, Rect, Sheet, Stroke, SymbolId};
+
+use crate::frame::MapFrame;
+use crate::furniture::{self, neatline};
+use crate::ground::{fences, houses, water, ways, woods};
+use crate::names::{self, communications, markers};
+use crate::occupancy::{Clearing, Occupancy};
+use crate::options::{MARGIN, MapOptions, Overlay};
+use crate::relief::contours::{Contours, Interval};
+use crate::relief::field::HeightField;
+use crate::relief::hachures::Strokes;
+use crate::relief::shading::{self, Shade};
+use crate::relief::{hills, hillsides};
+use crate::set_up::stand::SetUpOf;
+use crate::style::Style;
+use crate::{proof, set_up};
+
+/// Width and height of the sheet that [`map_sheet`] makes.
+pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength) {
+    let map = pack.map();
+    let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
+    let length = PaperLength::from_millimetres;
+    (length(frame.rect.right + MARGIN), length(furniture::bottom(pack, &frame, options.language)))
+}
+
+/// The map of a pack as one sheet.
+pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
+    shown_on(pack, options, ground(pack, options))
+}
+
+/// The map of a pack and where its frame lies on the sheet.
+pub(crate) fn map_in_frame(pack: &Pack, options: &MapOptions) -> (Sheet, Rect) {
+    let ground = ground(pack, options);
+    let frame = ground.frame.rect;
+    (shown_on(pack, options, ground), frame)
+}
+
+/// What all maps of an order have in common: everything below what is shown on them.
+#[derive(Clone)]
+pub struct Ground {
+    frame: MapFrame,
+    sheet: Sheet,
+    /// Height between contours, if there are any.
+    interval: Option<Interval>,
+    /// A tree, for the legend.
+    tree: SymbolId,
+    /// Names that stand on it, in small letters.
+    named: BTreeSet<String>,
+}
+
+impl Ground {
+    /// The ground as a sheet of its own, and the same without anything drawn: what is shown upon it.
+    pub fn parted(mut self) -> (Sheet, Self) {
+        let bare = self.sheet.on_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
+        (std::mem::replace(&mut self.sheet, bare), self)
+    }
+
+    /// Where the frame of the map lies on its sheet.
+    pub const fn frame(&self) -> Rect {
+        self.frame.rect
+    }
+}
+
+/// What of a map's ground takes long to find and stays as it is while heights, frame and style do: where the strokes of its relief run, if
+/// it has any, and where trees may stand.
+pub struct Groundwork {
+    strokes: Option<Strokes>,
+    seedlings: OnceLock<Vec<Point>>,
+}
+
+impl Groundwork {
+    /// The groundwork of a map.
+    pub(crate) fn of(pack: &Pack, options: &MapOptions) -> Self {
+        let (map, style) = (pack.map(), &options.style);
+        let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
+        let grid = pack.elevation().filter(|_| style.relief.hachures);
+        let field =
+            grid.and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
+        let strokes = field.map(|field| Strokes::of(field, frame.rect, &style.hachures));
+        Self { strokes, seedlings: OnceLock::new() }
+    }
+
+    /// Where trees may stand on a map of which this is the groundwork; nowhere without woods.
+    fn seedlings(&self, pack: &Pack, frame: &MapFrame, style: &Style) -> &[Point] {
+        match pack.map().woods.is_empty() {
+            true => &[],
+            false => {
+                self.seedlings.get_or_init(|| woods::seedlings(frame.rect, style.woods.spacing))
+            }
+        }
+    }
+
+    /// Is that of one map with its options that of another too?
+    pub fn is_same(one: (&Pack, &MapOptions), other: (&Pack, &MapOptions)) -> bool {
+        let extent = |(pack, options): (&Pack, &MapOptions)| {
+            let map = pack.map();
+            (map.width, map.height, options.scale_of(map))
+        };
+        let style = |options: &MapOptions| {
+            let Style { relief, hachures, woods, .. } = &options.style;
+            (relief.clone(), hachures.clone(), woods.clone())
+        };
+        extent(one) == extent(other)
+            && one.0.elevation() == other.0.elevation()
+            && style(one.1) == style(other.1)
+    }
+}
+
+/// Draws the ground of a map.
+pub fn ground(pack: &Pack, options: &MapOptions) -> Ground {
+    ground_on(pack, options, None).0
+}
+
+/// Draws the ground of a map, on the groundwork of one that has the same.
+pub fn ground_on(
+    pack: &Pack,
+    options: &MapOptions,
+    groundwork: Option<Arc<Groundwork>>,
+) -> (Ground, Arc<Groundwork>) {
+    let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
+    let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
+    let (width, height) = map_size(pack, options);
+    let mut sheet = Sheet::new(options.overlay.sheet_name(), width, height);
+
+    let grid = pack.elevation();
+    let named = || {
+        let mut clearing = Clearing::new(frame.rect);
+        note_what_stands(pack, &frame, style, &mut clearing);
+        markers::note(pack, &frame, &mut clearing, options);
+        let contours = grid
+            .filter(|_| style.relief.contours)
+            .and_then(|grid| Contours::new(grid, &frame, &style.contours));
+        let shade = grid
+            .filter(|_| style.relief.shading)
+            .and_then(|grid| Shade::new(grid, &frame, &style.shading));
+        let named =
+            names::names(pack, &frame, &mut clearing, options, contours.as_ref(), shade.as_ref());
+        (clearing, contours, shade, named)
+    };
+    let groundwork = || {
+        let groundwork = groundwork.unwrap_or_else(|| Arc::new(Groundwork::of(pack, options)));
+        // Found while names find their room; the trees are planted afterwards.
+        groundwork.seedlings(pack, &frame, style);
+        groundwork
+    };
+    let ((clearing, contours, shade, named), groundwork) = rayon::join(named, groundwork);
+    sheet.left_out = named.left_out;
+
+    let engraved = || match &groundwork.strokes {
+        Some(strokes) => strokes.items(&clearing, &style.hachures),
+        None if style.relief.hachures && grid.is_none() => {
+            hillsides::hachured(&map.hills, &frame, &clearing, &style.hachures)
+        }
+        None => Vec::new(),
+    };
+    let planted = || {
+        let contour_lines = match &contours {
+            Some(contours) => contours.items(),
+            None if style.relief.contours && grid.is_none() => {
+                hillsides::form_lines(&map.hills, &frame, &style.contours)
+            }
+            None => Vec::new(),
+        };
+        let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
+        let seedlings = groundwork.seedlings(pack, &frame, style);
+        let trees = woods::trees(&map.woods, &frame, &clearing, style, seedlings, &mut sheet);
+        (contour_lines, orchards, trees)
+    };
+    let (hachures, (contour_lines, orchards, trees)) = rayon::join(engraved, planted);
+    let legend_tree = sheet.add_symbol(woods::tree(style, 0, woods::size(&style.woods)));
+    let farms = houses::farms(&scenery.farms, &frame, style, &mut sheet);
+
+    let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
+    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), style.paper)]);
+    let mut show = |name, items| show(&mut sheet, &frame, name, items);
+    show("fields", fences::fences(&scenery.fields, &frame, &clearing, style.black));
+    show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
+    if let Some(shade) = &shade {
+        show("shading", shading::shading(shade, &map.woods, &scenery.orchards, &frame, style));
+    }
+    show("contours", contour_lines);
+    show("hachures", hachures);
+    show("marsh", water::marsh(&map.marsh, &frame, &style.water));
+    show("orchards", orchards);
+    show("hills", hills::hills(&map.hills, &map.crests, &frame, &style.hills));
+    show("trees", trees);
+    show("water", water::watercourses(&map.watercourses, &frame, &style.water));
+    show("impassable", houses::impassable(&map.impassable, &frame, style.black));
+    show("buildings", houses::blocks(&map.buildings, &frame, &style.houses));
+    show("railroads", ways::railroads(&scenery.railroads, &frame, &style.ways, style.black));
+    show("roads", ways::roads(&map.roads, &frame, &style.ways, style.black));
+    show("crossings", houses::crossings(map, &frame, style));
+    show("farms", farms);
+    show("zones", markers::zones(pack, &frame, style, options.language));
+    show("spot heights", named.spots);
+    show("grid", neatline::crosses(pack, &frame, &clearing, style.black));
+    show("names", named.items);
+    show("lines of communication", communications::communications(pack, &frame, style));
+    let interval = contours.as_ref().map(Contours::interval);
+    (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, groundwork)
+}
+
+/// Adds a layer that ends at the frame, if there is anything on it.
+fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item>) {
+    if !items.is_empty() {
+        sheet.add_layer(name, vec![Item::Clip { path: Path::rect(frame.rect), items }]);
+    }
+}
+
+/// The map with what its order shows on the ground, and what stands around it.
+pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
+    let Ground { frame, mut sheet, interval, tree, mut named } = ground;
+    sheet.name = options.overlay.sheet_name();
+    let blocks = match &options.overlay {
+        Overlay::SetUp(shown) => set_up::stand::stands(pack, &frame, shown),
+        Overlay::Ground | Overlay::Proof => Vec::new(),
+    };
+    // On the map alone titles have their room.
+    let mut letters = Vec::new();
+    if !blocks.is_empty() {
+        for lost in clear_names(pack, options, &frame, &mut sheet, &blocks) {
+            named.remove(&lost);
+        }
+        letters = bounds_of_names(&sheet);
+    }
+    let objectives = markers::objectives(pack, &frame, options, &named, &blocks, &letters);
+    show(&mut sheet, &frame, "objectives", objectives.items);
+    sheet.left_out.extend(objectives.left_out);
+    match &options.overlay {
+        Overlay::Ground => {}
+        Overlay::SetUp(shown) => {
+            let (style, language) = (&options.style, options.language);
+            let items = set_up::set_up(pack, &frame, shown, style, language, &blocks);
+            show(&mut sheet, &frame, "set-up", items);
+        }
+        Overlay::Proof => {
+            show(&mut sheet, &frame, "terrain proof", proof::proof(pack.map(), &frame));
+        }
+    }
+    sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
+    sheet.add_layer("furniture", furniture::furniture(pack, &frame, options, tree, interval));
+    sheet
+}
+
+/// What the names on a sheet cover.
+fn bounds_of_names(sheet: &Sheet) -> Vec<Rect> {
+    let layers = sheet.layers.iter().filter(|layer| layer.name == "names");
+    let items = layers.flat_map(|layer| &layer.items).flat_map(|item| match item {
+        Item::Clip { items, .. } => items.as_slice(),
+        other => std::slice::from_ref(other),
+    });
+    let runs = items.filter_map(|item| match item {
+        Item::Text(run) => run.bounds(),
+        _ => None,
+    });
+    runs.collect()
+}
+
+/// Names that blocks of a set-up would lie on stand elsewhere, if the ground with its names is on this sheet. Gives back, in small
+/// letters, those for which there is no room beside the blocks; the map has them.
+fn clear_names(
+    pack: &Pack,
+    options: &MapOptions,
+    frame: &MapFrame,
+    sheet: &mut Sheet,
+    blocks: &[set_up::stand::Stand],
+) -> BTreeSet<String> {
+    let is_names = |layer: &&mut Layer| layer.name == "names";
+    let Some(layer) = sheet.layers.iter_mut().find(is_names) else {
+        return BTreeSet::new();
+    };
+    let style = &options.style;
+    let mut standing = Vec::new();
+    for item in std::mem::take(&mut layer.items) {
+        let Item::Clip { items, .. } = item else { continue };
+        standing.extend(items.into_iter().filter_map(|item| match item {
+            Item::Text(run) => Some(run),
+            _ => None,
+        }));
+    }
+    let mut clearing = Clearing::new(frame.rect);
+    note_what_stands(pack, frame, style, &mut clearing);
+    markers::note(pack, frame, &mut clearing, options);
+    let shade = pack
+        .elevation()
+        .filter(|_| style.relief.shading)
+        .and_then(|grid| Shade::new(grid, frame, &style.shading));
+    let (runs, lost) =
+        names::beside_blocks(pack, frame, &mut clearing, options, shade.as_ref(), standing, blocks);
+    let items = runs.into_iter().map(Item::Text).collect();
+    layer.items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
+    lost
+}
+
+/// The map in small, where its sheet fills a rectangle: frame, woods, water, roads and houses.
+pub fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: Rect) -> Vec<Item> {
+    let (map, style) = (pack.map(), &options.style);
+    let small = rect.width() / sheet.width.millimetres();
+    let denominator = f64::from(options.scale_of(map).denominator()) / small;
+    let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
+    let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
+    let frame = MapFrame::new(map, scale, corner);
+    in_small(map, &frame, style)
+}
+
+fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
+    let mut items = Vec::new();
+    for wood in &map.woods {
+        items.push(Item::fill_with_holes(frame.area(&wood.parts), style.woods.tint));
+    }
+    for course in &map.watercourses {
+        items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.water.line, 0.2)));
+    }
+    for road in &map.roads {
+        items.push(Item::line(frame.lines(&road.parts), Stroke::full(style.black, 0.15)));
+    }
+    for area in &map.buildings {
+        items.push(Item::fill_with_holes(frame.area(&area.parts), style.black));
+    }
+    items.push(Item::line(Path::rect(frame.rect), Stroke::full(style.black, 0.3)));
+    items
+}
+
+/// The set-up of a battle in small, the map's frame as wide as asked for, with its upper left corner at a
+/// point; and how high it is.
+pub fn set_up_in_small(
+    pack: &Pack,
+    options: &MapOptions,
+    shown: &SetUpOf,
+    corner: Point,
+    width: f64,
+) -> (Vec<Item>, f64) {
+    let map = pack.map();
+    let denominator = map.width.metres() * 1_000.0 / width;
+    let scale = Scale::new(denominator.ceil() as u32).unwrap_or(map.scale);
+    let frame = MapFrame::new(map, scale, corner);
+    let mut items = vec![Item::fill(Path::rect(frame.rect), options.style.paper)];
+    items.extend(in_small(map, &frame, &options.style));
+    items.extend(set_up::in_small(pack, &frame, shown));
+    (items, frame.rect.height())
+}
+
+/// Notes roads, water, houses and trees in the clearing.
+fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
+    let (map, scenery) = (pack.map(), pack.scenery());
+    for (areas, what) in [(&map.woods, Occupancy::WOODS), (&scenery.orchards, Occupancy::ORCHARD)] {
+        for area in areas {
+            let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
+            clearing.take_area(&rings, what);
+        }
+    }
+    for area in map.buildings.iter().chain(&map.impassable) {
+        let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
+        clearing.take_area(&rings, Occupancy::HOUSE);
+        for ring in &rings {
+            clearing.take_line(ring, 0.7, Occupancy::HOUSE);
+        }
+    }
+    for road in &map.roads {
+        let reach = ways::drawn_width(road.kind, &style.ways) / 2.0 + 0.22;
+        for part in &road.parts {
+            clearing.take_line(&frame.line(part), reach, Occupancy::WAY);
+        }
+    }
+    for railroad in &scenery.railroads {
+        for part in &railroad.parts {
+            clearing.take_line(&frame.line(part), 0.8, Occupancy::WAY);
+        }
+    }
+    for course in &map.watercourses {
+        let reach = water::drawn_width(course, frame, &style.water) / 2.0 + 0.3;
+        for part in &course.parts {
+            clearing.take_line(&frame.line(part), reach, Occupancy::WATER);
+        }
+    }
+    for crest in &map.crests {
+        for part in &crest.parts {
+            clearing.take_line(&frame.line(part), 0.5, Occupancy::CREST);
+        }
+    }
+    for ring in map.hills.iter().flat_map(|hill| &hill.parts).flat_map(|part| frame.rings(part)) {
+        let closed: Vec<Point> = ring.iter().chain(ring.first()).copied().collect();
+        clearing.take_line(&closed, 0.3, Occupancy::CREST);
+    }
+    for crossing in &map.crossings {
+        clearing.take_disc(frame.place(crossing.at), 1.3, Occupancy::HOUSE);
+    }
+    for farm in &scenery.farms {
+        clearing.take_disc(frame.place(farm.at), houses::reach(farm, style), Occupancy::HOUSE);
+    }
+}

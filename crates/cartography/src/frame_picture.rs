@@ -1,0 +1,76 @@
+//! The frame of a map as a small picture, for pages on a screen that draw upon it.
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{ExtendedColorType, ImageEncoder as _};
+use sandtable_pack::{AnyPack, PaperLength};
+use sandtable_sheet::{Colours, Rect, Sheet, seen_through};
+
+use crate::areas::{AreaMapOptions, area_map_in_frame};
+use crate::battlefield::map_in_frame;
+use crate::options::MapOptions;
+
+/// Quality of the picture, of 100: letters keep their edges.
+const QUALITY: u8 = 80;
+
+/// The ground within the frame of a battle's map, without margins, title and legend, as a JPEG whose longer edge has so many pixels;
+/// nothing for a battle without a map, or when it cannot be drawn.
+pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
+    let (sheet, frame) = match pack {
+        AnyPack::PubBattles(pack) => map_in_frame(pack, &MapOptions::default()),
+        AnyPack::Fab(pack) => {
+            let MapOptions { language, style, .. } = MapOptions::default();
+            let options = AreaMapOptions { language, style, scale: None, set_up: None };
+            area_map_in_frame(pack, &options)?
+        }
+    };
+    let sheet = within(sheet, frame);
+    let longer = sheet.width.millimetres().max(sheet.height.millimetres());
+    let colours = Colours::of(&sheet, f64::from(pixels) * 25.4 / longer).ok()?;
+    let mut picture = Vec::new();
+    JpegEncoder::new_with_quality(&mut picture, QUALITY)
+        .write_image(&colours.bytes, colours.width, colours.height, ExtendedColorType::Rgb8)
+        .ok()?;
+    Some(picture)
+}
+
+/// What of a sheet lies in a rectangle, as a sheet of that size.
+fn within(mut sheet: Sheet, frame: Rect) -> Sheet {
+    let length = PaperLength::from_millimetres;
+    sheet.layers = seen_through(&sheet, frame, (-frame.left, -frame.top));
+    sheet.width = length(frame.right - frame.left);
+    sheet.height = length(frame.bottom - frame.top);
+    sheet.trim = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Pack, fab, sample};
+
+    use super::*;
+
+    /// Width and height in pixels, after the marker of the frame (ITU-T T.81, B.2.2).
+    fn size(jpeg: &[u8]) -> (u16, u16) {
+        let at = jpeg.windows(2).position(|two| two == [0xFF, 0xC0]).expect("a baseline frame");
+        let number = |at: usize| u16::from_be_bytes([jpeg[at], jpeg[at + 1]]);
+        (number(at + 7), number(at + 5))
+    }
+
+    #[test]
+    fn a_picture_has_the_shape_of_the_frame() {
+        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+        let [width, height] = [pack.map().width, pack.map().height].map(|length| length.metres());
+        let pack = AnyPack::PubBattles(Box::new(pack));
+        let picture = frame_picture(&pack, 300).expect("a picture");
+        let (wide, high) = size(&picture);
+        assert_eq!(wide.max(high), 300);
+        let shape = f64::from(wide) / f64::from(high);
+        assert!((shape - width / height).abs() < 0.02, "{shape}");
+        assert_eq!(frame_picture(&pack, 300), Some(picture), "the same bytes");
+    }
+
+    #[test]
+    fn a_battle_without_a_map_has_none() {
+        assert_eq!(frame_picture(&AnyPack::Fab(Box::new(fab::sample::pack())), 300), None);
+    }
+}

@@ -1,0 +1,65 @@
+//! Whose the ground's data are, in small type below the map, and which version of the battle it is.
+
+use sandtable_pack::Credit;
+use sandtable_sheet::{
+    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, ShapedText, Stroke, shape,
+};
+
+/// Height of a line.
+const LINE: f64 = 2.7;
+
+/// Size of the version and digest, the only type below [`LEAST_POINTS`]: nobody reads it in play.
+const VERSION_POINTS: f64 = 5.0;
+
+/// Credits broken into lines, and the version that stands at the end of the first.
+pub(crate) struct Credits {
+    lines: Vec<ShapedText>,
+    version: ShapedText,
+}
+
+impl Credits {
+    /// Credits that fill a width.
+    pub(crate) fn new(credits: &[Credit], version: &str, width: f64) -> Self {
+        let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
+        let version = shape(version, Lettering::new(Face::Regular, VERSION_POINTS));
+        let credits: Vec<String> =
+            credits.iter().map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();
+        let room = width - version.width() - 8.0;
+        let mut lines = Vec::new();
+        let mut line = String::new();
+        for word in credits.join(" ").split(' ').filter(|word| !word.is_empty()) {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if shape(&longer, lettering).width() > room && !line.is_empty() {
+                lines.push(shape(&line, lettering));
+                line = word.to_owned();
+            } else {
+                line = longer;
+            }
+        }
+        if !line.is_empty() {
+            lines.push(shape(&line, lettering));
+        }
+        Self { lines, version }
+    }
+
+    /// How much of the sheet's height their lines take.
+    pub(crate) fn height(&self) -> f64 {
+        self.lines.len().max(1) as f64 * LINE
+    }
+
+    /// The credits below a rule along the top of a strip.
+    pub(crate) fn draw(&self, strip: Rect, ink: Ink) -> Vec<Item> {
+        let above = strip.top - 2.0;
+        let rule = [Point::new(strip.left, above), Point::new(strip.right, above)];
+        let first = strip.top + 1.6;
+        let mut items = vec![
+            Item::line(Path::line(&rule), Stroke::full(ink, 0.15)),
+            Item::Text(self.version.ending(Point::new(strip.right, first), ink)),
+        ];
+        for (index, line) in self.lines.iter().enumerate() {
+            let base = first + index as f64 * LINE;
+            items.push(Item::Text(line.at(Point::new(strip.left, base), ink)));
+        }
+        items
+    }
+}

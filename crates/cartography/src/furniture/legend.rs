@@ -1,0 +1,171 @@
+//! The legend: a sample of each kind of ground, its name, and in short what it does in play.
+
+use sandtable_house_style::figures::metres;
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, fitted, shape};
+
+use super::samples::{Sample, Shown};
+use crate::own_symbols::OwnSymbol;
+
+/// Samples with their names and effects: ground, ways, what the battle draws, then scenery.
+const ENTRIES: [(Sample, Words, Words); 22] = [
+    (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
+    (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
+    (Sample::Hill, words::HILL, words::HILL_EFFECT),
+    (Sample::Stream, words::STREAM, words::maps::STREAM_EFFECT),
+    (Sample::River, words::RIVER, words::maps::RIVER_EFFECT),
+    (Sample::Crossings, words::BRIDGE, words::maps::BRIDGE_EFFECT),
+    (Sample::Marsh, words::MARSH, words::MARSH_EFFECT),
+    (Sample::Impassable, words::IMPASSABLE, words::IMPASSABLE_EFFECT),
+    (Sample::Pike, words::maps::PIKE, words::maps::COLUMN_EFFECT),
+    (Sample::Road, words::maps::ROAD, words::maps::COLUMN_EFFECT),
+    (Sample::Lane, words::maps::LANE, words::maps::COLUMN_EFFECT),
+    (Sample::Entry, words::maps::ENTRY, words::maps::ENTRY_EFFECT),
+    (Sample::Communication, words::maps::COMMUNICATION, words::maps::COMMUNICATION_EFFECT),
+    (Sample::Zone, words::maps::ZONE, words::maps::ZONE_EFFECT),
+    (Sample::Objective, words::maps::OBJECTIVE, words::maps::OBJECTIVE_EFFECT),
+    (Sample::Hachures, words::maps::SLOPES, words::RELIEF_EFFECT),
+    (Sample::Contours, words::maps::CONTOURS, words::RELIEF_EFFECT),
+    (Sample::Orchard, words::maps::ORCHARD, words::maps::SCENERY),
+    (Sample::Field, words::maps::FIELD, words::maps::SCENERY),
+    (Sample::Farm, words::maps::FARM, words::maps::SCENERY),
+    (Sample::Railroad, words::maps::RAILROAD, words::maps::SCENERY),
+    (Sample::Unfinished, words::UNFINISHED, words::maps::SCENERY),
+];
+
+/// Entries in a column where there are few.
+const ROWS: usize = 9;
+/// Entries in a column for which there is room.
+const MOST_ROWS: usize = 11;
+
+/// Draws the legend into a block of the strip.
+pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
+    let (options, ink) = (shown.options, shown.options.style.black);
+    let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
+    let mut items = Vec::new();
+    let heading = shape(
+        say(words::maps::TERRAIN, options.language),
+        Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals(),
+    );
+    items.push(Item::Text(heading.at(Point::new(rect.left, rect.top + 3.2), ink)));
+    let entries = entries(shown);
+    let own = own_symbols(shown);
+    let rows = (entries.len() + own.len()).div_ceil(2).clamp(ROWS, MOST_ROWS);
+    let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / rows as f64);
+    let place = |index: usize| {
+        let (across, down) = ((index / rows) as f64, (index % rows) as f64);
+        Rect::sized(rect.left + column * across, rect.top + 6.0 + row * down, column, row)
+    };
+    let tell = |at: Rect, name: &str, effect: &str| {
+        let room = column - 14.5;
+        let name = fitted(name, Lettering::new(Face::Semibold, 7.0), room, LEAST_POINTS);
+        let effect = fitted(effect, Lettering::new(Face::Italic, 6.2), room, LEAST_POINTS);
+        let base = |share: f64| Point::new(at.left + 13.0, at.top + row * share);
+        [Item::Text(name.at(base(0.43), ink)), Item::Text(effect.at(base(0.88), ink))]
+    };
+    let told = entries.len();
+    for (index, (sample, name, effect)) in entries.into_iter().enumerate() {
+        let at = place(index);
+        items.extend(shown.draw(sample, Rect::sized(at.left, at.top + 0.4, 11.0, row - 1.4)));
+        let effect = say(effect, options.language).replace("{sight}", &sight);
+        items.extend(tell(at, say(name, options.language), &effect));
+    }
+    // The map's own symbols stand below, as far as there is room.
+    for (index, (symbol, title)) in (told..rows * 2).zip(own) {
+        let at = place(index);
+        let middle = Point::new(at.left + 5.5, at.top + row / 2.0 - 0.3);
+        items.extend(symbol.fitted(middle, row / 2.0 - 0.4));
+        items.extend(tell(at, title, say(words::maps::SCENERY, options.language)));
+    }
+    items
+}
+
+/// The map's own symbols that stand for houses on it, with their titles.
+fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
+    let farms = &shown.pack.scenery().farms;
+    let titled = shown.options.style.symbols.of_farms().filter_map(|(name, own)| {
+        let mut asked = farms.iter().filter_map(|farm| farm.symbol.as_ref());
+        let stands = asked.any(|symbol| symbol.as_str() == name);
+        Some((own, own.title.as_ref().filter(|_| stands)?.get(shown.options.language)))
+    });
+    titled.collect()
+}
+
+/// What of all stands on the map.
+fn entries(shown: &Shown<'_>) -> Vec<(Sample, Words, Words)> {
+    ENTRIES.into_iter().filter(|(sample, ..)| shown.stands_on(*sample)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{
+        Area, Counted, GroundLength, GroundPoint, Objective, ObjectiveGround, Pack, PackParts,
+        StyleName, Surroundings, sample,
+    };
+    use sandtable_sheet::Sheet;
+
+    use super::*;
+    use crate::frame::MapFrame;
+    use crate::ground::woods;
+    use crate::options::MapOptions;
+    use crate::style::Style;
+
+    /// The English names of what the legend of a map explains in a style.
+    fn names(parts: &PackParts, style: StyleName) -> Vec<&'static str> {
+        let pack = Pack::new(parts.clone()).expect("the map is sound");
+        let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
+        let side = sandtable_pack::PaperLength::from_millimetres(100.0);
+        let mut sheet = Sheet::new("legend".to_owned(), side, side);
+        let tree = sheet.add_symbol(woods::tree(&options.style, 0, 1.0));
+        let shown = Shown { pack: &pack, frame: &frame, options: &options, tree };
+        entries(&shown).into_iter().map(|(_, name, _)| name[0]).collect()
+    }
+
+    #[test]
+    fn only_what_stands_on_the_map_is_explained() {
+        let mut parts = sample::parts();
+        let new = ["Orchard", "Fence of a field", "Objective", "Set-up zone"];
+        let before = names(&parts, StyleName::Staff);
+        assert!(!new.iter().any(|name| before.contains(name)), "{before:?}");
+        let area = |id: &str| Area { id: sample::id(id), parts: Vec::new() };
+        parts.scenery.orchards = vec![area("orchard")];
+        parts.scenery.fields = vec![area("field")];
+        parts.map.zones = vec![area("zone")];
+        let around = Surroundings {
+            centre: GroundPoint::from_metres(4_000, 4_000),
+            within: GroundLength::from_metres(400),
+        };
+        parts.scenario.objectives = vec![Objective {
+            id: sample::id("crossroads"),
+            ground: ObjectiveGround::Around(around),
+            points: 5,
+            side: None,
+            counted: Counted::AtEnd,
+        }];
+        let title = sandtable_pack::Text::plain("The crossroads");
+        parts.labels.objectives.insert(sample::id("crossroads"), title);
+        let after = names(&parts, StyleName::Staff);
+        assert!(new.iter().all(|name| after.contains(name)), "{after:?}");
+    }
+
+    #[test]
+    fn relief_is_explained_as_the_style_shows_it() {
+        let (slopes, contours) = ("Slopes, gentle to steep", "Contours");
+        let mut parts = sample::parts();
+        parts.elevation = Some(sandtable_pack::ElevationGrid {
+            origin: GroundPoint::from_metres(-10, -10),
+            cell: GroundLength::from_metres(4_020),
+            columns: 3,
+            rows: 3,
+            heights: vec![sandtable_pack::Elevation::from_metres_rounded(5.0).expect("small"); 9],
+        });
+        let (staff, survey) = (names(&parts, StyleName::Staff), names(&parts, StyleName::Survey));
+        assert!(staff.contains(&slopes) && !staff.contains(&contours), "{staff:?}");
+        assert!(survey.contains(&contours) && !survey.contains(&slopes), "{survey:?}");
+        // Without heights the slopes are those of hill edges, in whose sample they stand.
+        parts.elevation = None;
+        let flat = names(&parts, StyleName::Staff);
+        assert!(!flat.contains(&slopes) && !flat.contains(&contours), "{flat:?}");
+    }
+}

@@ -1,0 +1,339 @@
+//! What stands below the map: scale bars, north arrow, title, legend, credits, version.
+
+pub(crate) mod credits;
+pub(crate) mod legend;
+pub(crate) mod neatline;
+pub(crate) mod north;
+pub(crate) mod samples;
+pub(crate) mod scale_bar;
+
+use sandtable_house_style::battlefield::side_ink;
+use sandtable_house_style::swelled_rule;
+use sandtable_house_style::words::{self, say, version};
+use sandtable_pack::{HeightUnit, Language, Pack};
+use sandtable_sheet::{
+    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Segment, Stroke, SymbolId, fitted,
+    shape,
+};
+
+use crate::frame::MapFrame;
+use crate::furniture::credits::Credits;
+use crate::furniture::legend::legend;
+use crate::furniture::neatline::BORDER;
+use crate::furniture::north::north_arrow;
+use crate::furniture::samples::Shown;
+use crate::furniture::scale_bar::{APART, Bar, bars, beside, grouped, scales};
+use crate::names::stacked::halves;
+use crate::options::{MapOptions, Overlay};
+use crate::proof;
+use crate::relief::contours::Interval;
+use crate::set_up::stand::SetUpOf;
+
+/// A block of the strip below the map.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Block {
+    Scales,
+    Title,
+    Legend,
+}
+
+impl Block {
+    /// The blocks from left to right.
+    const ALL: [Self; 3] = [Self::Scales, Self::Title, Self::Legend];
+    /// Height of every block in millimetres.
+    const HEIGHT: f64 = 58.0;
+
+    const fn width(self) -> f64 {
+        match self {
+            Self::Scales => 112.0,
+            Self::Title => 96.0,
+            Self::Legend => 128.0,
+        }
+    }
+}
+
+/// Where each block stands and where the credits begin: one row below the map if it is wide enough. Else the
+/// bars lie beside each other, if that leaves a row for the rest; else blocks stand below each other.
+fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
+    let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
+    let top = frame.rect.bottom + BORDER + 9.0;
+    let width = |blocks: &[Block]| {
+        let gaps = blocks.len().saturating_sub(1) as f64 * APART;
+        blocks.iter().map(|block| block.width()).sum::<f64>() + gaps
+    };
+    let mut placed = Vec::new();
+    let mut y = top;
+    let rest = [Block::Legend, Block::Title];
+    let rows: Vec<Vec<Block>> = if width(&Block::ALL) <= right - left {
+        vec![Block::ALL.to_vec()]
+    } else if width(&rest) <= right - left {
+        let bars = bars(pack, frame, right - left, language);
+        let lines = beside(&bars, right - left).last().map_or(0.0, |place| place.y + Bar::PITCH);
+        placed.push((Block::Scales, Rect::new(left, y, right, y + lines)));
+        y += lines + APART;
+        vec![rest.to_vec()]
+    } else {
+        Block::ALL.map(|block| vec![block]).to_vec()
+    };
+    for row in rows {
+        let spare = right - left - row.iter().map(|block| block.width()).sum::<f64>();
+        let (mut x, gap) = match row.len() {
+            1 => (left + spare.max(0.0) / 2.0, 0.0),
+            count => (left, spare.max(0.0) / (count - 1) as f64),
+        };
+        for block in row {
+            placed.push((block, Rect::sized(x, y, block.width(), Block::HEIGHT)));
+            x += block.width() + gap;
+        }
+        y += Block::HEIGHT + APART;
+    }
+    (placed, Rect::new(left, y, right, y))
+}
+
+/// Lower edge of the sheet.
+pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
+    let (_, strip) = strip(pack, frame, language);
+    strip.top + 1.6 + credits(pack, strip).height() + 8.0
+}
+
+/// Everything below the map; the legend shows woods by a tree of the map.
+pub(crate) fn furniture(
+    pack: &Pack,
+    frame: &MapFrame,
+    options: &MapOptions,
+    tree: SymbolId,
+    interval: Option<Interval>,
+) -> Vec<Item> {
+    let (blocks, strip) = strip(pack, frame, options.language);
+    let mut items = Vec::new();
+    for (block, rect) in blocks {
+        items.extend(match block {
+            Block::Scales => scales(pack, frame, rect, options),
+            Block::Title => title(pack, frame, rect, options, interval),
+            Block::Legend if options.overlay == Overlay::Proof => {
+                proof::key(pack.map(), rect, options)
+            }
+            Block::Legend => legend(&Shown { pack, frame, options, tree }, rect),
+        });
+    }
+    items.extend(credits(pack, strip).draw(strip, options.style.black));
+    items
+}
+
+fn credits(pack: &Pack, strip: Rect) -> Credits {
+    Credits::new(&pack.labels().credits, &version(pack), strip.width())
+}
+
+/// The title in its cartouche, with the north arrow beside it.
+fn title(
+    pack: &Pack,
+    map: &MapFrame,
+    rect: Rect,
+    options: &MapOptions,
+    interval: Option<Interval>,
+) -> Vec<Item> {
+    let (ink, language) = (options.style.black, options.language);
+    let labels = pack.labels();
+    let mut items = north_arrow(
+        pack,
+        Point::new(rect.left + 7.0, rect.top + 24.0),
+        language,
+        ink,
+        options.style.paper,
+    );
+    let frame = Rect::new(rect.left + 18.0, rect.top + 1.0, rect.right, rect.bottom - 4.0);
+    items.extend(cartouche(frame, ink));
+    let middle = frame.centre().x;
+    let room = frame.width() - 10.0;
+    let lettering = Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals();
+    let name = labels.map_title.get(language);
+    // A title that would be small in one line stands in two.
+    let broken = halves(name, 2)
+        .filter(|_| shape(name, lettering.sized(LEAST_TITLE)).width() > room)
+        .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
+    let mut rule = frame.top + 20.0;
+    match broken {
+        Some(lines) => {
+            // Both lines of one size.
+            let widest = lines.iter().max_by(|a, b| {
+                let width = |line: &str| shape(line, lettering).width();
+                width(a.0).total_cmp(&width(b.0))
+            });
+            let widest = widest.map_or(name, |(line, _)| *line);
+            let two = lettering.sized(LEAST_TITLE);
+            let size = fitted(widest, two, room, 10.0).lettering();
+            for (line, down) in lines {
+                let line = fitted(line, size, room, 10.0);
+                items.push(Item::Text(line.centred(Point::new(middle, frame.top + down), ink)));
+            }
+            rule += 1.5;
+        }
+        None => {
+            let name = fitted(name, lettering, room, 12.0);
+            items.push(Item::Text(name.centred(Point::new(middle, frame.top + 15.5), ink)));
+        }
+    }
+    items.push(Item::fill(swelled_rule(Point::new(middle, rule), 40.0), ink));
+    let mut y = rule + 7.0;
+    if let Some(subtitle) = &labels.map_subtitle {
+        let text = fitted(subtitle.get(language), Lettering::new(Face::Italic, 12.0), room, 7.0);
+        items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+        y += 6.5;
+    }
+    let battle = labels.title.get(language);
+    if battle != labels.map_title.get(language) {
+        let text = fitted(battle, Lettering::new(Face::Regular, 9.0).spaced(0.04), room, 6.0);
+        items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+        y += 6.5;
+    }
+    if let Some((words, ink)) = shown(pack, options) {
+        let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.04);
+        let text = fitted(&words, lettering, room, LEAST_POINTS);
+        items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+        y += 6.5;
+    }
+    let scale = format!(
+        "{} 1:{}",
+        say(words::maps::SCALE, language),
+        grouped(map.scale().denominator(), language)
+    );
+    let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
+    if map.scale() != pack.map().scale {
+        let note = Lettering::new(Face::Bold, 11.0).spaced(0.1).in_small_capitals();
+        let note = fitted(say(words::NOT_FOR_PLAY, language), note, room, LEAST_POINTS);
+        items.push(Item::Text(note.centred(Point::new(middle, y), options.style.accent)));
+        y += 6.5;
+    }
+    let y = y.max(frame.bottom - 11.0);
+    items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+    if let Some((interval, unit)) = interval {
+        let words = match unit {
+            HeightUnit::Metres => words::maps::CONTOURS_IN_METRES,
+            HeightUnit::Feet => words::maps::CONTOURS_IN_FEET,
+        };
+        let note = say(words, language).replace("{interval}", &interval.to_string());
+        let note = fitted(&note, Lettering::new(Face::Italic, 7.6), room, LEAST_POINTS);
+        items.push(Item::Text(note.centred(Point::new(middle, y + 4.6), ink)));
+    }
+    items
+}
+
+/// Points of a title's type below which it stands in two lines.
+const LEAST_TITLE: f64 = 19.0;
+
+/// What the sheet shows upon the ground, in whose colour.
+fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
+    let set_up = say(words::SET_UP, options.language);
+    match &options.overlay {
+        Overlay::Ground => None,
+        Overlay::Proof => Some((say(words::PROOF, options.language).to_owned(), proof::TITLE)),
+        Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.black)),
+        Overlay::SetUp(SetUpOf::Side(id)) => {
+            let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;
+            let label = pack.labels().sides.get(id)?;
+            let words = format!("{set_up} · {}", label.title.get(options.language));
+            Some((words, side_ink(pack, side)))
+        }
+    }
+}
+
+/// The frame of a title: a broad line with a fine one within.
+pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
+    [
+        Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
+        Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)),
+    ]
+}
+
+/// A frame whose corners are cut in by quarter circles.
+fn notched(rect: Rect, radius: f64) -> Path {
+    let Rect { left, top, right, bottom } = rect;
+    let (r, k) = (radius, radius * 0.552_284_749_8);
+    let p = Point::new;
+    Path::from_segments(vec![
+        Segment::Move(p(left + r, top)),
+        Segment::Line(p(right - r, top)),
+        Segment::Cubic(p(right - r, top + k), p(right - k, top + r), p(right, top + r)),
+        Segment::Line(p(right, bottom - r)),
+        Segment::Cubic(p(right - k, bottom - r), p(right - r, bottom - k), p(right - r, bottom)),
+        Segment::Line(p(left + r, bottom)),
+        Segment::Cubic(p(left + r, bottom - k), p(left + k, bottom - r), p(left, bottom - r)),
+        Segment::Line(p(left, top + r)),
+        Segment::Cubic(p(left + k, top + r), p(left + r, top + k), p(left + r, top)),
+        Segment::Close,
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Scale, Text, sample};
+
+    use super::*;
+    use crate::battlefield::map_sheet;
+
+    /// The lines of the cartouche with their sizes in points, from above.
+    fn lines(title: &str) -> Vec<(String, f64)> {
+        let mut parts = sample::parts();
+        parts.labels.map_title = Text::plain(title);
+        let pack = Pack::new(parts).expect("the sample is sound");
+        let sheet = map_sheet(&pack, &MapOptions::default());
+        let layer = sheet.layers.iter().find(|layer| layer.name == "furniture");
+        let runs = layer.into_iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
+            Item::Text(run) if title.contains(run.text.as_str()) => Some(run),
+            _ => None,
+        });
+        runs.map(|run| (run.text.clone(), run.size / sandtable_sheet::POINT)).collect()
+    }
+
+    #[test]
+    fn a_title_that_would_be_small_stands_in_two_lines() {
+        let one = lines("Middleton");
+        assert_eq!(one.len(), 1);
+        let two = lines("The Heights above the Upper Saale and Ilm");
+        let texts: Vec<&str> = two.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts, ["The Heights above the", "Upper Saale and Ilm"]);
+        assert!((two[0].1 - two[1].1).abs() < 0.01 && two[0].1 > 12.0, "{two:?}");
+    }
+
+    /// Whatever the width of a map, blocks lie below it and apart from each other, bars with their names within
+    /// their block; wider maps have lower strips.
+    #[test]
+    fn blocks_below_the_map_keep_apart_and_wider_maps_have_lower_strips() {
+        let mut heights = Vec::new();
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        for denominator in [50_000, 28_000, 16_000] {
+            let scale = Scale::new(denominator).expect("a scale");
+            let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));
+            let (blocks, credits) = strip(&pack, &frame, Language::Es);
+            assert_eq!(blocks.len(), 3);
+            for (number, (_, one)) in blocks.iter().enumerate() {
+                assert!(one.top > frame.rect.bottom && one.bottom <= credits.top, "{one:?}");
+                for (_, other) in &blocks[number + 1..] {
+                    assert!(!one.meets(other), "{denominator}: {one:?} {other:?}");
+                }
+            }
+            let (_, scales) =
+                blocks.iter().find(|(block, _)| *block == Block::Scales).expect("there are bars");
+            for bar in scales_of(&pack, &frame, *scales) {
+                assert!(scales.grown(FIGURE).contains(bar), "{denominator}: {bar:?} {scales:?}");
+            }
+            heights.push((credits.top - frame.rect.bottom).round());
+        }
+        assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
+    }
+
+    /// The figure at an end of a bar reaches beyond it by so much at most, in millimetres.
+    const FIGURE: f64 = 4.0;
+
+    /// Where bars, their figures and their names end.
+    fn scales_of(pack: &Pack, frame: &MapFrame, rect: Rect) -> Vec<Point> {
+        let options = MapOptions { language: Language::Es, ..MapOptions::default() };
+        let items = scales(pack, frame, rect, &options);
+        let bounds = items.iter().filter_map(|item| match item {
+            Item::Fill { path, .. } => path.bounds(),
+            Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+            _ => None,
+        });
+        bounds.map(|bounds| Point::new(bounds.right, bounds.bottom)).collect()
+    }
+}

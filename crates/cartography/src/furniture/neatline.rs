@@ -1,0 +1,245 @@
+//! The frame of the map: neatline, graticule ticks, and the entries by which forces come on.
+
+use sandtable_pack::{Edge, GraticuleTick, Pack, ReferenceGrid};
+use sandtable_sheet::{
+    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
+};
+
+use crate::frame::MapFrame;
+use crate::occupancy::{Clearing, Occupancy};
+use crate::options::MapOptions;
+
+/// From the neatline to the line between the band of the grid and entries and that of the graticule.
+const INNER: f64 = 3.2;
+/// From the neatline to the outer line of the graticule's band.
+const OUTER: f64 = 6.0;
+/// From the neatline to the middle of the heavy outer line.
+pub(crate) const BORDER: f64 = 7.1;
+
+/// Everything around the map that touches its edge.
+pub(crate) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
+    let black = options.style.black;
+    let mut items = plain(&pack.scenery().graticule, frame, black);
+    items.extend(squares(pack, frame, black));
+    items.extend(entries(pack, frame, options));
+    items
+}
+
+/// The frame alone, with its graticule.
+pub(crate) fn plain(ticks: &[GraticuleTick], frame: &MapFrame, black: Ink) -> Vec<Item> {
+    let mut items = vec![
+        Item::line(Path::rect(frame.rect), Stroke::full(black, 0.25)),
+        Item::line(Path::rect(frame.rect.grown(INNER)), Stroke::full(black, 0.12)),
+        Item::line(Path::rect(frame.rect.grown(OUTER)), Stroke::full(black, 0.18)),
+        Item::line(Path::rect(frame.rect.grown(BORDER)), Stroke::full(black, 1.0)),
+    ];
+    items.extend(graticule(ticks, frame, black));
+    items
+}
+
+fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Item> {
+    let mut ticks = Path::new();
+    let mut items = Vec::new();
+    for tick in graticule {
+        let side = Side::new(tick.edge, frame.rect);
+        let along = frame.length(tick.offset);
+        ticks.add_line(&[side.at(along, 0.0), side.at(along, 0.9)]);
+        ticks.add_line(&[side.at(along, INNER), side.at(along, OUTER)]);
+        let label = shape(&tick.label, Lettering::new(Face::Regular, LEAST_POINTS));
+        // Just beyond the tick in the direction of reading, inside the band.
+        let rise = match tick.edge {
+            Edge::North | Edge::West => INNER + 0.75,
+            Edge::South | Edge::East => OUTER - 0.75,
+        };
+        let at = side.at(along + 0.6, rise);
+        items.push(Item::Text(label.slanted(at, side.slant(), ink)));
+    }
+    items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
+    items
+}
+
+/// The reference grid beside the map: letters above and below, numbers left and right, and where the
+/// squares meet the frame.
+fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
+    let grid = ReferenceGrid::of(pack.map());
+    let step = frame.length(grid.step());
+    let lettering = Lettering::new(Face::Semibold, 8.0);
+    let mut ticks = Path::new();
+    let mut items = Vec::new();
+    for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
+        let side = Side::new(edge, frame.rect);
+        let is_level = matches!(edge, Edge::North | Edge::South);
+        let taken: Vec<f64> = pack
+            .map()
+            .entries
+            .iter()
+            .filter(|entry| entry.edge == edge)
+            .map(|entry| side.along(frame.place(entry.at)))
+            .collect();
+        for index in 0..if is_level { grid.columns() } else { grid.rows() } {
+            // Rows are counted from the top, sides are measured from the bottom.
+            let from = f64::from(index) * step;
+            let to = (from + step).min(side.length());
+            let along = |way: f64| if is_level { way } else { side.length() - way };
+            if to < side.length() - 1e-6 {
+                ticks.add_line(&[side.at(along(to), 0.0), side.at(along(to), INNER)]);
+            }
+            let name =
+                if is_level { ReferenceGrid::letters(index) } else { (index + 1).to_string() };
+            let text = shape(&name, lettering);
+            if to - from < text.width() + 2.0 {
+                continue;
+            }
+            // The middle, unless forces enter there: then the nearest place beside them.
+            let middle = along((from + to) / 2.0);
+            let is_free = |at: f64| taken.iter().all(|entry| (entry - at).abs() > 3.4);
+            let reach = (to - from) / 2.0 - text.width();
+            let at = (0..40)
+                .flat_map(|i| [f64::from(i) * 0.5, f64::from(i) * -0.5])
+                .filter(|shift| shift.abs() <= reach.max(0.0))
+                .map(|shift| middle + shift)
+                .find(|at| is_free(*at))
+                .unwrap_or(middle);
+            // Letters and numbers stand upright on all sides.
+            let centre = side.at(at, INNER / 2.0);
+            items.push(Item::Text(text.centred(centre.moved(0.0, 0.95), ink)));
+        }
+    }
+    items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
+    items
+}
+
+/// Crosses where the lines of the reference grid meet inside the map; none under letters and houses.
+pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: Ink) -> Vec<Item> {
+    const ARM: f64 = 1.4;
+    let is_free = |at: Point| {
+        let reach = [-ARM, -ARM / 2.0, 0.0, ARM / 2.0, ARM];
+        let mut around = reach.iter().flat_map(|way| [at.moved(*way, 0.0), at.moved(0.0, *way)]);
+        !around.any(|place| clearing.at(place).meets(Occupancy::LETTERS.or(Occupancy::HOUSE)))
+    };
+    let grid = ReferenceGrid::of(pack.map());
+    let step = frame.length(grid.step());
+    let mut crosses = Path::new();
+    for column in 1..grid.columns() {
+        for row in 1..grid.rows() {
+            let at = Point::new(
+                frame.rect.left + f64::from(column) * step,
+                frame.rect.top + f64::from(row) * step,
+            );
+            if is_free(at) {
+                crosses.add_line(&[at.moved(-ARM, 0.0), at.moved(ARM, 0.0)]);
+                crosses.add_line(&[at.moved(0.0, -ARM), at.moved(0.0, ARM)]);
+            }
+        }
+    }
+    if crosses.is_empty() { Vec::new() } else { vec![Item::line(crosses, Stroke::full(ink, 0.15))] }
+}
+
+fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
+    let ink = options.style.black;
+    let mut items = Vec::new();
+    for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
+        let side = Side::new(edge, frame.rect);
+        let mut labels = Vec::new();
+        for entry in pack.map().entries.iter().filter(|entry| entry.edge == edge) {
+            let at = side.along(frame.place(entry.at));
+            let arrow = [side.at(at, -0.2), side.at(at - 1.6, INNER), side.at(at + 1.6, INNER)];
+            items.push(Item::fill(Path::ring(&arrow), options.style.accent));
+            if let Some(title) = pack.labels().entries.get(&entry.id) {
+                let lettering = Lettering::new(Face::Italic, 8.0).spaced(0.04);
+                labels.push((at, shape(title.get(options.language), lettering)));
+            }
+        }
+        labels.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let rise = match edge {
+            Edge::North | Edge::West => BORDER + 1.6,
+            Edge::South | Edge::East => BORDER + 3.4,
+        };
+        let spans: Vec<_> = labels.iter().map(|(at, label)| (*at, label.width())).collect();
+        for (start, (_, label)) in spread(&spans, side.length()).into_iter().zip(&labels) {
+            let run = label.slanted(side.at(start, rise), side.slant(), ink);
+            items.push(Item::Text(run));
+        }
+    }
+    items
+}
+
+/// Starts of texts of given middles and widths along a side, pushed apart where they would meet.
+fn spread(spans: &[(f64, f64)], length: f64) -> Vec<f64> {
+    const GAP: f64 = 3.0;
+    let mut starts: Vec<f64> = spans.iter().map(|(middle, width)| middle - width / 2.0).collect();
+    // Each pass moves both neighbours half of what they overlap.
+    for _ in 0..64 {
+        for i in 1..starts.len() {
+            let overlap = starts[i - 1] + spans[i - 1].1 + GAP - starts[i];
+            if overlap > 0.0 {
+                starts[i - 1] -= overlap / 2.0;
+                starts[i] += overlap / 2.0;
+            }
+        }
+        for (start, (_, width)) in starts.iter_mut().zip(spans) {
+            *start = start.clamp(0.0, (length - width).max(0.0));
+        }
+    }
+    starts
+}
+
+/// One side of the frame: places by their distance along it (from its left or lower end) and
+/// outward from it.
+struct Side {
+    edge: Edge,
+    rect: Rect,
+}
+
+impl Side {
+    const fn new(edge: Edge, rect: Rect) -> Self {
+        Self { edge, rect }
+    }
+
+    fn at(&self, along: f64, outward: f64) -> Point {
+        let Rect { left, top, right, bottom } = self.rect;
+        match self.edge {
+            Edge::North => Point::new(left + along, top - outward),
+            Edge::South => Point::new(left + along, bottom + outward),
+            Edge::West => Point::new(left - outward, bottom - along),
+            Edge::East => Point::new(right + outward, bottom - along),
+        }
+    }
+
+    fn along(&self, place: Point) -> f64 {
+        match self.edge {
+            Edge::North | Edge::South => place.x - self.rect.left,
+            Edge::West | Edge::East => self.rect.bottom - place.y,
+        }
+    }
+
+    fn length(&self) -> f64 {
+        match self.edge {
+            Edge::North | Edge::South => self.rect.width(),
+            Edge::West | Edge::East => self.rect.height(),
+        }
+    }
+
+    /// Which way texts read: upward on the upright sides.
+    fn slant(&self) -> Slant {
+        match self.edge {
+            Edge::North | Edge::South => Slant::LEVEL,
+            Edge::West | Edge::East => Slant { cosine: 0.0, sine: -1.0 },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn texts_on_one_side_keep_apart() {
+        let spans = [(50.0, 20.0), (52.0, 30.0), (55.0, 10.0), (199.0, 20.0)];
+        let starts = spread(&spans, 200.0);
+        for i in 1..starts.len() {
+            assert!(starts[i] - (starts[i - 1] + spans[i - 1].1) > 2.5, "{starts:?}");
+        }
+        assert!((starts[3] - 180.0).abs() < 1e-9);
+    }
+}

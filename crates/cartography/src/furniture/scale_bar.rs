@@ -1,0 +1,181 @@
+//! Scale bars below the map.
+
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::{GroundLength, Language, Pack};
+use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
+
+use super::Block;
+use crate::frame::MapFrame;
+use crate::options::MapOptions;
+
+/// How the names of bars are written.
+pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
+
+/// Between blocks of a row, and between rows, in millimetres.
+pub(crate) const APART: f64 = 4.0;
+
+/// Where bars lie beside each other in lines of a width.
+pub(crate) fn beside(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
+    let mut next = Point::default();
+    let place = |(bar, _): &(Bar, Vec<String>)| {
+        let wide = bar.length.max(shape(&bar.name, BAR_NAME).width());
+        if next.x > 0.0 && next.x + wide > width {
+            next = Point::new(0.0, next.y + Bar::PITCH);
+        }
+        let place = next;
+        next.x += wide + 3.0 * APART;
+        place
+    };
+    bars.iter().map(place).collect()
+}
+
+/// Bars of miles, yards and metres, and the thirds of the foot and mounted march, with the figures at their
+/// parts; each as long as a block of scales allows.
+pub(crate) fn bars(
+    pack: &Pack,
+    frame: &MapFrame,
+    width: f64,
+    language: Language,
+) -> Vec<(Bar, Vec<String>)> {
+    let room = width.min(Block::Scales.width());
+    let say = |words| say(words, language);
+    let distances = &pack.ruleset().distances;
+    let units = [
+        (say(words::maps::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
+        (say(words::maps::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
+        (say(words::maps::KILOMETRES).to_owned(), 1000.0, &[(1.5, 6), (1.0, 4), (0.5, 2)][..]),
+    ];
+    let mut bars = Vec::new();
+    let length = |metres: f64| {
+        GroundLength::from_metres_rounded(metres).map_or(0.0, |ground| frame.length(ground))
+    };
+    let at = Point::default();
+    for (name, unit, choices) in units {
+        let fitting = choices.iter().find(|(count, _)| length(count * unit) <= room - 8.0);
+        let Some((count, parts)) = fitting else { continue };
+        let labels: Vec<String> = (0..=*parts)
+            .map(|i| number(count * f64::from(i) / f64::from(*parts), language))
+            .collect();
+        bars.push((Bar { at, length: length(count * unit), name }, labels));
+    }
+    // The march is measured on maps that are played on.
+    let marches = if frame.scale() == pack.map().scale {
+        &[
+            (words::maps::FOOT_THIRDS, distances.foot_third),
+            (words::maps::MOUNTED_THIRDS, distances.mounted_third),
+        ][..]
+    } else {
+        &[]
+    };
+    for &(words, third) in marches {
+        let fits = |thirds: &i32| frame.length(third) * f64::from(*thirds) <= room;
+        let thirds = [3, 2].into_iter().find(fits).unwrap_or(1);
+        let labels: Vec<String> =
+            (0..=thirds).map(|i| if i == 0 { "0".to_owned() } else { format!("{i}⁄3") }).collect();
+        let length = frame.length(third) * f64::from(thirds);
+        let name = format!("{} ({} m)", say(words), number(third.metres(), language));
+        bars.push((Bar { at, length, name }, labels));
+    }
+    bars
+}
+
+/// A number as people write it: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
+pub(crate) fn number(value: f64, language: Language) -> String {
+    let quarters = (value * 4.0).round() as u32;
+    let part = ["", "¼", "½", "¾"][(quarters % 4) as usize];
+    match (quarters / 4, part) {
+        (0, "") => "0".to_owned(),
+        (0, part) => part.to_owned(),
+        (whole, part) => format!("{}{part}", grouped(whole, language)),
+    }
+}
+
+/// A whole number with its thousands apart.
+pub(crate) fn grouped(number: u32, language: Language) -> String {
+    let separator = match language {
+        Language::En => ",",
+        Language::Es | Language::Fr => "\u{202f}",
+    };
+    match number.checked_div(1_000).filter(|thousands| *thousands > 0) {
+        Some(thousands) => {
+            format!("{}{separator}{:03}", grouped(thousands, language), number % 1_000)
+        }
+        None => number.to_string(),
+    }
+}
+
+/// A bar of lengths on the ground.
+pub(crate) struct Bar {
+    /// Its upper left corner.
+    pub(crate) at: Point,
+    /// Millimetres of paper.
+    pub(crate) length: f64,
+    /// The unit.
+    pub(crate) name: String,
+}
+
+impl Bar {
+    /// From one bar to the one below it, in millimetres.
+    pub const PITCH: f64 = 11.2;
+
+    /// The bar in so many parts, with figures.
+    pub(crate) fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
+        let Point { x, y } = self.at;
+        let height = 1.25;
+        let mut items = vec![Item::fill(Path::rect(Rect::sized(x, y, self.length, height)), paper)];
+        let step = self.length / parts as f64;
+        let (mut upper, mut lower) = (Path::new(), Path::new());
+        for part in 0..parts {
+            let half = Rect::sized(
+                x + step * part as f64,
+                if part % 2 == 0 { y } else { y + height / 2.0 },
+                step,
+                height / 2.0,
+            );
+            if part % 2 == 0 { &mut upper } else { &mut lower }.add(&Path::rect(half));
+        }
+        items.push(Item::fill(upper, ink));
+        if !lower.is_empty() {
+            items.push(Item::fill(lower, ink));
+        }
+        items.push(Item::line(
+            Path::rect(Rect::sized(x, y, self.length, height)),
+            Stroke::full(ink, 0.18),
+        ));
+        let figures = Lettering::new(Face::Regular, 6.8);
+        for (index, label) in labels.iter().enumerate() {
+            let text = shape(label, figures);
+            let tick = x + step * index as f64;
+            items.push(Item::line(
+                Path::line(&[Point::new(tick, y), Point::new(tick, y - 0.8)]),
+                Stroke::full(ink, 0.18),
+            ));
+            let at = Point::new(tick, y - 1.3);
+            // The first figure stands flush with the bar's end, so that columns line up.
+            let run = if index == 0 {
+                text.at(Point::new(x - 0.2, at.y), ink)
+            } else {
+                text.centred(at, ink)
+            };
+            items.push(Item::Text(run));
+        }
+        let name = shape(&self.name, BAR_NAME);
+        items.push(Item::Text(name.at(Point::new(x, y + height + 3.0), ink)));
+        items
+    }
+}
+
+/// The scale bars below each other; beside each other where they have the width of the map.
+pub(crate) fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Vec<Item> {
+    let (ink, paper) = (options.style.black, options.style.paper);
+    let bars = bars(pack, frame, rect.width(), options.language);
+    let places: Vec<Point> = match rect.width() > Block::Scales.width() {
+        true => beside(&bars, rect.width()),
+        false => (0..bars.len()).map(|row| Point::new(0.0, Bar::PITCH * row as f64)).collect(),
+    };
+    let drawn = bars.into_iter().zip(places).map(|((bar, labels), place)| {
+        let at = Point::new(rect.left + place.x, rect.top + 5.0 + place.y);
+        Bar { at, ..bar }.draw(labels.len() - 1, &labels, ink, paper)
+    });
+    drawn.flatten().collect()
+}

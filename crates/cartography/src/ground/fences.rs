@@ -1,0 +1,166 @@
+//! Fences around fields: the border of two fields is drawn once, and where a road, a stream or the
+//! edge of a wood bounds a field already, no fence stands beside it.
+
+use sandtable_pack::Area;
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
+
+use crate::frame::MapFrame;
+use crate::occupancy::{Clearing, Occupancy};
+use crate::relief::contours::straightened;
+
+/// Millimetres between the places of a fence that are asked.
+const STEP: f64 = 0.25;
+/// Two fences nearer to each other that run the same way are one.
+const TOGETHER: f64 = 0.8;
+/// So near to a road, water or a wood a fence says nothing more.
+const BESIDE: f64 = 0.9;
+/// Shorter pieces are left out.
+const SHORTEST: f64 = 1.5;
+
+/// The fences of all fields, as one broken line.
+pub(crate) fn fences(
+    fields: &[Area],
+    frame: &MapFrame,
+    clearing: &Clearing,
+    ink: Ink,
+) -> Vec<Item> {
+    let mut standing = Standing::new(frame.rect);
+    let mut path = Path::new();
+    for ring in fields.iter().flat_map(|field| &field.parts).flat_map(|part| frame.rings(part)) {
+        let mut run: Vec<Point> = Vec::new();
+        let mut runs: Vec<Vec<Point>> = Vec::new();
+        let mut fence = Vec::new();
+        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            let slant = Slant::along(*a, *b);
+            let steps = (a.distance(*b) / STEP).ceil().max(1.0) as usize;
+            for step in 0..=steps {
+                let place = a.toward(*b, step as f64 / steps as f64);
+                if bounded(place, clearing) || standing.runs_by(place, slant) {
+                    runs.push(std::mem::take(&mut run));
+                } else {
+                    run.push(place);
+                    fence.push((place, slant));
+                }
+            }
+        }
+        runs.push(run);
+        // A fence may come near to itself; only those of other fields stand in its way.
+        standing.stand(fence);
+        for run in runs.iter().filter(|run| length(run) >= SHORTEST) {
+            path.add_line(&straightened(run, 0.02));
+        }
+    }
+    if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke(ink))] }
+}
+
+/// The line of a fence.
+pub(crate) fn stroke(ink: Ink) -> Stroke {
+    Stroke::dashed(ink, 0.1, &[0.8, 0.6])
+}
+
+/// Is there something at a place that bounds a field by itself?
+fn bounded(place: Point, clearing: &Clearing) -> bool {
+    let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
+    let around = [(0.0, 0.0), (BESIDE, 0.0), (-BESIDE, 0.0), (0.0, BESIDE), (0.0, -BESIDE)];
+    around.iter().any(|(dx, dy)| clearing.at(place.moved(*dx, *dy)).meets(bounds))
+}
+
+fn length(line: &[Point]) -> f64 {
+    line.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+}
+
+/// Fences that stand, by squares of the sheet.
+struct Standing {
+    frame: Rect,
+    columns: usize,
+    rows: usize,
+    fences: Vec<Vec<(Point, Slant)>>,
+}
+
+impl Standing {
+    /// Side of a square; no less than [`TOGETHER`].
+    const CELL: f64 = 2.0;
+
+    fn new(frame: Rect) -> Self {
+        let columns = (frame.width() / Self::CELL) as usize + 1;
+        let rows = (frame.height() / Self::CELL) as usize + 1;
+        Self { frame, columns, rows, fences: vec![Vec::new(); columns * rows] }
+    }
+
+    fn cell(&self, place: Point) -> (usize, usize) {
+        let index =
+            |way: f64, most: usize| (way / Self::CELL).clamp(0.0, most as f64 - 1.0) as usize;
+        (index(place.x - self.frame.left, self.columns), index(place.y - self.frame.top, self.rows))
+    }
+
+    fn stand(&mut self, fence: Vec<(Point, Slant)>) {
+        for (place, slant) in fence {
+            let (column, row) = self.cell(place);
+            self.fences[row * self.columns + column].push((place, slant));
+        }
+    }
+
+    /// Does a fence stand near a place that runs about the same way?
+    fn runs_by(&self, place: Point, slant: Slant) -> bool {
+        let (column, row) = self.cell(place);
+        (row.saturating_sub(1)..=(row + 1).min(self.rows - 1)).any(|r| {
+            (column.saturating_sub(1)..=(column + 1).min(self.columns - 1)).any(|c| {
+                self.fences[r * self.columns + c].iter().any(|(other, along)| {
+                    let turned = along.cosine * slant.sine - along.sine * slant.cosine;
+                    other.distance(place) < TOGETHER && turned.abs() < 0.4
+                })
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundPoint, Polygon, sample};
+
+    use super::*;
+
+    fn field(id: &str, (left, bottom): (i32, i32), (right, top): (i32, i32)) -> Area {
+        let at = GroundPoint::from_metres;
+        let exterior = vec![at(left, bottom), at(right, bottom), at(right, top), at(left, top)];
+        Area { id: sample::id(id), parts: vec![Polygon { exterior, holes: Vec::new() }] }
+    }
+
+    /// Millimetres of fence around two fields of 20 × 20 mm side by side.
+    fn fenced(road: bool) -> f64 {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        // Drawn by hand, the common border is nowhere quite the same.
+        let fields = [
+            field("east", (1_000, 1_000), (1_320, 1_320)),
+            field("west", (676, 1_003), (996, 1_318)),
+        ];
+        let mut clearing = Clearing::new(frame.rect);
+        if road {
+            let at = |x, y| frame.place(GroundPoint::from_metres(x, y));
+            clearing.take_line(&[at(500, 995), at(1_500, 995)], 0.5, Occupancy::WAY);
+        }
+        let items = fences(&fields, &frame, &clearing, Ink::new("black", 0));
+        let [Item::Line { path, .. }] = items.as_slice() else { panic!("one broken line") };
+        let mut way = 0.0;
+        let mut last = Point::default();
+        for segment in path.segments() {
+            match *segment {
+                sandtable_sheet::Segment::Move(to) => last = to,
+                sandtable_sheet::Segment::Line(to) => {
+                    way += last.distance(to);
+                    last = to;
+                }
+                _ => panic!("fences are straight"),
+            }
+        }
+        way
+    }
+
+    #[test]
+    fn a_common_border_has_one_fence_and_a_roadside_none() {
+        // Eight sides of which two are one: seven of 20 mm.
+        assert!((fenced(false) - 140.0).abs() < 3.0, "{} mm", fenced(false));
+        assert!((fenced(true) - 100.0).abs() < 5.0, "{} mm", fenced(true));
+    }
+}

@@ -1,0 +1,315 @@
+//! Town blocks, farms, bridges and fords.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{Area, Crossing, CrossingKind, Farm, FeatureId, Map, Mark};
+use sandtable_sheet::{Ink, Item, Path, Point, Sheet, Slant, Stroke, Symbol};
+
+use super::woods::noise;
+use super::{water, ways};
+use crate::frame::MapFrame;
+use crate::own_symbols::OwnSymbol;
+use crate::style::{HouseStyle, Style};
+
+/// Town blocks, tinted and hatched.
+pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &HouseStyle) -> Vec<Item> {
+    let drawn = blocks.iter().flat_map(|area| {
+        let outer: Vec<Vec<Point>> =
+            area.parts.iter().filter_map(|part| frame.rings(part).into_iter().next()).collect();
+        block(&frame.area(&area.parts), &outer, style)
+    });
+    drawn.collect()
+}
+
+/// One block, by its outline and its rings without the holes.
+pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &HouseStyle) -> Vec<Item> {
+    let Some(bounds) = outline.bounds() else { return Vec::new() };
+    let mut hatch = Path::new();
+    let (first, last) = (
+        ((bounds.left + bounds.top) / style.hatch_spacing).floor() as i64,
+        ((bounds.right + bounds.bottom) / style.hatch_spacing).ceil() as i64,
+    );
+    for step in first..=last {
+        // All lines of one family over the whole sheet: neighbouring blocks match.
+        let sum = step as f64 * style.hatch_spacing;
+        hatch.add_line(&[
+            Point::new(sum - bounds.bottom, bounds.bottom),
+            Point::new(sum - bounds.top, bounds.top),
+        ]);
+    }
+    let mut items = vec![
+        Item::fill_with_holes(outline.clone(), style.tint),
+        Item::Clip {
+            path: outline.clone(),
+            items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch))],
+        },
+    ];
+    let mut houses = Path::new();
+    for ring in outer.iter().filter(|ring| enclosed(ring) >= QUARTER) {
+        let deepest = bounds.width().min(bounds.height()) * 0.3;
+        fronts(ring, deepest.min(1.0), &mut houses);
+    }
+    if !houses.is_empty() {
+        items.push(Item::fill(houses, style.line));
+    }
+    items.push(Item::line(outline.clone(), Stroke::full(style.line, style.outline)));
+    items
+}
+
+/// A block of at least so many square millimetres is a quarter of a town, with houses along its
+/// streets; smaller ones are houses themselves.
+const QUARTER: f64 = 13.0;
+
+/// Square millimetres within a ring.
+fn enclosed(ring: &[Point]) -> f64 {
+    let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+    pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>().abs() / 2.0
+}
+
+/// Houses in rows along the sides of a block, up to so deep, no two quite alike, with gaps.
+fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
+    /// From the street to the house, and from a corner to the first one.
+    const STREET: f64 = 0.22;
+    const CORNER: f64 = 0.35;
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let length = a.distance(*b);
+        let slant = Slant::along(*a, *b);
+        let mut way = CORNER;
+        loop {
+            let number = noise(a.toward(*b, way / length.max(1e-9)));
+            let share = |shift: u32| ((number >> shift) % 256) as f64 / 255.0;
+            let (wide, deep) = (0.5 + 0.8 * share(0), deepest * (0.45 + 0.55 * share(8)));
+            if way + wide > length - CORNER {
+                break;
+            }
+            // Ground rings run counter-clockwise: on the sheet their inside lies to the left.
+            let corners = [(0.0, 0.0), (wide, 0.0), (wide, -deep), (0.0, -deep)];
+            let quad = corners.map(|(x, y)| slant.place(*a, Point::new(way + x, y - STREET)));
+            // Every fifth lot is a garden.
+            if share(32) > 0.2 {
+                houses.add_ring(&quad);
+            }
+            way += wide + 0.12 + 0.7 * share(16) * share(24);
+        }
+    }
+}
+
+/// Ground that nobody enters: crossed hatching within a firm outline.
+pub(crate) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item> {
+    let mut items = Vec::new();
+    for area in areas {
+        let outline = frame.area(&area.parts);
+        let Some(bounds) = outline.bounds() else { continue };
+        let mut hatch = Path::new();
+        let reach = bounds.width() + bounds.height();
+        for step in 0..=(reach / 0.9).ceil() as i64 {
+            let along = step as f64 * 0.9;
+            hatch.add_line(&[
+                Point::new(bounds.left + along, bounds.top),
+                Point::new(bounds.left + along - bounds.height(), bounds.bottom),
+            ]);
+            hatch.add_line(&[
+                Point::new(bounds.right - along, bounds.top),
+                Point::new(bounds.right - along + bounds.height(), bounds.bottom),
+            ]);
+        }
+        items.push(Item::Clip {
+            path: outline.clone(),
+            items: vec![Item::line(hatch, Stroke::full(ink, 0.16))],
+        });
+        items.push(Item::line(outline, Stroke::full(ink, 0.35)));
+    }
+    items
+}
+
+/// Farms: a house and its barn, turned a little differently each.
+pub(crate) fn farms(
+    farms: &[Farm],
+    frame: &MapFrame,
+    style: &Style,
+    sheet: &mut Sheet,
+) -> Vec<Item> {
+    let mut items = Vec::new();
+    // Each drawing of the map's own with the farms that it stands for.
+    let mut drawn: BTreeMap<&str, (&OwnSymbol, Vec<Point>)> = BTreeMap::new();
+    let mut plain = Vec::new();
+    for farm in farms {
+        let at = frame.place(farm.at);
+        match own_symbol(farm, style) {
+            Some((name, own)) => drawn.entry(name).or_insert((own, Vec::new())).1.push(at),
+            None => plain.push((farm, at)),
+        }
+    }
+    for (own, at) in drawn.into_values() {
+        items.push(Item::Stamps { symbol: sheet.add_symbol(own.symbol(1.0)), at });
+    }
+    items.extend(houses_and_barns(&plain, style.black, sheet));
+    items
+}
+
+/// The drawing of the map's own that stands for a farm, with its name.
+fn own_symbol<'s>(farm: &'s Farm, style: &'s Style) -> Option<(&'s str, &'s OwnSymbol)> {
+    let named = farm.symbol.as_ref().and_then(|id| Some((id.as_str(), style.symbols.named(id)?)));
+    named.or_else(|| Some((Mark::Farm.word(), style.symbols.mark(Mark::Farm)?)))
+}
+
+/// How far what stands for a farm reaches, in millimetres.
+pub(crate) fn reach(farm: &Farm, style: &Style) -> f64 {
+    own_symbol(farm, style).map_or(1.25, |(_, own)| own.reach + 0.25)
+}
+
+fn houses_and_barns(farms: &[(&Farm, Point)], ink: Ink, sheet: &mut Sheet) -> Vec<Item> {
+    let turns = [0.0_f64, 0.3, -0.35];
+    let symbols: Vec<_> = turns
+        .iter()
+        .map(|turn| {
+            let (s, c) = (libm::sin(*turn), libm::cos(*turn));
+            let quad = |x: f64, y: f64, w: f64, h: f64| {
+                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+                let turned: Vec<Point> =
+                    corners.iter().map(|(x, y)| Point::new(x * c - y * s, x * s + y * c)).collect();
+                Path::ring(&turned)
+            };
+            let mut path = quad(-0.62, -0.42, 1.0, 0.72);
+            path.add(&quad(0.6, 0.1, 0.62, 0.5));
+            sheet.add_symbol(Symbol { items: vec![Item::fill(path, ink)], reach: 1.5 })
+        })
+        .collect();
+    symbols
+        .iter()
+        .enumerate()
+        .map(|(kind, symbol)| Item::Stamps {
+            symbol: *symbol,
+            at: farms
+                .iter()
+                .filter(|(farm, _)| farm.id.as_str().len() % turns.len() == kind)
+                .map(|(_, at)| *at)
+                .collect(),
+        })
+        .filter(|item| item.vertices() > 0)
+        .collect()
+}
+
+/// Bridges with parapets and fords as rows of dots, along the road that they carry.
+pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
+    let mut items = Vec::new();
+    for crossing in &map.crossings {
+        let water = map.watercourses.iter().find(|w| w.id == crossing.over);
+        let water_width = water.map_or(0.5, |w| water::drawn_width(w, frame, &style.water));
+        let road = crossing.road.as_ref().and_then(|id| map.roads.iter().find(|r| r.id == *id));
+        let road_width = road.map_or(0.7, |r| ways::drawn_width(r.kind, &style.ways)).max(0.7);
+        let slant = direction(crossing, map, frame);
+        let centre = frame.place(crossing.at);
+        // Along the road and to its right.
+        let at = |along: f64, right: f64| {
+            centre.moved(
+                along * slant.cosine - right * slant.sine,
+                along * slant.sine + right * slant.cosine,
+            )
+        };
+        let mark = match crossing.kind {
+            CrossingKind::Bridge => Mark::Bridge,
+            CrossingKind::Ford => Mark::Ford,
+        };
+        if let Some(own) = style.symbols.mark(mark) {
+            items.extend(own.placed(centre, slant));
+            continue;
+        }
+        let half = (water_width / 2.0 + 0.6).max(1.0);
+        let side = road_width / 2.0 + 0.1;
+        match crossing.kind {
+            CrossingKind::Bridge => {
+                for s in [side, -side] {
+                    let wing = s + 0.34 * s.signum();
+                    let parapet =
+                        [at(-half - 0.4, wing), at(-half, s), at(half, s), at(half + 0.4, wing)];
+                    items.push(Item::line(Path::line(&parapet), Stroke::round(style.black, 0.24)));
+                }
+            }
+            CrossingKind::Ford => {
+                for s in [side * 0.75, -side * 0.75] {
+                    let line = [at(-half - 0.3, s), at(half + 0.3, s)];
+                    items.push(Item::line(Path::line(&line), Stroke::round(style.ways.road, 0.5)));
+                    items.push(Item::line(
+                        Path::line(&line),
+                        Stroke::dashed(style.black, 0.26, &[0.32, 0.26]),
+                    ));
+                }
+            }
+        }
+    }
+    items
+}
+
+/// Which way a crossing leads: along its road, else square to the water.
+fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
+    let centre = frame.place(crossing.at);
+    let nearest = |lines: Vec<Vec<Point>>| {
+        lines
+            .iter()
+            .flat_map(|line| line.windows(2))
+            .min_by(|a, b| {
+                distance_to(centre, a[0], a[1]).total_cmp(&distance_to(centre, b[0], b[1]))
+            })
+            .map(|pair| Slant::along(pair[0], pair[1]))
+    };
+    let is = |id: &Option<FeatureId>, other: &FeatureId| id.as_ref() == Some(other);
+    let road = map.roads.iter().find(|r| is(&crossing.road, &r.id));
+    if let Some(slant) = road.and_then(|r| nearest(r.parts.iter().map(|p| frame.line(p)).collect()))
+    {
+        return slant;
+    }
+    let water = map.watercourses.iter().find(|w| w.id == crossing.over);
+    match water.and_then(|w| nearest(w.parts.iter().map(|p| frame.line(p)).collect())) {
+        Some(Slant { cosine, sine }) => Slant { cosine: -sine, sine: cosine },
+        None => Slant::LEVEL,
+    }
+}
+
+/// Distance from a place to a straight line between two others.
+pub(crate) fn distance_to(place: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let squared = dx * dx + dy * dy;
+    if squared < 1e-12 {
+        return place.distance(a);
+    }
+    let share = (((place.x - a.x) * dx + (place.y - a.y) * dy) / squared).clamp(0.0, 1.0);
+    place.distance(a.moved(dx * share, dy * share))
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundPoint, Polygon, StyleName, sample};
+
+    use super::*;
+
+    /// What is drawn of a square block of so many metres, and its outline on the sheet.
+    fn drawn(side: i32) -> (Vec<Item>, Path) {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        let at = |x: i32, y: i32| GroundPoint::from_metres(2_000 + x, 3_000 + y);
+        let exterior = vec![at(0, 0), at(side, 0), at(side, side), at(0, side)];
+        let parts = vec![Polygon { exterior, holes: Vec::new() }];
+        let outline = frame.area(&parts);
+        let block = Area { id: sample::id("block"), parts };
+        (blocks(&[block], &frame, &Style::built_in(StyleName::Staff).houses), outline)
+    }
+
+    #[test]
+    fn quarters_of_towns_have_houses_along_their_streets_and_houses_have_none() {
+        // Ground, hatching and outline; a quarter its houses as well.
+        assert_eq!(drawn(50).0.len(), 3);
+        let (items, outline) = drawn(160);
+        let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
+        let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
+        assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);
+        assert!(block.grown(-0.2).contains(Point::new(houses.left, houses.top)));
+        assert!(block.grown(-0.2).contains(Point::new(houses.right, houses.bottom)));
+        let inner = block.grown(-2.0);
+        let deep = path.segments().iter().flat_map(|segment| segment.points()).flatten();
+        assert!(
+            !deep.into_iter().any(|corner| inner.contains(corner)),
+            "houses stand at the street"
+        );
+    }
+}

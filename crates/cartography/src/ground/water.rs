@@ -1,0 +1,269 @@
+//! Rivers between two banks, streams as lines that grow, the wider ones into two banks, marsh as
+//! strokes of water and reeds.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{Area, Watercourse, WatercourseKind};
+use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
+
+use crate::frame::MapFrame;
+use crate::style::WaterStyle;
+
+/// Width in which a watercourse is drawn where it is fully grown, in millimetres.
+pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle) -> f64 {
+    match course.kind {
+        WatercourseKind::River => frame.length(course.width).max(style.least_river),
+        WatercourseKind::Stream => stream_width(course, frame, style),
+    }
+}
+
+/// A stream that is so wide on paper, in millimetres, is drawn between two banks.
+const TWO_BANKS: f64 = 0.5;
+/// The line of each of them.
+const STREAM_BANK: f64 = 0.13;
+
+/// Width of a grown stream: its own where that is enough for two banks.
+fn stream_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle) -> f64 {
+    let own = frame.length(course.width).min(style.least_river / 2.0);
+    if own < TWO_BANKS { style.stream } else { own.max(style.stream) }
+}
+
+/// Streams first, then the banks of rivers, then their surface, so that mouths open into rivers.
+pub(crate) fn watercourses(
+    courses: &[Watercourse],
+    frame: &MapFrame,
+    style: &WaterStyle,
+) -> Vec<Item> {
+    let of = |kind| courses.iter().filter(move |c| c.kind == kind);
+    let mut items = Vec::new();
+    let streams: Vec<Vec<Vec<Point>>> = of(WatercourseKind::Stream)
+        .map(|course| course.parts.iter().map(|part| frame.line(part)).collect())
+        .collect();
+    let ways = ways_above(&streams, frame.rect, style.growth);
+    let widths = of(WatercourseKind::Stream)
+        .flat_map(|course| course.parts.iter().map(|_| stream_width(course, frame, style)));
+    let mut surfaces = Vec::new();
+    for ((line, way), width) in streams.iter().flatten().zip(ways).zip(widths) {
+        for (path, width) in stream(line, way, width, style) {
+            surfaces.extend(surface(&path, width, style));
+            items.push(Item::line(path, Stroke::round(style.line, width)));
+        }
+    }
+    items.append(&mut surfaces);
+    for course in of(WatercourseKind::River) {
+        let width = drawn_width(course, frame, style) + style.bank * 2.0;
+        items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.line, width)));
+    }
+    for course in of(WatercourseKind::River) {
+        let width = drawn_width(course, frame, style);
+        items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.tint, width)));
+        // A thread of current in the middle, as engravers put it.
+        let current = Stroke::dashed(style.line, 0.08, &[3.5, 1.6, 1.2, 1.6]);
+        items.push(Item::line(frame.curves(&course.parts), current));
+    }
+    items
+}
+
+/// How much of its course every part of the streams has behind it where it begins, in millimetres,
+/// as far as it matters: the parts before it, and whatever ends where it begins. Water that comes
+/// over the frame's edge has its source farther off.
+fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
+    const MEET: f64 = 0.8;
+    // A heap of mouths on one place says no more than some of them.
+    const HEAP: usize = 16;
+    let inner = frame.grown(-0.1);
+    let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();
+    let lengths: Vec<f64> =
+        lines.iter().map(|l| l.windows(2).map(|w| w[0].distance(w[1])).sum()).collect();
+    let cell = |p: Point| ((p.x / MEET).floor() as i64, (p.y / MEET).floor() as i64);
+    let mut ends: BTreeMap<(i64, i64), Vec<usize>> = BTreeMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        if let Some(end) = line.last() {
+            let here = ends.entry(cell(*end)).or_default();
+            if here.len() < HEAP {
+                here.push(index);
+            }
+        }
+    }
+    let mut above: Vec<Vec<usize>> = vec![Vec::new(); lines.len()];
+    for (index, line) in lines.iter().enumerate() {
+        let Some(start) = line.first() else { continue };
+        let (column, row) = cell(*start);
+        for around in
+            (column - 1..=column + 1).flat_map(|c| (row - 1..=row + 1).map(move |r| (c, r)))
+        {
+            let near = ends.get(&around).into_iter().flatten().copied().filter(|other| {
+                *other != index
+                    && lines[*other].last().is_some_and(|end| end.distance(*start) < MEET)
+            });
+            above[index].extend(near);
+        }
+    }
+    let mut first = 0;
+    for parts in streams {
+        let after = above[first..first + parts.len()].iter_mut().enumerate().skip(1);
+        after.for_each(|(part, above)| above.push(first + part - 1));
+        first += parts.len();
+    }
+    let mut ways: Vec<f64> = lines
+        .iter()
+        .map(|l| if l.first().is_some_and(|p| !inner.contains(*p)) { growth / 2.0 } else { 0.0 })
+        .collect();
+    // Each round carries the way over one more mouth; the last ones could not be told apart.
+    for _ in 0..64 {
+        let next: Vec<f64> = (0..lines.len())
+            .map(|index| {
+                let from = above[index].iter().map(|other| ways[*other] + lengths[*other]);
+                from.fold(ways[index], f64::max).min(growth)
+            })
+            .collect();
+        if next == ways {
+            break;
+        }
+        ways = next;
+    }
+    ways
+}
+
+/// What lies between the banks of a stream of this width; nothing where it is one line.
+pub(crate) fn surface(path: &Path, width: f64, style: &WaterStyle) -> Option<Item> {
+    let stroke = Stroke::round(style.tint, width - STREAM_BANK * 2.0);
+    (width >= TWO_BANKS * 0.9).then(|| Item::line(path.clone(), stroke))
+}
+
+/// A stream in a few widths up to its full one, finest at its source, which lies so far above its
+/// first point.
+fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle) -> Vec<(Path, f64)> {
+    const WEIGHTS: usize = 6;
+    let mut pieces: Vec<Vec<Point>> = vec![Vec::new(); WEIGHTS];
+    let mut way = above;
+    let step = style.growth / WEIGHTS as f64;
+    for pair in line.windows(2) {
+        let length = pair[0].distance(pair[1]);
+        let mut done = 0.0;
+        while done < length {
+            let weight = (((way + done) / step) as usize).min(WEIGHTS - 1);
+            let end = if weight == WEIGHTS - 1 {
+                length
+            } else {
+                ((weight + 1) as f64 * step - way).clamp(done + 1e-6, length)
+            };
+            let (a, b) =
+                (pair[0].toward(pair[1], done / length), pair[0].toward(pair[1], end / length));
+            let piece = &mut pieces[weight];
+            if piece.is_empty() {
+                piece.push(a);
+            }
+            piece.push(b);
+            done = end;
+        }
+        way += length;
+    }
+    pieces
+        .iter()
+        .enumerate()
+        .filter(|(_, piece)| piece.len() > 1)
+        .map(|(weight, piece)| {
+            let share = (weight as f64 + 0.5) / WEIGHTS as f64;
+            let mut path = Path::new();
+            path.add_curve(piece);
+            (path, style.source + (full - style.source) * share)
+        })
+        .collect()
+}
+
+/// Marsh: lines of water with tufts of reed.
+pub(crate) fn marsh(areas: &[Area], frame: &MapFrame, style: &WaterStyle) -> Vec<Item> {
+    areas.iter().filter_map(|area| reeds(frame.area(&area.parts), style)).collect()
+}
+
+/// Marsh inside an outline; `None` for an outline without points.
+pub(crate) fn reeds(outline: Path, style: &WaterStyle) -> Option<Item> {
+    let (mut lines, mut reeds) = (Path::new(), Path::new());
+    let bounds = outline.bounds()?;
+    let (first, last) = ((bounds.top / 0.7).floor() as i64, (bounds.bottom / 0.7).ceil() as i64);
+    for row in first..=last {
+        let y = row as f64 * 0.7;
+        let shift = (row.rem_euclid(3)) as f64 * 1.1;
+        let start = (bounds.left / 3.3).floor() as i64;
+        for column in start..=(bounds.right / 3.3).ceil() as i64 {
+            let x = column as f64 * 3.3 + shift;
+            lines.add_line(&[Point::new(x, y), Point::new(x + 2.3, y)]);
+            if row.rem_euclid(2) == 0 {
+                for lean in [-0.22, 0.0, 0.22] {
+                    let foot = Point::new(x + 1.15, y);
+                    reeds.add_line(&[foot, foot.moved(lean, -0.5)]);
+                }
+            }
+        }
+    }
+    Some(Item::Clip {
+        path: outline,
+        items: vec![
+            Item::line(lines, Stroke::full(style.line, 0.12)),
+            Item::line(reeds, Stroke::full(style.line, 0.1)),
+        ],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundLength, GroundPoint, Polyline, StyleName, sample};
+
+    use super::*;
+    use crate::style::Style;
+
+    fn line(from: f64, to: f64) -> Vec<Point> {
+        vec![Point::new(from, 50.0), Point::new(to, 50.0)]
+    }
+
+    #[test]
+    fn a_stream_is_one_course_over_all_its_parts() {
+        let frame = Rect::new(0.0, 0.0, 200.0, 100.0);
+        let streams = [
+            // Three parts with gaps, the next feature where the last one ends, and one from the edge.
+            vec![line(10.0, 20.0), line(25.0, 30.0), line(40.0, 60.0)],
+            vec![line(60.3, 90.0)],
+            vec![vec![Point::new(200.0, 10.0), Point::new(150.0, 10.0)]],
+            vec![vec![Point::new(90.0, 50.0), Point::new(91.0, 90.0)]],
+        ];
+        assert_eq!(ways_above(&streams, frame, 70.0), [0.0, 10.0, 15.0, 35.0, 35.0, 64.7]);
+    }
+
+    #[test]
+    fn streams_that_are_wide_on_paper_have_two_banks_where_they_are_grown() {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        let style = Style::built_in(StyleName::Survey).water;
+        let surfaces = |width: i32| {
+            let course = Watercourse {
+                id: sample::id("run"),
+                kind: WatercourseKind::Stream,
+                width: GroundLength::from_metres(width),
+                parts: vec![Polyline(vec![
+                    GroundPoint::from_metres(1_000, 4_000),
+                    GroundPoint::from_metres(4_000, 4_000),
+                ])],
+            };
+            let items = watercourses(&[course], &frame, &style);
+            let is_water = |item: &&Item| matches!(item, Item::Line { stroke, .. } if stroke.ink == style.tint);
+            let surfaces: Vec<Rect> = items
+                .iter()
+                .filter(is_water)
+                .filter_map(
+                    |item| if let Item::Line { path, .. } = item { path.bounds() } else { None },
+                )
+                .collect();
+            surfaces.iter().map(Rect::width).sum::<f64>()
+        };
+        assert!(surfaces(5).abs() < 1e-9, "{} mm", surfaces(5));
+        // Of 187 mm the first stretch is a line that grows.
+        assert!(surfaces(10) > 120.0 && surfaces(10) < 150.0, "{} mm", surfaces(10));
+    }
+
+    #[test]
+    fn water_in_a_circle_comes_to_an_end() {
+        let ring = [vec![line(10.0, 20.0)], vec![line(20.0, 10.0)]];
+        assert_eq!(ways_above(&ring, Rect::new(0.0, 0.0, 200.0, 100.0), 70.0), [70.0, 70.0]);
+    }
+}

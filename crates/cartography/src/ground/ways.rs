@@ -1,0 +1,123 @@
+//! Roads by class and railroads by state.
+
+use sandtable_pack::{Railroad, RailroadKind, Road, RoadKind};
+use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
+
+use crate::frame::MapFrame;
+use crate::style::WayStyle;
+
+/// Lanes, then the lines of roads and pikes, then their surfaces, so that junctions open.
+pub(crate) fn roads(roads: &[Road], frame: &MapFrame, style: &WayStyle, black: Ink) -> Vec<Item> {
+    let of = |kind| {
+        let mut path = Path::new();
+        for road in roads.iter().filter(|r| r.kind == kind) {
+            path.add(&frame.lines(&road.parts));
+        }
+        path
+    };
+    let (lanes, plain, pikes) = (of(RoadKind::Lane), of(RoadKind::Road), of(RoadKind::Pike));
+    let surface = |path: &Path, ink, width: f64, line: f64| {
+        Some(Item::line(path.clone(), Stroke::round(ink, between(width, line)?)))
+    };
+    [
+        Some(Item::line(lanes, Stroke::dashed(black, style.lane, &style.lane_dashes))),
+        Some(Item::line(plain.clone(), Stroke::full(black, style.road_width))),
+        Some(Item::line(pikes.clone(), Stroke::full(black, style.pike_width))),
+        surface(&plain, style.road, style.road_width, style.road_line),
+        surface(&pikes, style.pike, style.pike_width, style.pike_line),
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|item| item.vertices() > 0)
+    .collect()
+}
+
+/// The width that lies between the two lines of a road; none where they leave no room.
+pub(crate) fn between(width: f64, line: f64) -> Option<f64> {
+    Some(width - line * 2.0).filter(|between| *between > 0.0)
+}
+
+/// Whole width in which a road is drawn.
+pub(crate) fn drawn_width(kind: RoadKind, style: &WayStyle) -> f64 {
+    match kind {
+        RoadKind::Pike => style.pike_width,
+        RoadKind::Road => style.road_width,
+        RoadKind::Lane => style.lane,
+    }
+}
+
+/// Railroads: rails with ties where trains run, a broken double line where only graded, and teeth
+/// that point down into cuts.
+pub(crate) fn railroads(
+    railroads: &[Railroad],
+    frame: &MapFrame,
+    style: &WayStyle,
+    black: Ink,
+) -> Vec<Item> {
+    let mut items = Vec::new();
+    for railroad in railroads {
+        let path = frame.lines(&railroad.parts);
+        let lines: Vec<Vec<Point>> = railroad.parts.iter().map(|p| frame.line(p)).collect();
+        match railroad.kind {
+            RailroadKind::InUse => {
+                items.push(Item::line(path, Stroke::full(black, style.rail)));
+                let ties = crossbars(&lines, style.tie_spacing, -style.tie / 2.0, style.tie / 2.0);
+                items.push(Item::line(ties, Stroke::full(black, 0.16)));
+            }
+            RailroadKind::Unfinished => {
+                items.push(Item::line(path.clone(), Stroke::dashed(black, 0.62, &[2.2, 0.7])));
+                items.push(Item::line(path, Stroke::full(style.road, 0.36)));
+            }
+            RailroadKind::Cut => {
+                let spacing = style.tie_spacing * 0.4;
+                for (near, far) in [(0.45, 1.25), (-0.45, -1.25)] {
+                    let teeth = crossbars(&lines, spacing, near, far);
+                    items.push(Item::line(teeth, Stroke::full(black, 0.15)));
+                }
+                for offset in [1.25, -1.25] {
+                    for line in &lines {
+                        let brink = offset_line(line, offset);
+                        items.push(Item::line(Path::line(&brink), Stroke::full(black, 0.15)));
+                    }
+                }
+            }
+        }
+    }
+    items
+}
+
+/// Short lines square to others at a distance from each other, between two offsets to the right.
+pub(crate) fn crossbars(lines: &[Vec<Point>], spacing: f64, near: f64, far: f64) -> Path {
+    let mut path = Path::new();
+    for line in lines {
+        let mut left = spacing / 2.0;
+        for pair in line.windows(2) {
+            let length = pair[0].distance(pair[1]);
+            if length < 1e-9 {
+                continue;
+            }
+            let (nx, ny) = (-(pair[1].y - pair[0].y) / length, (pair[1].x - pair[0].x) / length);
+            while left < length {
+                let place = pair[0].toward(pair[1], left / length);
+                path.add_line(&[
+                    place.moved(nx * near, ny * near),
+                    place.moved(nx * far, ny * far),
+                ]);
+                left += spacing;
+            }
+            left -= length;
+        }
+    }
+    path
+}
+
+/// A line moved to its right by a distance, corner by corner.
+pub(crate) fn offset_line(line: &[Point], distance: f64) -> Vec<Point> {
+    (0..line.len())
+        .map(|i| {
+            let (a, b) = (line[i.saturating_sub(1)], line[(i + 1).min(line.len() - 1)]);
+            let length = a.distance(b).max(1e-9);
+            line[i].moved(-(b.y - a.y) / length * distance, (b.x - a.x) / length * distance)
+        })
+        .collect()
+}

@@ -1,0 +1,33 @@
+//! Maps: the battlefield of Pub Battles and the areas of FAB, as sheets true to their scale.
+//!
+//! A map is a pure function of the pack and its options. It deliberately does not choose paper, cut sheets into
+//! tiles or write files.
+
+mod areas;
+mod battlefield;
+mod frame;
+mod frame_picture;
+mod furniture;
+mod ground;
+mod names;
+mod occupancy;
+mod options;
+mod own_symbols;
+mod proof;
+mod relief;
+mod set_up;
+mod style;
+
+pub use areas::{AreaMapOptions, area_map_in_frame, area_map_in_small, area_map_sheet};
+pub use battlefield::{
+    Ground, Groundwork, ground, ground_on, map_sheet, map_size, miniature, set_up_in_small,
+    shown_on,
+};
+pub use frame_picture::frame_picture;
+pub use options::{MapOptions, Overlay};
+pub use own_symbols::{OwnSymbol, OwnSymbols};
+pub use set_up::stand::SetUpOf;
+pub use style::{
+    ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
+    WoodsStyle,
+};

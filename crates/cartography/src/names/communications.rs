@@ -1,0 +1,117 @@
+//! Lines of communication: arrowheads along the roads to their ends.
+
+use sandtable_house_style::battlefield::side_ink;
+use sandtable_pack::{Pack, Side};
+use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
+
+use crate::frame::MapFrame;
+use crate::ground::houses::distance_to;
+use crate::style::Style;
+
+/// A place of an arrowhead, and which way it points.
+pub(crate) type Head = (Point, Slant);
+
+/// Lines of communication (PB-3.8): arrowheads in the colour of their side along the road, toward the
+/// edge over which supply comes.
+pub(crate) fn communications(pack: &Pack, frame: &MapFrame, style: &Style) -> Vec<Item> {
+    let sides = pack.scenario().sides.iter().zip(heads(pack, frame));
+    sides.flat_map(|(side, heads)| arrowheads(pack, side, &heads, style)).collect()
+}
+
+/// The arrowheads of a side, in its colour; where a look has no colours those of the first side are full,
+/// those of the second open.
+pub(crate) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style) -> Vec<Item> {
+    let mut path = Path::new();
+    for (at, slant) in heads {
+        path.add_ring(&arrowhead(*at, *slant));
+    }
+    if path.is_empty() {
+        return Vec::new();
+    }
+    if style.has_colours() {
+        return vec![Item::fill(path, side_ink(pack, side))];
+    }
+    let is_first = pack.scenario().sides[0].id == side.id;
+    let inside = if is_first { style.black } else { style.paper };
+    vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::full(style.black, 0.22))]
+}
+
+/// Millimetres from head to head.
+pub(crate) const STEP: f64 = 9.0;
+
+/// Where the heads of each side's lines of communication stand: clear of bridges and fords, which they
+/// would hide, and of those of the other side; where two lines of a side run together, of one alone. A road by
+/// which both sides have their supply, each from its own end, has the heads of the side whose end is nearer.
+pub(crate) fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
+    let crossings = pack.map().crossings.iter().map(|crossing| frame.place(crossing.at));
+    let mut hidden: Vec<(Point, f64)> = crossings.map(|at| (at, 2.9)).collect();
+    let sides = &pack.scenario().sides;
+    let lines = sides.each_ref().map(|side| {
+        let lines = side.lines_of_communication.iter();
+        lines.map(|line| frame.line(&line.path)).collect::<Vec<_>>()
+    });
+    [0, 1].map(|side| {
+        let mut own: Vec<Head> = Vec::new();
+        for line in &lines[side] {
+            let new = heads_along(line, &lines[1 - side], &hidden, &own);
+            own.extend(new);
+        }
+        hidden.extend(own.iter().map(|(at, _)| (*at, 2.6)));
+        own
+    })
+}
+
+/// Heads along a line, none so near to what would be hidden; none where its side's own heads stand already, or
+/// where a line of the other side runs whose end is nearer.
+pub(crate) fn heads_along(
+    line: &[Point],
+    others: &[Vec<Point>],
+    hidden: &[(Point, f64)],
+    own: &[Head],
+) -> Vec<Head> {
+    /// How far a head gives way at a time.
+    const ASIDE: f64 = 0.8;
+    let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    // From the edge inward, so that the last head stands at the edge.
+    let (mut way, mut next) = (length, length - 4.0);
+    let mut heads = Vec::new();
+    for pair in line.windows(2).rev() {
+        let step = pair[0].distance(pair[1]);
+        let slant = Slant::along(pair[0], pair[1]);
+        while next >= way - step && next > 0.0 {
+            let at = pair[1].toward(pair[0], (way - next) / step);
+            if hidden.iter().any(|(other, apart)| other.distance(at) < *apart) {
+                next -= ASIDE;
+                continue;
+            }
+            let mut ends = others.iter().filter_map(|other| way_to_end(other, at));
+            let is_theirs = ends.any(|way| way < length - next);
+            if !is_theirs && own.iter().all(|(other, _)| other.distance(at) > STEP / 2.0) {
+                heads.push((at, slant));
+            }
+            next -= STEP;
+        }
+        way -= step;
+    }
+    heads
+}
+
+/// How far it is along a line from a place to its end; `None` for a place that is not on it.
+fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
+    /// Millimetres within which a place is on a line.
+    const ON: f64 = 0.3;
+    let mut way = 0.0;
+    for pair in line.windows(2).rev() {
+        if distance_to(place, pair[0], pair[1]) < ON {
+            return Some(way + pair[1].distance(place));
+        }
+        way += pair[0].distance(pair[1]);
+    }
+    None
+}
+
+/// The head of an arrow about a place.
+pub(crate) fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
+    let p = |x: f64, y: f64| slant.place(at, Point::new(x, y));
+    [p(1.1, 0.0), p(-1.0, -1.25), p(-0.35, 0.0), p(-1.0, 1.25)]
+}

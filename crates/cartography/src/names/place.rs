@@ -1,0 +1,74 @@
+//! Where in an area, beside a village or along a line a name may stand.
+
+use sandtable_pack::{Area, Polyline};
+use sandtable_sheet::{Point, Rect};
+
+use crate::frame::MapFrame;
+use crate::ground::houses::distance_to;
+use crate::ground::woods;
+
+/// The place of an area that lies farthest from its edges, on a coarse grid.
+pub(crate) fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
+    let mut best: Option<(f64, Point)> = None;
+    for part in &area.parts {
+        let rings = frame.rings(part);
+        let bounds = Rect::around(rings[0].iter().copied())?;
+        let step = (bounds.width().max(bounds.height()) / 24.0).max(0.8);
+        let (columns, rows) = ((bounds.width() / step) as usize, (bounds.height() / step) as usize);
+        for row in 0..=rows {
+            for column in 0..=columns {
+                let place = Point::new(
+                    bounds.left + (column as f64 + 0.5) * step,
+                    bounds.top + (row as f64 + 0.5) * step,
+                );
+                if !woods::inside(&rings, place) {
+                    continue;
+                }
+                let most = best.map_or(0.0, |(depth, _)| depth);
+                let mut depth = f64::INFINITY;
+                for ring in &rings {
+                    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                        depth = depth.min(distance_to(place, *a, *b));
+                    }
+                    if depth <= most {
+                        break;
+                    }
+                }
+                if depth > most {
+                    best = Some((depth, place));
+                }
+            }
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+/// A rectangle around the houses that stand together where a place is, no farther from it than so
+/// many millimetres; `None` for open ground.
+pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
+    /// Houses stand together across gaps of so many millimetres.
+    const GAP: f64 = 1.5;
+    let mut near: Vec<Rect> =
+        blocks.iter().copied().filter(|block| block.centre().distance(at) < reach).collect();
+    near.sort_by(|a, b| a.centre().distance(at).total_cmp(&b.centre().distance(at)));
+    let first = near.first().filter(|block| block.grown(GAP * 2.0).contains(at))?;
+    let mut village = *first;
+    for block in &near {
+        if block.meets(&village.grown(GAP)) {
+            village = village.joined(block);
+        }
+    }
+    Some(village)
+}
+
+pub(crate) fn longest(parts: &[Polyline], frame: &MapFrame) -> Vec<Point> {
+    parts
+        .iter()
+        .map(|p| frame.line(p))
+        .max_by(|a, b| length(a).total_cmp(&length(b)))
+        .unwrap_or_default()
+}
+
+pub(crate) fn length(line: &[Point]) -> f64 {
+    line.windows(2).map(|w| w[0].distance(w[1])).sum()
+}

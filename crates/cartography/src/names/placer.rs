@@ -1,0 +1,397 @@
+//! Finds room for names: every candidate place is weighed, the best one wins, and a name for which
+//! there is no room is left out and reported.
+//!
+//! The priority is the order in which names are offered; what is placed is never moved again.
+
+use std::rc::Rc;
+
+use sandtable_sheet::{Halo, Ink, PlacedGlyph, Point, Rect, ShapedText, Slant, TextRun};
+
+use super::track::Track;
+use crate::occupancy::{Clearing, Occupancy};
+use crate::relief::shading::Shade;
+use crate::set_up;
+use crate::style::Style;
+
+/// A place for a name and how much worse than the ideal one it is.
+pub(crate) struct Candidate {
+    pub stand: Stand,
+    pub ink: Ink,
+    pub penalty: f64,
+    /// What it stands on on purpose.
+    pub on: Occupancy,
+}
+
+/// How the letters of a candidate stand. Most candidates are never weighed, so that letters are set one by one only for those that are.
+pub(crate) enum Stand {
+    /// Level, from a point of the base line.
+    Level { text: Rc<ShapedText>, start: Point },
+    /// Along a track from a way on it, so far to its left.
+    Along { text: Rc<ShapedText>, track: Rc<Track>, start: f64, offset: f64 },
+    /// Already set.
+    Set(TextRun),
+}
+
+impl Candidate {
+    /// Its letters.
+    pub fn run(&self) -> TextRun {
+        match &self.stand {
+            Stand::Level { text, start } => text.at(*start, self.ink),
+            Stand::Along { text, track, start, offset } => {
+                text.along(|way| track.stand(start + way, *offset), self.ink)
+            }
+            Stand::Set(run) => TextRun { ink: self.ink, ..run.clone() },
+        }
+    }
+}
+
+/// Names placed so far.
+pub(crate) struct Placer<'a> {
+    frame: Rect,
+    clearing: &'a mut Clearing,
+    style: &'a Style,
+    shade: Option<&'a Shade<'a>>,
+    columns: usize,
+    letters: Vec<Vec<(Point, f64)>>,
+    rows: usize,
+    runs: Vec<TextRun>,
+    dropped: Vec<String>,
+    /// Blocks that lie on what is beneath them.
+    blocks: &'a [set_up::stand::Stand],
+}
+
+/// Radius of letters that are large, in millimetres.
+const LARGE: f64 = 1.5;
+
+/// Letters of a name that is long.
+const LONG: usize = 14;
+
+/// Side of a cell of the grid of letters.
+const CELL: f64 = 8.0;
+
+impl<'a> Placer<'a> {
+    pub fn new(
+        frame: Rect,
+        clearing: &'a mut Clearing,
+        style: &'a Style,
+        shade: Option<&'a Shade<'a>>,
+    ) -> Self {
+        let columns = (frame.width() / CELL) as usize + 1;
+        let rows = (frame.height() / CELL) as usize + 1;
+        Self {
+            frame,
+            clearing,
+            style,
+            shade,
+            columns,
+            rows,
+            letters: vec![Vec::new(); columns * rows],
+            runs: Vec::new(),
+            dropped: Vec::new(),
+            blocks: &[],
+        }
+    }
+
+    /// No name shall stand on a disc and the title that goes with it.
+    pub fn keep_off(&mut self, disc: Point, radius: f64, title: Option<&TextRun>) {
+        self.reserve(disc, radius);
+        if let Some(title) = title {
+            self.reserve_run(title);
+        }
+    }
+
+    /// Keeps off names that stand already, which stay as they are, and off blocks of a set-up.
+    pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::stand::Stand]) {
+        for run in standing {
+            self.reserve_run(&run);
+            self.runs.push(run);
+        }
+        self.blocks = blocks;
+    }
+
+    /// Places the best candidate whose cost for each letter stays below a limit; tells whether one
+    /// was found.
+    pub fn place(&mut self, candidates: &[Candidate], limit: f64) -> bool {
+        // The cheapest in themselves are weighed first: what follows those that cost more than the best found
+        // need not be weighed. Of two that cost the same the one that was offered first wins.
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order.sort_by(|a, b| candidates[*a].penalty.total_cmp(&candidates[*b].penalty));
+        let mut best: Option<(f64, usize, TextRun)> = None;
+        // Candidates of one name stand on few different things.
+        let mut weights: Vec<Weights> = Vec::new();
+        for index in order {
+            let candidate = &candidates[index];
+            let most = best.as_ref().map_or(limit, |(cost, ..)| *cost);
+            if candidate.penalty > most {
+                break;
+            }
+            let known = weights.iter().position(|known| known.on == candidate.on);
+            let known = known.unwrap_or_else(|| {
+                weights.push(Weights::of(candidate.on));
+                weights.len() - 1
+            });
+            let run = candidate.run();
+            let cost = self.cost(&run, candidate.penalty, &weights[known], most);
+            let Some(cost) = cost.filter(|cost| *cost < limit) else { continue };
+            let is_better = best.as_ref().is_none_or(|(least, first, _)| {
+                cost.total_cmp(least).then(index.cmp(first)).is_lt()
+            });
+            if is_better {
+                best = Some((cost, index, run));
+            }
+        }
+        let Some((_, index, run)) = best else { return false };
+        self.take(run, candidates[index].on);
+        true
+    }
+
+    /// Asks names to leave a spot to its own name.
+    pub fn leave_free(&mut self, spot: Point, radius: f64) {
+        self.clearing.take_disc(spot, radius, Occupancy::SPOT);
+    }
+
+    /// Where the letters of the name placed last stand.
+    pub fn last_letters(&self) -> impl Iterator<Item = Point> {
+        self.runs.last().into_iter().flat_map(|run| run.glyphs.iter().map(|glyph| glyph.at))
+    }
+
+    /// Notes a name that found no room.
+    pub fn drop_name(&mut self, name: &str) {
+        if !self.dropped.iter().any(|other| other == name) {
+            self.dropped.push(name.to_owned());
+        }
+    }
+
+    /// The names placed and the names left out.
+    pub fn finish(self) -> (Vec<TextRun>, Vec<String>) {
+        (self.runs, self.dropped)
+    }
+
+    /// Cost of letters for each of them, on top of a penalty; `None` when they leave the frame, touch other
+    /// letters, or cost more than `most`.
+    fn cost(&self, run: &TextRun, penalty: f64, weights: &Weights, most: f64) -> Option<f64> {
+        let letters = discs(run);
+        // What crosses a long name is no better for its length.
+        let count = letters.len().min(LONG) as f64;
+        let mut crossed = 0.0;
+        let is_dear = |crossed: f64| penalty + crossed / count > most;
+        let inner = self.frame.grown(-0.6);
+        for (centre, radius) in &letters {
+            if !inner.grown(-radius).contains(*centre)
+                || self.meets_letters(*centre, *radius)
+                || self.blocks.iter().any(|block| block.is_within(*radius, *centre))
+            {
+                return None;
+            }
+            let reach = radius * 0.7;
+            let at = |dx: f64, dy: f64| weights.at(self.clearing, centre.moved(dx, dy));
+            let cross = |by: f64| at(by, 0.0) + at(-by, 0.0) + at(0.0, by) + at(0.0, -by);
+            crossed += at(0.0, 0.0) + cross(reach);
+            if *radius > LARGE {
+                // A road fits between the places that are asked.
+                crossed += cross(reach / 2.0);
+            }
+            if is_dear(crossed) {
+                return None;
+            }
+        }
+        // What runs between spaced letters is read with them.
+        for (centre, radius) in between(run) {
+            if self.meets_letters(centre, radius) {
+                return None;
+            }
+            crossed += weights.at(self.clearing, centre);
+        }
+        (!is_dear(crossed)).then(|| penalty + crossed / count)
+    }
+
+    fn cells(&self, centre: Point, reach: f64) -> impl Iterator<Item = usize> + use<> {
+        let index = |v: f64, most: usize| (v / CELL).clamp(0.0, most as f64 - 1.0) as usize;
+        let (x, y) = (centre.x - self.frame.left, centre.y - self.frame.top);
+        let columns = index(x - reach, self.columns)..=index(x + reach, self.columns);
+        let rows = index(y - reach, self.rows)..=index(y + reach, self.rows);
+        let width = self.columns;
+        rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))
+    }
+
+    fn meets_letters(&self, centre: Point, radius: f64) -> bool {
+        self.cells(centre, radius + 4.0).any(|cell| {
+            self.letters[cell].iter().any(|(other, r)| other.distance(centre) < radius + r)
+        })
+    }
+
+    fn reserve(&mut self, centre: Point, radius: f64) {
+        if let Some(cell) = self.cells(centre, 0.0).next() {
+            self.letters[cell].push((centre, radius));
+        }
+    }
+
+    fn reserve_run(&mut self, run: &TextRun) {
+        for (centre, radius) in discs(run) {
+            self.reserve(centre, radius);
+            self.clearing.take_disc(centre, radius + 0.25, Occupancy::LETTERS);
+        }
+        // Between spaced letters no other name shall stand, though strokes may.
+        for (centre, radius) in between(run) {
+            self.reserve(centre, radius);
+        }
+    }
+
+    fn take(&mut self, run: TextRun, on: Occupancy) {
+        self.reserve_run(&run);
+        let rims = run.glyphs.iter().map(|glyph| match on {
+            Occupancy::WATER => self.style.water.tint,
+            _ => self.ground(middle(glyph, &run)),
+        });
+        let halo = Halo { inks: rims.collect(), reach: self.style.names.halo };
+        let run = TextRun { halo: Some(halo), ..run };
+        self.runs.push(run);
+    }
+
+    /// The colour of the paper at a place.
+    fn ground(&self, place: Point) -> Ink {
+        let taken = self.clearing.at(place);
+        let ground = if taken.meets(Occupancy::WOODS) {
+            self.style.woods.tint
+        } else if taken.meets(Occupancy::ORCHARD) {
+            self.style.woods.orchard_tint
+        } else {
+            self.style.paper
+        };
+        self.shade.map_or(ground, |shade| shade.ground(place, ground))
+    }
+}
+
+/// How much worse a letter is read for what stands under it, but for what its name stands on on purpose.
+struct Weights {
+    on: Occupancy,
+    /// By the bits of what stands there.
+    of: [f64; 256],
+}
+
+impl Weights {
+    fn of(on: Occupancy) -> Self {
+        let weight = |taken: Occupancy| {
+            let weight = |what: Occupancy, cost: f64| {
+                if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
+            };
+            // Houses hide under letters, lines can be followed on both sides of them.
+            weight(Occupancy::HOUSE, 2.4)
+                + weight(Occupancy::WAY, 1.5)
+                + weight(Occupancy::WATER, 2.6)
+                + weight(Occupancy::CREST, 0.9)
+                + weight(Occupancy::SPOT, 0.6)
+                + weight(Occupancy::WOODS.or(Occupancy::ORCHARD), 0.06)
+        };
+        let mut of = [0.0; 256];
+        (0..=u8::MAX).for_each(|bits| of[usize::from(bits)] = weight(Occupancy::of(bits)));
+        Self { on, of }
+    }
+
+    /// What it costs at a place.
+    fn at(&self, clearing: &Clearing, place: Point) -> f64 {
+        self.of[usize::from(clearing.at(place).bits())]
+    }
+}
+
+/// Does a block lie on any letter of a run?
+pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::stand::Stand]) -> bool {
+    let covered = |(centre, radius): &(Point, f64)| {
+        blocks.iter().any(|block| block.is_within(radius / 2.0, *centre))
+    };
+    discs(run).iter().any(covered)
+}
+
+/// The letters of a run as discs.
+fn discs(run: &TextRun) -> Vec<(Point, f64)> {
+    letters(run).map(|glyph| (middle(glyph, run), run.size * 0.42)).collect()
+}
+
+/// The room between the letters of each line of a run as discs.
+fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
+    let letters: Vec<&PlacedGlyph> = letters(run).collect();
+    let radius = run.size * 0.42;
+    let mut discs = Vec::new();
+    for pair in letters.windows(2) {
+        let (a, b) = (middle(pair[0], run), middle(pair[1], run));
+        let Slant { cosine, sine } = pair[0].slant;
+        // A second line begins behind the end of the first.
+        if (b.x - a.x) * cosine + (b.y - a.y) * sine < 0.0 {
+            continue;
+        }
+        // So close that no road slips through.
+        let steps = (a.distance(b) / (radius * 0.5)).ceil() as usize;
+        discs.extend((1..steps).map(|step| a.toward(b, step as f64 / steps as f64)));
+    }
+    discs.into_iter().map(move |centre| (centre, radius * 0.6))
+}
+
+/// What is not a space.
+fn letters(run: &TextRun) -> impl Iterator<Item = &PlacedGlyph> {
+    run.glyphs.iter().filter(|glyph| run.text.get(glyph.cluster.clone()) != Some(" "))
+}
+
+/// About the middle of a letter of a run; capitals are wider.
+fn middle(glyph: &PlacedGlyph, run: &TextRun) -> Point {
+    let letter = run.text.get(glyph.cluster.clone()).and_then(|text| text.chars().next());
+    let half = if letter.is_some_and(char::is_uppercase) { 0.33 } else { 0.26 };
+    let (right, up, slant) = (run.size * half, run.size * 0.27, glyph.slant);
+    glyph.at.moved(right * slant.cosine + up * slant.sine, right * slant.sine - up * slant.cosine)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sheet::{Face, Lettering, shape};
+
+    use super::*;
+
+    const INK: Ink = Ink::new("black", 0);
+
+    fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
+        let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
+        let stand = Stand::Level { text, start: Point::new(x, y) };
+        Candidate { stand, ink: INK, penalty, on: Occupancy::NOTHING }
+    }
+
+    #[test]
+    fn names_keep_off_each_other_and_off_houses() {
+        let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
+        let mut clearing = Clearing::new(frame);
+        clearing.take_line(
+            &[Point::new(10.0, 29.0), Point::new(40.0, 29.0)],
+            2.0,
+            Occupancy::HOUSE,
+        );
+        let style = Style::built_in(sandtable_pack::StyleName::Staff);
+        let mut placer = Placer::new(frame, &mut clearing, &style, None);
+        // The better place lies on a house.
+        assert!(placer.place(&[candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
+        // The same place is taken, the second one free; a third name finds none.
+        assert!(placer.place(&[candidate(12.0, 45.5, 0.0), candidate(12.0, 52.0, 0.9)], 3.0));
+        assert!(!placer.place(&[candidate(13.0, 45.0, 0.0)], 3.0));
+        // Nothing leaves the frame.
+        assert!(!placer.place(&[candidate(92.0, 10.0, 0.0)], 3.0));
+        placer.drop_name("Devil’s Den");
+        placer.drop_name("Devil’s Den");
+        let (runs, dropped) = placer.finish();
+        let starts: Vec<f64> = runs.iter().map(|run| run.glyphs[0].at.y).collect();
+        assert_eq!(starts, [45.0, 52.0]);
+        assert_eq!(dropped, ["Devil’s Den"]);
+    }
+
+    #[test]
+    fn each_letter_has_a_rim_of_its_own_ground() {
+        let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
+        let mut clearing = Clearing::new(frame);
+        let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];
+        clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Occupancy::WOODS);
+        let style = Style::built_in(sandtable_pack::StyleName::Staff);
+        let mut placer = Placer::new(frame, &mut clearing, &style, None);
+        assert!(placer.place(&[candidate(14.0, 30.0, 0.0)], 3.0));
+        let (runs, _) = placer.finish();
+        let halo = runs[0].halo.as_ref().expect("names have a rim");
+        assert_eq!(halo.inks.len(), runs[0].glyphs.len());
+        assert_eq!(halo.inks.first(), Some(&style.woods.tint));
+        assert_eq!(halo.inks.last(), Some(&style.paper));
+    }
+}

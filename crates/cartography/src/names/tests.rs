@@ -1,0 +1,399 @@
+//! Names on small maps of their own: which stand, and where.
+
+use sandtable_pack::{
+    Area, Arrival, Basis, Crest, Crossing, CrossingKind, Facing, Farm, FeatureId, FeatureLabel,
+    GroundLength, GroundPoint, Hill, Pack, PackParts, Place, Polygon, Polyline, Pose, Road,
+    RoadKind, Text, Watercourse, WatercourseKind, sample,
+};
+use sandtable_sheet::{Item, Point, Rect, Sheet, TextRun};
+
+use crate::battlefield::map_sheet;
+use crate::frame::MapFrame;
+use crate::names::placer::is_under;
+use crate::options::{MapOptions, Overlay};
+use crate::set_up;
+use crate::set_up::stand::SetUpOf;
+
+/// The sample's map without its own names.
+fn parts() -> PackParts {
+    let mut parts = sample::parts();
+    parts.labels.features.values_mut().for_each(|label| label.name = None);
+    parts
+}
+
+fn name(parts: &mut PackParts, id: &str, name: &str) {
+    let label =
+        FeatureLabel { name: Some(Text::plain(name)), basis: Basis::Data, accuracy_m: None };
+    parts.labels.features.insert(sample::id(id), label);
+}
+
+fn drawn(parts: PackParts) -> Sheet {
+    let pack = Pack::new(parts).expect("the map is sound");
+    map_sheet(&pack, &MapOptions::default())
+}
+
+/// The names that stand on the map.
+fn names(sheet: &Sheet) -> Vec<&TextRun> {
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names");
+    let clips = layer.into_iter().flat_map(|layer| &layer.items);
+    let items = clips.flat_map(|item| match item {
+        Item::Clip { items, .. } => items.as_slice(),
+        _ => &[],
+    });
+    items.filter_map(|item| if let Item::Text(run) = item { Some(run) } else { None }).collect()
+}
+
+fn at(x: i32, y: i32) -> GroundPoint {
+    GroundPoint::from_metres(x, y)
+}
+
+/// Where a place of the sample's map lies on the sheet: 8 km at 1:16,000, 17 mm of margin.
+fn on_sheet(x: i32, y: i32) -> Point {
+    Point::new(17.0 + f64::from(x) / 16.0, 17.0 + f64::from(8_000 - y) / 16.0)
+}
+
+fn square(x: i32, y: i32, side: i32) -> Polygon {
+    let exterior = vec![at(x, y), at(x + side, y), at(x + side, y + side), at(x, y + side)];
+    Polygon { exterior, holes: Vec::new() }
+}
+
+fn stream(parts: &mut PackParts, id: &str, from: (i32, i32), to: (i32, i32)) {
+    parts.map.watercourses.push(Watercourse {
+        id: sample::id(id),
+        kind: WatercourseKind::Stream,
+        width: GroundLength::from_metres(3),
+        parts: vec![Polyline(vec![at(from.0, from.1), at(to.0, to.1)])],
+    });
+}
+
+#[test]
+fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place() {
+    let mut parts = parts();
+    // Two pieces side by side of 150 mm each, which make a course of 300 mm: two names.
+    stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
+    stream(&mut parts, "brook-lower", (600, 1_200), (3_000, 1_200));
+    name(&mut parts, "brook", "Willow Brook");
+    name(&mut parts, "brook-lower", "Willow Brook");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    assert_eq!(names.len(), 2);
+    let nearest = names[0]
+        .glyphs
+        .iter()
+        .flat_map(|a| names[1].glyphs.iter().map(move |b| a.at.distance(b.at)));
+    let nearest = nearest.fold(f64::INFINITY, f64::min);
+    assert!(nearest >= 40.0, "{nearest} mm apart");
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+}
+
+#[test]
+fn crossings_and_fields_have_their_names() {
+    let mut parts = parts();
+    stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
+    parts.map.crossings.push(Crossing {
+        id: sample::id("millers-ford"),
+        kind: CrossingKind::Ford,
+        at: at(1_500, 1_400),
+        over: sample::id("brook"),
+        road: None,
+    });
+    name(&mut parts, "brook", "Willow Brook");
+    name(&mut parts, "millers-ford", "Miller's Ford");
+    let field = Area { id: sample::id("peach-field"), parts: vec![square(5_500, 3_000, 500)] };
+    parts.scenery.fields.push(field);
+    name(&mut parts, "peach-field", "The Peach Field");
+    let sheet = drawn(parts);
+    let texts: Vec<&str> = names(&sheet).iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Willow Brook", "Miller’s Ford", "The Peach Field"]);
+}
+
+/// Do the letters of a name stand over a rectangle of the sheet?
+fn stands_over(run: &TextRun, rect: Rect) -> bool {
+    // Letters are about half an em wide and high over their origin.
+    run.glyphs.iter().any(|g| rect.contains(g.at.moved(run.size * 0.25, -run.size * 0.25)))
+}
+
+#[test]
+fn names_of_villages_and_hills_keep_clear_of_houses() {
+    let mut parts = parts();
+    let mut houses = Vec::new();
+    // Sixteen blocks of 100 m, the place in their midst; the same again on a hill.
+    for (village, x) in [(0, 1_000), (1, 5_600)] {
+        for block in 0..16 {
+            let (column, row) = (block % 4, block / 4);
+            let corner = (x + column * 120, 5_000 + row * 120);
+            let id = sample::id(&format!("block-{village}-{block}"));
+            parts.map.buildings.push(Area { id, parts: vec![square(corner.0, corner.1, 100)] });
+            let (low, high) =
+                (on_sheet(corner.0, corner.1), on_sheet(corner.0 + 100, corner.1 + 100));
+            houses.push(Rect::new(low.x, high.y, high.x, low.y));
+        }
+    }
+    let place = Place { id: sample::id("weiler"), at: at(1_230, 5_230), rank: 2 };
+    parts.scenery.places.push(place);
+    let hill: FeatureId = sample::id("berg");
+    parts.map.hills.push(Hill {
+        id: hill.clone(),
+        level: 1,
+        parts: vec![square(5_000, 4_500, 1_600)],
+    });
+    parts.map.crests.push(Crest {
+        id: sample::id("berg-crest"),
+        hill,
+        parts: vec![Polyline(vec![at(5_700, 5_230), at(5_900, 5_230)])],
+    });
+    for block in 0..32 {
+        name(&mut parts, &format!("block-{}-{}", block / 16, block % 16), "House");
+    }
+    name(&mut parts, "weiler", "Weiler am See");
+    name(&mut parts, "berg", "Der Hohe Berg");
+    name(&mut parts, "berg-crest", "Der Hohe Berg");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Der Hohe Berg", "Weiler am See"]);
+    for run in names {
+        assert!(!houses.iter().any(|house| stands_over(run, *house)), "{}", run.text);
+    }
+}
+
+/// A hill of which no crest was drawn, and a marsh, have their names in their midst.
+#[test]
+fn hills_without_crests_and_marshes_have_their_names() {
+    let mut parts = parts();
+    parts.map.hills.push(Hill {
+        id: sample::id("berg"),
+        level: 1,
+        parts: vec![square(5_000, 4_500, 1_200)],
+    });
+    parts.map.marsh.push(Area { id: sample::id("moor"), parts: vec![square(1_000, 1_000, 900)] });
+    name(&mut parts, "berg", "Der Hohe Berg");
+    name(&mut parts, "moor", "Großes Moor");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Der Hohe Berg", "Großes Moor"]);
+    for (run, (x, y)) in names.into_iter().zip([(5_000, 4_500), (1_000, 1_000)]) {
+        let (low, high) = (on_sheet(x, y), on_sheet(x + 1_200, y + 1_200));
+        assert!(stands_over(run, Rect::new(low.x, high.y, high.x, low.y)), "{}", run.text);
+    }
+}
+
+/// A hill and the hamlet at its foot are called alike: both are named. A place on a hill without houses is
+/// what the hill is called after, and needs no name of its own.
+#[test]
+fn a_hamlet_called_like_its_hill_has_its_name_too() {
+    let with = |houses: bool| {
+        let mut parts = parts();
+        parts.map.hills.push(Hill {
+            id: sample::id("berg"),
+            level: 1,
+            parts: vec![square(5_000, 4_500, 1_200)],
+        });
+        let place = Place { id: sample::id("weiler"), at: at(4_550, 5_050), rank: 2 };
+        parts.scenery.places.push(place);
+        if houses {
+            let block = Area { id: sample::id("block"), parts: vec![square(4_500, 5_000, 100)] };
+            parts.map.buildings.push(block);
+            name(&mut parts, "block", "House");
+        }
+        name(&mut parts, "berg", "Genestrello");
+        name(&mut parts, "weiler", "Genestrello");
+        let sheet = drawn(parts);
+        assert_eq!(sheet.left_out, Vec::<String>::new());
+        names(&sheet).len()
+    };
+    assert_eq!([with(true), with(false)], [2, 1]);
+}
+
+/// A name on which a block of the set-up stands is set beside it there; where another has its name, the map stays as it is.
+#[test]
+fn blocks_of_a_set_up_cut_no_name() {
+    let mut parts = parts();
+    for (id, place) in [("keys", at(3_000, 5_000)), ("mill", at(6_500, 6_500))] {
+        parts.scenery.places.push(Place { id: sample::id(id), at: place, rank: 2 });
+    }
+    name(&mut parts, "keys", "Cross Keys");
+    name(&mut parts, "mill", "Mill");
+    let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
+    parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
+    let pack = Pack::new(parts).expect("the map is sound");
+    let overlay = Overlay::SetUp(SetUpOf::Both);
+    let (map, set_up) = (
+        map_sheet(&pack, &MapOptions::default()),
+        map_sheet(&pack, &MapOptions { overlay, ..MapOptions::default() }),
+    );
+    let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
+    let blocks = set_up::stand::stands(&pack, &frame, &SetUpOf::Both);
+    let named = |sheet, name| {
+        names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
+    };
+    let [on_map, on_set_up] = [&map, &set_up].map(|sheet| named(sheet, "Cross Keys"));
+    assert!(is_under(&on_map, &blocks) && !is_under(&on_set_up, &blocks));
+    assert!(on_set_up.glyphs[0].at.distance(on_sheet(3_000, 5_000)) < 25.0);
+    assert_eq!(named(&map, "Mill"), named(&set_up, "Mill"));
+}
+
+#[test]
+fn a_farm_among_others_has_its_name() {
+    let mut parts = parts();
+    for (column, row) in (0..25).map(|i| (i % 5 - 2, i / 5 - 2)) {
+        let id = sample::id(&format!("farm-{}-{}", column + 2, row + 2));
+        parts.scenery.farms.push(Farm {
+            id,
+            at: at(2_000 + column * 43, 2_000 + row * 33),
+            symbol: None,
+        });
+    }
+    name(&mut parts, "farm-2-2", "George Bushman farm");
+    for (column, row) in (0..25).map(|i| (i % 5, i / 5)).filter(|farm| *farm != (2, 2)) {
+        let id = sample::id(&format!("farm-{column}-{row}"));
+        let label = FeatureLabel { name: None, basis: Basis::Data, accuracy_m: None };
+        parts.labels.features.insert(id, label);
+    }
+    let sheet = drawn(parts);
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+}
+
+fn road(parts: &mut PackParts, id: &str, course: &[(i32, i32)]) {
+    parts.map.roads.push(Road {
+        id: sample::id(id),
+        kind: RoadKind::Road,
+        parts: vec![Polyline(course.iter().map(|(x, y)| at(*x, *y)).collect())],
+    });
+}
+
+#[test]
+fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
+    let mut parts = parts();
+    let (left, bottom) = (3_500, 4_000);
+    for block in 0..16 {
+        let corner = (left + block % 4 * 120, bottom + block / 4 * 120);
+        let id = sample::id(&format!("block-{block}"));
+        parts.map.buildings.push(Area { id, parts: vec![square(corner.0, corner.1, 100)] });
+        name(&mut parts, &format!("block-{block}"), "House");
+    }
+    let town = Place { id: sample::id("middleton"), at: at(3_740, 4_240), rank: 1 };
+    parts.scenery.places.push(town);
+    name(&mut parts, "middleton", "Middleton");
+    // Two roads leave on each side but one, where there is a way past the name only farther along.
+    let mut ways = Vec::new();
+    for (side, (x, y)) in [(1, 0), (-1, 0), (0, 1)].into_iter().enumerate() {
+        for apart in [-150, 150] {
+            let (from_x, from_y) = (3_740 + y * apart + x * 240, 4_240 + x * apart + y * 240);
+            ways.push((side * 2 + usize::from(apart > 0), (from_x, from_y), (x, y)));
+        }
+    }
+    for (index, from, (x, y)) in ways {
+        road(&mut parts, &format!("way-{index}"), &[from, (from.0 + x * 900, from.1 + y * 900)]);
+        name(&mut parts, &format!("way-{index}"), "Way");
+    }
+    for apart in [-200, -80, 80, 200] {
+        let from = (3_740 + apart, 4_000);
+        road(&mut parts, &format!("south-{}", apart + 200), &[from, (from.0 + apart, 3_700)]);
+    }
+    let roads: Vec<Vec<Point>> = parts
+        .map
+        .roads
+        .iter()
+        .map(|road| road.parts[0].0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect())
+        .collect();
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let town = names.iter().find(|run| run.text == "MIDDLETON").expect("the town is named");
+    let (from, to) = (town.glyphs[0].at, town.glyphs[town.glyphs.len() - 1].at);
+    let letters = Rect::new(from.x, from.y - town.size * 0.6, to.x + town.size * 0.6, from.y);
+    for road in roads {
+        for step in 0..=400 {
+            let place = road[0].toward(road[1], f64::from(step) / 400.0);
+            assert!(!letters.contains(place), "a road runs through {letters:?} at {place:?}");
+        }
+    }
+    let (low, high) = (on_sheet(left, bottom), on_sheet(left + 460, bottom + 460));
+    let houses = Rect::new(low.x, high.y, high.x, low.y);
+    assert!(letters.meets(&houses.grown(6.0)), "{letters:?} far from {houses:?}");
+}
+
+#[test]
+fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
+    let mut parts = parts();
+    // One line along nearly the whole road, so that there is no way past it.
+    let line = &mut parts.scenario.sides[0].lines_of_communication[0];
+    let road = line.road.as_str().to_owned();
+    line.path.0[0].y = 800_000 - line.path.0[1].y;
+    let heads: Vec<Point> = line.path.0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect();
+    name(&mut parts, &road, "The Road of the Long Supply");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    assert_eq!(names.len(), 1);
+    let nearest = names[0].glyphs.iter().flat_map(|glyph| {
+        heads
+            .windows(2)
+            .map(move |pair| crate::ground::houses::distance_to(glyph.at, pair[0], pair[1]))
+    });
+    // An arrowhead reaches 1.25 mm to either side of its road.
+    let nearest = nearest.fold(f64::INFINITY, f64::min);
+    assert!(nearest > 1.25, "{nearest} mm from the line");
+}
+
+/// Lines drawn every way, as designers draw them: letters stand on their feet, upright ones read upward.
+#[test]
+fn no_name_stands_upside_down() {
+    let mut parts = parts();
+    let ways = [
+        ((500, 700), (7_500, 700)),
+        ((7_500, 1_500), (500, 1_500)),
+        ((7_500, 2_300), (500, 4_300)),
+        ((7_500, 6_700), (500, 4_700)),
+        ((800, 7_700), (800, 5_000)),
+        ((7_200, 7_200), (7_200, 7_900)),
+    ];
+    for (index, (from, to)) in ways.into_iter().enumerate() {
+        let id = format!("way-{index}");
+        name(&mut parts, &id, &format!("Way {index}"));
+        parts.map.roads.push(Road {
+            id: sample::id(&id),
+            kind: RoadKind::Road,
+            parts: vec![Polyline(vec![at(from.0, from.1), at(to.0, to.1)])],
+        });
+    }
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let ways: Vec<_> = names.iter().filter(|run| run.text.starts_with("Way ")).collect();
+    assert!(ways.len() >= 6, "{:?}", sheet.left_out);
+    for run in ways {
+        let slant = run.glyphs[0].slant;
+        assert!(slant.cosine > 0.1 || slant.sine < -0.9, "{}: {slant:?}", run.text);
+    }
+}
+
+/// A ridge's name is spread along its crest, as far as it still reads as one.
+#[test]
+fn the_letters_of_a_long_ridge_stand_apart() {
+    let long = |metres: i32| {
+        let mut parts = parts();
+        let (left, right) = (4_000 - metres / 2, 4_000 + metres / 2);
+        let exterior = [(left - 200, 4_700), (right + 200, 4_700), (right + 200, 5_300)]
+            .into_iter()
+            .chain([(left - 200, 5_300)])
+            .map(|(x, y)| at(x, y))
+            .collect();
+        let outline = Polygon { exterior, holes: Vec::new() };
+        parts.map.hills = vec![Hill { id: sample::id("ridge"), level: 1, parts: vec![outline] }];
+        parts.map.crests = vec![Crest {
+            id: sample::id("ridge-crest"),
+            hill: sample::id("ridge"),
+            parts: vec![Polyline(vec![at(left, 5_000), at(right, 5_000)])],
+        }];
+        name(&mut parts, "ridge", "Long Ridge");
+        let sheet = drawn(parts);
+        let names = names(&sheet);
+        let run = names.iter().find(|run| run.text == "Long Ridge").expect("there is room");
+        let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);
+        (first.distance(last), run.size)
+    };
+    let ((short, _), (wide, size)) = (long(1_000), long(3_000));
+    assert!(wide > short * 1.3, "{short} {wide}");
+    // Nine gaps of at most 0.6 of the size, beside the letters themselves.
+    assert!(wide < size * 9.0 * 1.3, "{wide} at {size}");
+}

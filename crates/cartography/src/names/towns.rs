@@ -1,0 +1,76 @@
+//! Names of towns: beside their nearest houses, where no road runs through them, to the right if that
+//! is as good.
+
+use std::rc::Rc;
+
+use sandtable_sheet::{Lettering, Point, Rect, shape};
+
+use super::placer::Candidate;
+use super::{Namer, village};
+
+/// The name of a town stands at most so many millimetres from its houses.
+const TOWN_REACH: f64 = 14.0;
+
+impl Namer<'_> {
+    pub(crate) fn towns(&mut self) {
+        let places = self.pack.scenery().places.iter();
+        let towns: Vec<_> = places.filter(|p| p.rank == 1).cloned().collect();
+        for town in towns {
+            let Some(name) = self.name(&town.id) else { continue };
+            let capitals = name.to_uppercase();
+            let (at, lettering) = (self.frame.place(town.at), self.style.names.town);
+            let mut candidates = Vec::new();
+            // Set closer where the wide setting finds no clear place.
+            for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
+                let lettering = lettering.spaced(lettering.spacing * spacing);
+                let mut found = match village(at, &self.blocks, 30.0) {
+                    Some(houses) => self.beside_town(&capitals, lettering, houses),
+                    None => self.around(&capitals, lettering, at, 20.0, 1.7, 0.1),
+                };
+                found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
+                candidates.append(&mut found);
+            }
+            self.offer(&name, &candidates, 5.0);
+        }
+    }
+
+    /// Candidates around the houses of a town, level, dearer with distance from them and from the
+    /// middle of a side.
+    fn beside_town(&self, name: &str, lettering: Lettering, town: Rect) -> Vec<Candidate> {
+        const STEP: f64 = 1.5;
+        let text = Rc::new(shape(name, lettering));
+        let (width, height) = (text.width(), lettering.size() * lettering.face.cap_height());
+        let around = Rect::new(
+            town.left - width - TOWN_REACH,
+            town.top - TOWN_REACH,
+            town.right + TOWN_REACH,
+            town.bottom + height + TOWN_REACH,
+        );
+        let steps = |length: f64| 0..=(length / STEP) as usize;
+        // Nearest to some house: the corners of the whole may be open ground.
+        let houses: Vec<&Rect> = self.blocks.iter().filter(|block| block.meets(&town)).collect();
+        let mut candidates = Vec::new();
+        for row in steps(around.height()) {
+            for column in steps(around.width()) {
+                let (left, base) =
+                    (around.left + column as f64 * STEP, around.top + row as f64 * STEP);
+                let letters = Rect::new(left, base - height, left + width, base);
+                let away = houses.iter().map(|house| gap(&letters, house));
+                let away = away.fold(TOWN_REACH, f64::min);
+                let middle = letters.centre().distance(town.centre());
+                // To the right of what it names, a name is read first.
+                let behind = (town.centre().x - letters.centre().x).max(0.0);
+                let penalty = (away - 1.5).max(0.0) * 0.05 + middle * 0.003 + behind * 0.01;
+                candidates.push(self.level(&text, Point::new(left, base), penalty));
+            }
+        }
+        candidates
+    }
+}
+
+/// How far two rectangles lie from each other; 0 where they meet.
+fn gap(a: &Rect, b: &Rect) -> f64 {
+    let across = (a.left - b.right).max(b.left - a.right).max(0.0);
+    let down = (a.top - b.bottom).max(b.top - a.bottom).max(0.0);
+    libm::hypot(across, down)
+}

@@ -1,0 +1,245 @@
+//! A designer's own drawings as items of a sheet.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{self as pack, Mark, StyleName, SymbolPaint, SymbolPoint, SymbolStep, Text};
+use sandtable_sheet::{Cap, Ink, Item, Path, Point, Segment, Slant, Stroke, Symbol};
+
+/// The drawings of the map's own that a look has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OwnSymbols(BTreeMap<String, OwnSymbol>);
+
+/// A drawing of the map's own, about its middle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnSymbol {
+    /// What the legend calls it.
+    pub title: Option<Text>,
+    /// What it is drawn of.
+    items: Vec<Item>,
+    /// How far it reaches from its middle in millimetres.
+    pub reach: f64,
+}
+
+impl OwnSymbols {
+    /// Those of a map in the look of a name.
+    pub fn of(style: &pack::MapStyle, name: StyleName) -> Self {
+        let own = |symbol: &pack::Symbol| OwnSymbol::of(symbol);
+        Self(
+            style
+                .symbols_in(name)
+                .map(|(id, symbol)| (id.as_str().to_owned(), own(symbol)))
+                .collect(),
+        )
+    }
+
+    /// The one that takes the place of a mark.
+    pub fn mark(&self, mark: Mark) -> Option<&OwnSymbol> {
+        self.0.get(mark.word())
+    }
+
+    /// The one of a name.
+    pub fn named(&self, id: &pack::SymbolId) -> Option<&OwnSymbol> {
+        self.0.get(id.as_str())
+    }
+
+    /// Those that stand for farms which name them, with their names.
+    pub fn of_farms(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
+        let named = self.0.iter().filter(|(name, _)| Mark::named(name).is_none());
+        named.map(|(name, own)| (name.as_str(), own))
+    }
+}
+
+impl OwnSymbol {
+    fn of(symbol: &pack::Symbol) -> Self {
+        let mut reach = 0.0_f64;
+        let items = symbol.shapes.iter().map(|shape| {
+            let ink = Ink {
+                name: "symbol",
+                rgb: [shape.colour.red, shape.colour.green, shape.colour.blue],
+            };
+            let points = shape.path.iter().flat_map(SymbolStep::points).map(on_paper);
+            let middle = Point::new(0.0, 0.0);
+            let far = points.map(|point| point.distance(middle)).fold(0.0, f64::max);
+            let path = Path::from_segments(shape.path.iter().map(segment).collect());
+            reach = reach.max(far);
+            match &shape.drawn {
+                SymbolPaint::Filled => Item::fill(path, ink),
+                SymbolPaint::FilledWithHoles => Item::fill_with_holes(path, ink),
+                SymbolPaint::Line { width_um, round, dashes_um } => {
+                    let width = millimetres(i64::from(*width_um));
+                    reach = reach.max(far + width / 2.0);
+                    let dashes = dashes_um.iter().map(|um| millimetres(i64::from(*um))).collect();
+                    let cap = if *round { Cap::Round } else { Cap::Butt };
+                    Item::line(path, Stroke { ink, width, cap, dashes })
+                }
+            }
+        });
+        let items = items.collect();
+        Self { title: symbol.title.clone(), items, reach }
+    }
+
+    /// As a symbol to be stamped, so many times its size.
+    pub(crate) fn symbol(&self, size: f64) -> Symbol {
+        let items = self.items.iter().map(|item| scaled(item, size)).collect();
+        Symbol { items, reach: self.reach * size }
+    }
+
+    /// Turned, and with its middle at a place.
+    pub(crate) fn placed(&self, at: Point, slant: Slant) -> impl Iterator<Item = Item> {
+        self.items.iter().map(move |item| item.placed(at, slant))
+    }
+
+    /// As large as fits into a half width and half height, and no larger than it is.
+    pub(crate) fn fitted(&self, at: Point, half: f64) -> impl Iterator<Item = Item> {
+        let size = (half / self.reach).min(1.0);
+        self.items.iter().map(move |item| scaled(item, size).placed(at, Slant::LEVEL))
+    }
+}
+
+fn millimetres(um: i64) -> f64 {
+    um as f64 / 1000.0
+}
+
+fn on_paper(point: SymbolPoint) -> Point {
+    Point::new(millimetres(point.right_um.into()), millimetres(point.down_um.into()))
+}
+
+fn segment(step: &SymbolStep) -> Segment {
+    match *step {
+        SymbolStep::Move(to) => Segment::Move(on_paper(to)),
+        SymbolStep::Line(to) => Segment::Line(on_paper(to)),
+        SymbolStep::Curve(a, b, to) => Segment::Cubic(on_paper(a), on_paper(b), on_paper(to)),
+        SymbolStep::Close => Segment::Close,
+    }
+}
+
+/// The item of a drawing, about its origin, so many times its size.
+fn scaled(item: &Item, size: f64) -> Item {
+    let at = |point: Point| Point::new(point.x * size, point.y * size);
+    match item {
+        Item::Fill { path, ink, inside } => {
+            Item::Fill { path: path.map(at), ink: *ink, inside: *inside }
+        }
+        Item::Line { path, stroke } => {
+            let dashes = stroke.dashes.iter().map(|dash| dash * size).collect();
+            let stroke = Stroke { width: stroke.width * size, dashes, ..stroke.clone() };
+            Item::line(path.map(at), stroke)
+        }
+        // A symbol is of filled shapes and lines alone.
+        Item::Text(_) | Item::Stamps { .. } | Item::Clip { .. } => item.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{
+        Area, Crossing, CrossingKind, Farm, FeatureId, GroundLength, GroundPoint, Language, Pack,
+        Polygon, Polyline, Rgb, SymbolShape, Watercourse, WatercourseKind, sample,
+    };
+    use sandtable_sheet::Sheet;
+
+    use super::*;
+    use crate::battlefield::map_sheet;
+    use crate::options::MapOptions;
+    use crate::style::Style;
+
+    const RED: Rgb = Rgb { red: 200, green: 0, blue: 0 };
+
+    /// A square of 2 mm.
+    fn square() -> pack::Symbol {
+        let at = |right_um, down_um| SymbolPoint { right_um, down_um };
+        let path = vec![
+            SymbolStep::Move(at(-1000, -1000)),
+            SymbolStep::Line(at(1000, -1000)),
+            SymbolStep::Line(at(1000, 1000)),
+            SymbolStep::Line(at(-1000, 1000)),
+            SymbolStep::Close,
+        ];
+        let title = Some(Text { es: Some("Iglesia".to_owned()), ..Text::plain("Church") });
+        let shapes = vec![SymbolShape { colour: RED, drawn: SymbolPaint::Filled, path }];
+        pack::Symbol { title, shapes }
+    }
+
+    /// The sheet of a wooded map whose `staff` look has the square by a name, with a farm that asks for
+    /// `church`.
+    fn sheet(name: &str, look: StyleName) -> Sheet {
+        let mut parts = sample::parts();
+        let metres = GroundPoint::from_metres;
+        parts.style.symbols.insert(sample::id(name), square());
+        parts.style.symbols.insert(sample::id("church"), square());
+        let corners = [(1_000, 1_000), (2_000, 1_000), (2_000, 2_000), (1_000, 2_000)];
+        let exterior = corners.map(|(x, y)| metres(x, y)).to_vec();
+        let wood = vec![Polygon { exterior, holes: Vec::new() }];
+        parts.map.woods = vec![Area { id: sample::id("wood"), parts: wood }];
+        let brook: FeatureId = sample::id("brook");
+        parts.map.watercourses.push(Watercourse {
+            id: brook.clone(),
+            kind: WatercourseKind::Stream,
+            width: GroundLength::from_metres(3),
+            parts: vec![Polyline(vec![metres(2_500, 3_000), metres(3_500, 3_000)])],
+        });
+        let (id, kind, at) = (sample::id("bridge"), CrossingKind::Bridge, metres(3_000, 3_000));
+        parts.map.crossings.push(Crossing { id, kind, at, over: brook, road: None });
+        let symbol = (name == "church").then(|| sample::id("church"));
+        parts.scenery.farms.push(Farm {
+            id: sample::id("chapel"),
+            at: metres(4_000, 4_000),
+            symbol,
+        });
+        let pack = Pack::new(parts).expect("symbols are sound");
+        let style = Style::of_map(pack.style(), look);
+        map_sheet(&pack, &MapOptions { language: Language::Es, style, ..MapOptions::default() })
+    }
+
+    /// How often the square is drawn in layers of a name.
+    fn squares(sheet: &Sheet, layer: &str) -> usize {
+        fn count(sheet: &Sheet, items: &[Item]) -> usize {
+            let of = |item: &Item| match item {
+                Item::Fill { ink, .. } => usize::from(ink.rgb == [200, 0, 0]),
+                Item::Clip { items, .. } => count(sheet, items),
+                Item::Stamps { symbol, at } => {
+                    at.len() * count(sheet, &sheet.symbol(*symbol).items)
+                }
+                Item::Line { .. } | Item::Text(_) => 0,
+            };
+            items.iter().map(of).sum()
+        }
+        let shown = sheet.layers.iter().filter(|shown| shown.name == layer);
+        shown.map(|shown| count(sheet, &shown.items)).sum()
+    }
+
+    #[test]
+    fn a_symbol_takes_the_place_of_its_mark() {
+        for (name, layer) in [("tree", "trees"), ("farm", "farms"), ("bridge", "crossings")] {
+            assert!(squares(&sheet(name, StyleName::Staff), layer) > 0, "{name}");
+            // It is the `staff` look that the map changes.
+            assert_eq!(squares(&sheet(name, StyleName::Survey), layer), 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_farm_has_the_symbol_that_it_names_in_every_look() {
+        for look in StyleName::ALL {
+            let sheet = sheet("church", look);
+            assert_eq!(squares(&sheet, "farms"), 1, "{look:?}");
+            assert_eq!(squares(&sheet, "furniture"), 1, "{look:?}: in the legend");
+        }
+    }
+
+    #[test]
+    fn a_symbol_is_turned_and_made_smaller() {
+        let own = OwnSymbol::of(&square());
+        assert!((own.reach - 2.0_f64.sqrt()).abs() < 1e-9);
+        let bounds = |item: &Item| match item {
+            Item::Fill { path, .. } => path.bounds().expect("it has points"),
+            other => panic!("{other:?}"),
+        };
+        let eighth = Slant::along(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
+        let turned = bounds(&own.placed(Point::new(10.0, 5.0), eighth).next().expect("one"));
+        assert!((turned.width() - 2.0 * own.reach).abs() < 1e-9, "{turned:?}");
+        assert!((turned.centre().x - 10.0).abs() < 1e-9 && (turned.centre().y - 5.0).abs() < 1e-9);
+        let small = bounds(&own.fitted(Point::new(0.0, 0.0), 0.5).next().expect("one"));
+        assert!((small.width() - 0.5 * 2.0_f64.sqrt()).abs() < 1e-9, "{small:?}");
+        assert!((bounds(&own.symbol(2.0).items[0]).width() - 4.0).abs() < 1e-9);
+    }
+}

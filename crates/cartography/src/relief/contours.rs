@@ -1,0 +1,213 @@
+//! Contours: lines of equal height at a round interval, every few of them heavier and with figures,
+//! and the heights of tops.
+
+use sandtable_pack::{ElevationGrid, HeightUnit};
+use sandtable_sheet::{Item, Path, Point, Stroke};
+
+use super::field::HeightField;
+use crate::frame::MapFrame;
+use crate::style::ContourStyle;
+
+/// Height between contours, and its unit.
+pub(crate) type Interval = (u32, HeightUnit);
+
+/// The relief of a map as lines of equal height.
+pub(crate) struct Contours<'a> {
+    style: &'a ContourStyle,
+    /// Each line with how many intervals it lies above zero.
+    lines: Vec<(i32, Vec<Point>)>,
+    /// Height between lines, in the style's unit.
+    interval: u32,
+    /// Tops with their heights in metres.
+    tops: Vec<(Point, f64)>,
+}
+
+/// Lines of equal height are this far apart where only a twentieth of the ground is steeper.
+const CLOSEST: f64 = 0.9;
+/// Intervals that read well.
+const ROUND: [u32; 9] = [1, 2, 5, 10, 20, 25, 50, 100, 200];
+/// A top is higher than all within so many millimetres.
+const TOP_REACH: f64 = 8.0;
+/// Corners nearer than this to the line between their neighbours say nothing.
+const STRAIGHT: f64 = 0.02;
+
+impl<'a> Contours<'a> {
+    /// The contours of a pack's relief; `None` without heights.
+    pub fn new(grid: &ElevationGrid, frame: &MapFrame, style: &'a ContourStyle) -> Option<Self> {
+        let field = HeightField::new(grid, frame, style.smoothing_metres)?;
+        let metres = style.unit.metres();
+        let interval = style.interval.unwrap_or_else(|| {
+            let steep = field.steepness_of_share(0.95);
+            let least = steep * frame.metres(CLOSEST) / metres;
+            ROUND.into_iter().find(|round| f64::from(*round) >= least).unwrap_or(500)
+        });
+        let step = f64::from(interval) * metres;
+        let (low, high) = field.range();
+        let mut lines = Vec::new();
+        for level in (low / step).ceil() as i32..=(high / step).floor() as i32 {
+            // A hair off the round number, where whole plains of the data may lie.
+            let height = f64::from(level) * step + 0.01;
+            let found = field.contours(height).into_iter();
+            lines.extend(found.filter(|line| line.len() > 5).map(|line| (level, thinned(&line))));
+        }
+        let tops = match style.spot_heights {
+            true => field.tops(TOP_REACH, step * 0.5),
+            false => Vec::new(),
+        };
+        // Blurred tops are too low: the height is that of the data.
+        let tops = tops.into_iter().map(|(top, cell)| (top, grid.heights[cell].metres()));
+        Some(Self { style, lines, interval, tops: tops.collect() })
+    }
+
+    /// Inks and weights.
+    pub const fn style(&self) -> &'a ContourStyle {
+        self.style
+    }
+
+    /// The lines, the heavier ones on top.
+    pub fn items(&self) -> Vec<Item> {
+        let item = |line: &[Point], width: f64| {
+            Item::line(Path::line(line), Stroke::round(self.style.ink, width))
+        };
+        let plain = self.lines.iter().filter(|(level, _)| !self.is_index(*level));
+        let index = self.lines.iter().filter(|(level, _)| self.is_index(*level));
+        let plain = plain.map(|(_, line)| item(line, self.style.line));
+        plain.chain(index.map(|(_, line)| item(line, self.style.index_line))).collect()
+    }
+
+    /// The heavier lines with their figures.
+    pub fn index_lines(&self) -> impl Iterator<Item = (String, &[Point])> {
+        let index = self.lines.iter().filter(|(level, _)| self.is_index(*level));
+        index.map(|(level, line)| ((level * self.interval as i32).to_string(), line.as_slice()))
+    }
+
+    /// The tops with their figures.
+    pub fn spots(&self) -> impl Iterator<Item = (Point, String)> {
+        let unit = self.style.unit.metres();
+        self.tops.iter().map(move |(top, metres)| (*top, format!("{:.0}", metres / unit)))
+    }
+
+    /// Height between lines, and its unit.
+    pub const fn interval(&self) -> Interval {
+        (self.interval, self.style.unit)
+    }
+
+    const fn is_index(&self, level: i32) -> bool {
+        level.rem_euclid(self.style.index_every as i32) == 0
+    }
+}
+
+/// A line without the corners that say nothing.
+pub(crate) fn thinned(line: &[Point]) -> Vec<Point> {
+    straightened(line, STRAIGHT)
+}
+
+/// A line without the corners that bend it by less than so many millimetres (Reumann and Witkam's
+/// corridor, 1974).
+pub(crate) fn straightened(line: &[Point], by: f64) -> Vec<Point> {
+    let mut kept = vec![line[0]];
+    let mut from = 0;
+    while from + 1 < line.len() {
+        let (start, next) = (line[from], line[from + 1]);
+        let length = start.distance(next).max(1e-9);
+        let (dx, dy) = ((next.x - start.x) / length, (next.y - start.y) / length);
+        let off = |p: &Point| ((p.x - start.x) * dy - (p.y - start.y) * dx).abs();
+        let rest = &line[from + 1..];
+        let run = rest.iter().take_while(|p| off(p) < by).count().max(1);
+        from += run;
+        kept.push(line[from]);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Elevation, GroundLength, GroundPoint, StyleName, sample};
+
+    use super::*;
+    use crate::style::Style;
+
+    /// Two cones of 10 in 100, 100 m and 60 m high, on 3 km, in cells of 10 m.
+    fn cones() -> (ElevationGrid, MapFrame) {
+        let mut map = sample::parts().map;
+        map.width = GroundLength::from_metres(3_000);
+        map.height = GroundLength::from_metres(3_000);
+        let height = |cell: i32| {
+            let (x, y) = (f64::from(cell % 301), f64::from(cell / 301));
+            let cone = |at: f64, top: f64| top - libm::hypot(x - at, y - at);
+            Elevation::from_metres_rounded(cone(100.0, 100.0).max(cone(220.0, 60.0)).max(0.0))
+        };
+        let grid = ElevationGrid {
+            origin: GroundPoint::from_metres(0, 0),
+            cell: GroundLength::from_metres(10),
+            columns: 301,
+            rows: 301,
+            heights: (0..301 * 301).filter_map(height).collect(),
+        };
+        (grid, MapFrame::new(&map, map.scale, Point::new(0.0, 0.0)))
+    }
+
+    fn style(change: impl FnOnce(&mut ContourStyle)) -> ContourStyle {
+        let mut style = Style::built_in(StyleName::Survey).contours;
+        style.smoothing_metres = 0.0;
+        change(&mut style);
+        style
+    }
+
+    #[test]
+    fn lines_stand_at_round_heights_and_every_fifth_has_figures() {
+        let (grid, frame) = cones();
+        let style = style(|style| style.unit = HeightUnit::Metres);
+        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        // 1 in 10 at 1:16,000: 0.9 mm are 14.4 m of ground and 1.44 m of height.
+        assert_eq!(contours.interval(), (2, HeightUnit::Metres));
+        let figures: std::collections::BTreeSet<_> =
+            contours.index_lines().map(|(figure, _)| figure).collect();
+        let expected = ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"];
+        assert_eq!(figures.into_iter().collect::<Vec<_>>(), expected);
+        for (figure, line) in contours.index_lines().filter(|(figure, _)| figure == "80") {
+            let radius = line[0].distance(Point::new(62.5, 125.0));
+            assert!((radius - 200.0 / 16.0).abs() < 0.05, "{figure} at {radius}");
+        }
+    }
+
+    #[test]
+    fn an_interval_of_ones_own_is_kept_in_feet() {
+        let (grid, frame) = cones();
+        let style = style(|style| style.interval = Some(25));
+        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        assert_eq!(contours.interval(), (25, HeightUnit::Feet));
+        // 100 m are 328 feet; a ring of a few cells at 325 says nothing that the height of the top does not.
+        assert!(contours.index_lines().any(|(figure, _)| figure == "250"));
+        assert_eq!(contours.lines.iter().map(|(level, _)| *level).max(), Some(12));
+    }
+
+    #[test]
+    fn tops_have_their_own_height() {
+        let (grid, frame) = cones();
+        let style = style(|style| style.smoothing_metres = 40.0);
+        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let spots: Vec<(Point, String)> = contours.spots().collect();
+        let expected = [(Point::new(62.5, 125.0), "328"), (Point::new(137.5, 50.0), "197")];
+        assert_eq!(spots.len(), 2);
+        for ((place, figure), (near, height)) in spots.iter().zip(expected) {
+            assert!(place.distance(near) < 0.7, "{place:?}");
+            assert_eq!(figure, height);
+        }
+    }
+
+    #[test]
+    fn thinning_keeps_to_the_line() {
+        let bow: Vec<Point> = (0..200)
+            .map(|i| Point::new(f64::from(i) * 0.3, libm::sin(f64::from(i) * 0.05) * 4.0))
+            .collect();
+        let thin = thinned(&bow);
+        assert!(thin.len() < bow.len() / 2, "{}", thin.len());
+        assert_eq!((thin.first(), thin.last()), (bow.first(), bow.last()));
+        let off = |p: &Point| {
+            let pairs = thin.windows(2);
+            pairs.map(|w| crate::ground::houses::distance_to(*p, w[0], w[1])).fold(9.0, f64::min)
+        };
+        assert!(bow.iter().all(|p| off(p) < STRAIGHT * 2.0));
+    }
+}

@@ -1,0 +1,414 @@
+//! Hachures after Lehmann: strokes down the steepest descent, the steeper the heavier.
+//!
+//! Strokes begin on contour lines, from the highest down, wherever there is room for one, and run
+//! until the ground flattens, another stroke comes too near, or they are long enough. Room is asked
+//! again at every step, so that strokes neither crowd together in hollows nor leave gaps on spurs,
+//! and no pattern repeats that the eye could take for a moiré.
+
+use rayon::prelude::*;
+use sandtable_sheet::{Inside, Item, Path, Point, Rect};
+
+use super::field::{HeightField, Slope};
+use crate::occupancy::{Clearing, Occupancy};
+use crate::style::HachureStyle;
+
+/// Where the strokes of a relief run. It hangs on the ground and the frame alone, so that it may be found
+/// while names look for their places, and kept while they change.
+pub(crate) struct Strokes {
+    field: HeightField,
+    frame: Rect,
+    /// The points of each, from its upper end down, and its number, by which strokes differ.
+    runs: Vec<(u32, Vec<Point>)>,
+}
+
+impl Strokes {
+    /// Strokes down the whole relief inside a frame.
+    pub(crate) fn of(field: HeightField, frame: Rect, style: &HachureStyle) -> Self {
+        let (low, high) = field.range();
+        let interval = style.interval_metres;
+        let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
+        // Half an interval off round numbers: flat-topped data sits on round numbers.
+        let levels = (first..=last).rev().map(|step| (f64::from(step) + 0.5) * interval);
+        let levels: Vec<f64> = levels.collect();
+        let rows: Vec<_> = levels.into_par_iter().map(|level| field.contours(level)).collect();
+        let mut engraver = Engraver::new(&field, frame, style);
+        for contour in rows.iter().flatten() {
+            engraver.row(contour);
+        }
+        let runs = engraver.runs;
+        Self { field, frame, runs }
+    }
+
+    /// Strokes that begin on lines, in their order, and follow the descent.
+    pub(crate) fn from_lines(
+        field: HeightField,
+        lines: &[Vec<Point>],
+        frame: Rect,
+        style: &HachureStyle,
+    ) -> Self {
+        let mut engraver = Engraver::new(&field, frame, style);
+        for line in lines {
+            engraver.row(line);
+        }
+        let runs = engraver.runs;
+        Self { field, frame, runs }
+    }
+
+    /// The strokes as they are drawn, broken where something else stands.
+    pub(crate) fn items(&self, clearing: &Clearing, style: &HachureStyle) -> Vec<Item> {
+        let mut tiles = Tiles::new(self.frame);
+        for (number, points) in &self.runs {
+            self.engrave(points, *number as usize, (clearing, style), &mut tiles);
+        }
+        tiles.items(style)
+    }
+
+    /// Draws a stroke as slender shapes, interrupted where something else stands.
+    fn engrave(
+        &self,
+        points: &[Point],
+        id: usize,
+        (clearing, style): (&Clearing, &HachureStyle),
+        tiles: &mut Tiles,
+    ) {
+        let avoided =
+            Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
+        let count = points.len();
+        let mut piece: Vec<(Point, f64)> = Vec::new();
+        for (index, place) in points.iter().enumerate() {
+            let taken = clearing.at(*place);
+            let slope = self.field.slope(*place).filter(|_| !taken.meets(avoided));
+            let drawn = slope.map(|slope| (slope, style.fullness(slope.steepness)));
+            // On the gentlest ground the graver lifts now and then, each stroke at another place.
+            let is_lifted = |fullness: f64| fullness < 0.35 && (index + id * 3) % 8 >= 5;
+            let Some((slope, fullness)) = drawn.filter(|(_, fullness)| !is_lifted(*fullness))
+            else {
+                tiles.add(&piece);
+                piece.clear();
+                continue;
+            };
+            // The graver comes in quickly and leaves slowly.
+            let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
+            let come = (0.55 + from_start / 0.5).min(1.0);
+            let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
+            let weight = if taken.meets(Occupancy::WOODS) { style.in_woods } else { 1.0 };
+            let fading = 0.5 + 0.5 * fullness;
+            let width = style.width(slope) * come * leave * weight * fading;
+            piece.push((*place, width.max(style.least)));
+        }
+        tiles.add(&piece);
+    }
+}
+
+struct Engraver<'a> {
+    field: &'a HeightField,
+    frame: Rect,
+    style: &'a HachureStyle,
+    room: Room,
+    runs: Vec<(u32, Vec<Point>)>,
+    strokes: u32,
+}
+
+/// Millimetres between points of a stroke.
+const STEP: f64 = 0.2;
+/// Millimetres between places on a contour where room is asked for.
+const PACE: f64 = 0.12;
+
+impl<'a> Engraver<'a> {
+    fn new(field: &'a HeightField, frame: Rect, style: &'a HachureStyle) -> Self {
+        Self { field, frame, style, room: Room::new(frame), runs: Vec::new(), strokes: 0 }
+    }
+
+    /// Begins strokes along one contour line.
+    fn row(&mut self, contour: &[Point]) {
+        let mut along = 0.0;
+        let mut next = 0.0;
+        for pair in contour.windows(2) {
+            let length = pair[0].distance(pair[1]);
+            while next <= along + length {
+                let share = if length > 0.0 { (next - along) / length } else { 0.0 };
+                let place = pair[0].toward(pair[1], share);
+                next += PACE;
+                if self.begins(place) {
+                    self.stroke(place);
+                    // The nearest place with room is a whole spacing farther on.
+                    next += self.style.spacing_steep * 0.8;
+                }
+            }
+            along += length;
+        }
+    }
+
+    fn begins(&self, place: Point) -> bool {
+        self.frame.contains(place)
+            && self.field.slope(place).is_some_and(|slope| {
+                // Towards the gentlest ground rows thin out instead of ending in a line.
+                let fullness = self.style.fullness(slope.steepness);
+                let spacing = self.style.spacing(slope.steepness) * (2.4 - 1.4 * fullness);
+                slope.steepness >= self.style.least_slope
+                    && self.room.is_free(place, spacing, u32::MAX)
+            })
+    }
+
+    /// Follows the descent from a place.
+    fn stroke(&mut self, start: Point) {
+        self.strokes += 1;
+        let id = self.strokes;
+        // How far a stroke may run, in a fixed irregular order, so that ends do not line up into
+        // false contours.
+        let share = f64::from(scatter(id) % 1024) / 1023.0;
+        let longest = self.style.longest * (0.5 + 0.5 * share);
+        let mut length = 0.0;
+        let mut place = start;
+        let mut points: Vec<Point> = Vec::new();
+        while let Some(slope) = self.field.slope(place) {
+            let stop = slope.steepness < self.style.least_slope * 0.8
+                || length > longest
+                || !self.frame.contains(place)
+                || !self.room.is_free(
+                    place,
+                    self.style.spacing(slope.steepness) * self.style.crowding,
+                    id,
+                );
+            if stop {
+                break;
+            }
+            points.push(place);
+            // Half a step ahead gives the direction: strokes bend like the ground.
+            let half = descend(place, slope, STEP / 2.0);
+            let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
+            place = descend(place, ahead, STEP);
+            length += STEP;
+        }
+        if length < self.style.shortest {
+            return;
+        }
+        for place in &points {
+            self.room.take(*place, id);
+        }
+        self.runs.push((id, points));
+    }
+}
+
+fn descend(place: Point, slope: Slope, by: f64) -> Point {
+    let share = by / slope.steepness.max(1e-9);
+    place.moved(-slope.x * share, -slope.y * share)
+}
+
+/// A fixed irregular number.
+fn scatter(n: u32) -> u32 {
+    let mut x = n.wrapping_mul(0x9e37_79b9);
+    x ^= x >> 16;
+    x = x.wrapping_mul(0x85eb_ca6b);
+    x ^ (x >> 13)
+}
+
+/// Where strokes already run.
+struct Room {
+    frame: Rect,
+    columns: usize,
+    rows: usize,
+    /// First sample of each cell, as index + 1.
+    heads: Vec<u32>,
+    samples: Vec<(Point, u32, u32)>,
+}
+
+/// Side of a cell of [`Room`] in millimetres.
+const CELL: f64 = 0.5;
+
+impl Room {
+    fn new(frame: Rect) -> Self {
+        let columns = (frame.width() / CELL) as usize + 1;
+        let rows = (frame.height() / CELL) as usize + 1;
+        Self { frame, columns, rows, heads: vec![0; columns * rows], samples: Vec::new() }
+    }
+
+    fn take(&mut self, place: Point, stroke: u32) {
+        let column = ((place.x - self.frame.left) / CELL) as usize;
+        let row = ((place.y - self.frame.top) / CELL) as usize;
+        let head = &mut self.heads[row * self.columns + column];
+        self.samples.push((place, stroke, *head));
+        *head = self.samples.len() as u32;
+    }
+
+    /// Is no other stroke within a distance?
+    fn is_free(&self, place: Point, distance: f64, own: u32) -> bool {
+        let cells = |v: f64, low: f64, most: usize| {
+            ((v - low) / CELL).clamp(0.0, most as f64 - 1.0) as usize
+        };
+        let first_row = cells(place.y - distance, self.frame.top, self.rows);
+        let last_row = cells(place.y + distance, self.frame.top, self.rows);
+        let first_column = cells(place.x - distance, self.frame.left, self.columns);
+        let last_column = cells(place.x + distance, self.frame.left, self.columns);
+        for row in first_row..=last_row {
+            for column in first_column..=last_column {
+                let mut next = self.heads[row * self.columns + column];
+                while next != 0 {
+                    let (other, stroke, following) = self.samples[next as usize - 1];
+                    let (dx, dy) = (other.x - place.x, other.y - place.y);
+                    if stroke != own && dx * dx + dy * dy < distance * distance {
+                        return false;
+                    }
+                    next = following;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Shapes gathered by squares of the sheet, so that a band of pixels touches only its own.
+struct Tiles {
+    frame: Rect,
+    columns: usize,
+    paths: Vec<Path>,
+}
+
+/// Side of a tile in millimetres.
+const TILE: f64 = 24.0;
+
+impl Tiles {
+    fn new(frame: Rect) -> Self {
+        let columns = (frame.width() / TILE) as usize + 1;
+        let rows = (frame.height() / TILE) as usize + 1;
+        Self { frame, columns, paths: vec![Path::new(); columns * rows] }
+    }
+
+    /// Adds a stroke by the points of its middle and its width there.
+    fn add(&mut self, stroke: &[(Point, f64)]) {
+        if stroke.len() < 3 {
+            return;
+        }
+        let kept: Vec<&(Point, f64)> = thinned(stroke);
+        let column = ((kept[0].0.x - self.frame.left) / TILE) as usize;
+        let row = ((kept[0].0.y - self.frame.top) / TILE) as usize;
+        let mut left = Vec::with_capacity(kept.len() * 2);
+        let mut right = Vec::with_capacity(kept.len());
+        for (index, (place, width)) in kept.iter().enumerate() {
+            let before = kept[index.saturating_sub(1)].0;
+            let after = kept[(index + 1).min(kept.len() - 1)].0;
+            let length = before.distance(after).max(1e-9);
+            let (dx, dy) = ((after.x - before.x) / length, (after.y - before.y) / length);
+            let half = width / 2.0;
+            left.push(hundredths(place.moved(-dy * half, dx * half)));
+            right.push(hundredths(place.moved(dy * half, -dx * half)));
+        }
+        left.extend(right.into_iter().rev());
+        self.paths[row * self.columns + column].add_ring(&left);
+    }
+
+    fn items(self, style: &HachureStyle) -> Vec<Item> {
+        self.paths
+            .into_iter()
+            .filter(|path| !path.is_empty())
+            .map(|path| Item::Fill { path, ink: style.ink, inside: Inside::NonZero })
+            .collect()
+    }
+}
+
+/// Every fourth point, first and last always: a stroke bends gently.
+fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
+    let last = stroke.len() - 1;
+    (0..stroke.len())
+        .filter(|i| i % 4 == 0 && i + 2 <= last || *i == last)
+        .map(|i| &stroke[i])
+        .collect()
+}
+
+/// A place to the nearest hundredth of a millimetre, finer than any press.
+fn hundredths(p: Point) -> Point {
+    Point::new((p.x * 100.0).round() / 100.0, (p.y * 100.0).round() / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, sample};
+    use sandtable_sheet::Segment;
+
+    use super::*;
+    use crate::frame::MapFrame;
+    use crate::style::Style;
+
+    /// A frame of 1 km in which the ground rises by so many metres in 100 m, to the right.
+    fn engraved(rise: f64) -> (Rect, Vec<Item>) {
+        let mut map = sample::parts().map;
+        map.width = GroundLength::from_metres(1_000);
+        map.height = GroundLength::from_metres(1_000);
+        let frame = MapFrame::new(&map, map.scale, Point::new(10.0, 10.0));
+        let heights = (0..103 * 103).map(|i| f64::from(i % 103) * rise / 10.0);
+        let grid = ElevationGrid {
+            origin: GroundPoint::from_metres(-10, -10),
+            cell: GroundLength::from_metres(10),
+            columns: 103,
+            rows: 103,
+            heights: heights.filter_map(Elevation::from_metres_rounded).collect(),
+        };
+        let style = Style::built_in(sandtable_pack::StyleName::Staff).hachures;
+        let field = HeightField::new(&grid, &frame, style.smoothing_metres).expect("a grid");
+        let strokes = Strokes::of(field, frame.rect, &style);
+        (frame.rect, strokes.items(&Clearing::new(frame.rect), &style))
+    }
+
+    /// The rings of all strokes.
+    fn strokes(items: &[Item]) -> Vec<Vec<Point>> {
+        let mut rings: Vec<Vec<Point>> = Vec::new();
+        for item in items {
+            let Item::Fill { path, .. } = item else { panic!("hachures are filled") };
+            for segment in path.segments() {
+                match *segment {
+                    Segment::Move(p) => rings.push(vec![p]),
+                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Cubic(..) | Segment::Close => {}
+                }
+            }
+        }
+        rings
+    }
+
+    /// Share of the frame covered with ink.
+    fn ink(rise: f64) -> f64 {
+        let (frame, items) = engraved(rise);
+        let area = |ring: &Vec<Point>| {
+            let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+            pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>().abs() / 2.0
+        };
+        strokes(&items).iter().map(area).sum::<f64>() / (frame.width() * frame.height())
+    }
+
+    #[test]
+    fn flat_ground_stays_white_and_steep_ground_grows_dark() {
+        assert_eq!(engraved(0.0).1, Vec::new());
+        assert_eq!(engraved(2.0).1, Vec::new());
+        let shades: Vec<f64> = [5.0, 10.0, 20.0, 40.0].into_iter().map(ink).collect();
+        assert!(shades.windows(2).all(|pair| pair[0] < pair[1]), "{shades:?}");
+        assert!(shades[0] > 0.04 && shades[3] < 0.75, "{shades:?}");
+    }
+
+    #[test]
+    fn strokes_fade_out_towards_the_gentlest_ground() {
+        // 3.2 in 100 is a hair above the least slope of the style.
+        let [faint, full] = [3.2, 6.0].map(ink);
+        assert!(faint > 0.0 && faint < full * 0.3, "{faint} {full}");
+        let longest = |rise: f64| {
+            let bounds = strokes(&engraved(rise).1).into_iter().filter_map(Rect::around);
+            bounds.map(|bounds| bounds.width()).fold(0.0, f64::max)
+        };
+        assert!(longest(3.2) < 1.2 && longest(6.0) > 3.0, "{} {}", longest(3.2), longest(6.0));
+    }
+
+    #[test]
+    fn strokes_run_down_the_slope_and_inside_the_frame() {
+        let (frame, items) = engraved(15.0);
+        let strokes = strokes(&items);
+        assert!(strokes.len() > 300, "{}", strokes.len());
+        for ring in strokes {
+            let bounds = Rect::around(ring.iter().copied()).expect("a stroke has points");
+            assert!(frame.grown(0.5).contains(Point::new(bounds.left, bounds.top)));
+            assert!(frame.grown(0.5).contains(Point::new(bounds.right, bounds.bottom)));
+            // The ground rises to the right: strokes are level, and begin at their upper end.
+            assert!(bounds.width() > bounds.height());
+            let (first, middle) = (ring[0], ring[ring.len() / 2]);
+            assert!(first.x > middle.x - 1e-9);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The relief of a map that knows its hills by their outlines only: hachures that begin on the edges
+//! and fade out downhill, or broken form lines within the edges.
+//!
+//! Nothing here says how high or how steep the ground is; it says that it falls outward from the
+//! edge that the rules see, and the more so the higher the level.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::Hill;
+use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
+
+use super::contours;
+use super::field::HeightField;
+use super::hachures::Strokes;
+use crate::frame::MapFrame;
+use crate::occupancy::Clearing;
+use crate::style::{ContourStyle, HachureStyle};
+
+/// How far below the edge the ground still falls, in millimetres.
+const FOOT: f64 = 6.5;
+/// Distances from the edge at which further rows of strokes begin where the first left room.
+const ROWS: [f64; 3] = [1.5, 2.9, 4.1];
+/// Distances of form lines within the edge; higher levels have more of them.
+const FORM_LINES: [f64; 4] = [1.1, 2.4, 4.0, 6.0];
+/// Millimetres between the places where distances are known.
+const CELL: f64 = 0.4;
+
+/// Strokes from the edges of hills downhill, heavier and closer by level.
+pub(crate) fn hachured(
+    hills: &[Hill],
+    frame: &MapFrame,
+    clearing: &Clearing,
+    style: &HachureStyle,
+) -> Vec<Item> {
+    let edges = edges(hills, frame);
+    let grid = Grid::over(frame.rect);
+    let mut heights = vec![0.0; grid.columns * grid.rows];
+    let mut rows = Vec::new();
+    for (level, parts) in edges.iter().rev() {
+        let away = grid.distances(parts);
+        let edge_slope = edge_slope(*level, style);
+        for (height, distance) in heights.iter_mut().zip(&away) {
+            *height -= fall(*distance, edge_slope);
+        }
+        rows.extend(parts.iter().flatten().map(|ring| closed(ring)));
+        let away = grid.field(away);
+        rows.extend(ROWS.iter().flat_map(|distance| away.contours(*distance)));
+    }
+    // Short strokes leave room for the rows below.
+    let short = HachureStyle { longest: style.longest * 0.6, ..style.clone() };
+    Strokes::from_lines(grid.field(heights), &rows, frame.rect, &short).items(clearing, &short)
+}
+
+/// Broken lines within the edges of hills, side by side with them, more of them by level.
+pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle) -> Vec<Item> {
+    let grid = Grid::over(frame.rect);
+    let mut path = Path::new();
+    for (level, parts) in edges(hills, frame) {
+        let away = grid.field(grid.distances(&parts));
+        let count = (usize::from(level) + 1).min(FORM_LINES.len());
+        for distance in &FORM_LINES[..count] {
+            for line in away.contours(-distance).iter().filter(|line| line.len() > 8) {
+                path.add_line(&contours::thinned(line));
+            }
+        }
+    }
+    let stroke = Stroke::dashed(style.ink, style.line, &[2.6, 0.7]);
+    if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke)] }
+}
+
+/// The polygons of each level on the sheet.
+fn edges(hills: &[Hill], frame: &MapFrame) -> BTreeMap<u8, Vec<Vec<Vec<Point>>>> {
+    let mut levels: BTreeMap<u8, Vec<Vec<Vec<Point>>>> = BTreeMap::new();
+    for hill in hills {
+        let parts = hill.parts.iter().map(|part| frame.rings(part));
+        levels.entry(hill.level).or_default().extend(parts);
+    }
+    levels
+}
+
+/// How steep the ground below an edge is drawn: the higher the level, the steeper.
+fn edge_slope(level: u8, style: &HachureStyle) -> f64 {
+    let share = match level {
+        0 | 1 => 0.3,
+        2 => 0.8,
+        _ => 1.0,
+    };
+    style.least_slope + (style.full_slope - style.least_slope) * share
+}
+
+/// How far the ground lies below an edge, so far away from it: steep first, then ever gentler. Just
+/// within the edge it rises as steeply, so that the slope is known on the very edge.
+fn fall(distance: f64, edge_slope: f64) -> f64 {
+    let out = distance.clamp(-1.0, FOOT);
+    if out < 0.0 { edge_slope * out } else { edge_slope * (out - out * out / (2.0 * FOOT)) }
+}
+
+fn closed(ring: &[Point]) -> Vec<Point> {
+    ring.iter().chain(ring.first()).copied().collect()
+}
+
+/// Even places over the frame and a little beyond, row by row from the lower left.
+struct Grid {
+    /// Where hills are known; where the frame cuts them there is no edge.
+    known: Rect,
+    lower_left: Point,
+    columns: usize,
+    rows: usize,
+}
+
+impl Grid {
+    fn over(frame: Rect) -> Self {
+        let places = |length: f64| (length / CELL).ceil() as usize + 5;
+        Self {
+            known: frame.grown(-0.1),
+            lower_left: Point::new(frame.left - CELL * 2.0, frame.bottom + CELL * 2.0),
+            columns: places(frame.width()),
+            rows: places(frame.height()),
+        }
+    }
+
+    fn place(&self, column: usize, row: usize) -> Point {
+        self.lower_left.moved(column as f64 * CELL, -(row as f64) * CELL)
+    }
+
+    fn field(&self, heights: Vec<f64>) -> HeightField {
+        HeightField::of_heights(self.lower_left, CELL, self.columns, heights)
+    }
+
+    /// Distances in millimetres from the nearest ring, negative inside, none beyond [`FOOT`].
+    fn distances(&self, parts: &[Vec<Vec<Point>>]) -> Vec<f64> {
+        let mut distances = vec![FOOT; self.columns * self.rows];
+        for ring in parts.iter().flatten() {
+            for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                if self.known.contains(*a) || self.known.contains(*b) {
+                    self.near(*a, *b, &mut distances);
+                }
+            }
+        }
+        for part in parts {
+            self.turn_inside(part, &mut distances);
+        }
+        distances
+    }
+
+    /// Notes how near a side of a ring lies to the places around it.
+    fn near(&self, a: Point, b: Point, distances: &mut [f64]) {
+        let index = |way: f64, most: usize| (way / CELL).clamp(0.0, most as f64 - 1.0) as usize;
+        let column = |x: f64| index(x - self.lower_left.x, self.columns);
+        let row = |y: f64| index(self.lower_left.y - y, self.rows);
+        for r in row(a.y.max(b.y) + FOOT)..=row(a.y.min(b.y) - FOOT) {
+            for c in column(a.x.min(b.x) - FOOT)..=column(a.x.max(b.x) + FOOT) {
+                let distance = crate::ground::houses::distance_to(self.place(c, r), a, b);
+                let nearest = &mut distances[r * self.columns + c];
+                *nearest = nearest.min(distance);
+            }
+        }
+    }
+
+    /// Turns distances negative inside a polygon, every second ring of which is a hole.
+    fn turn_inside(&self, rings: &[Vec<Point>], distances: &mut [f64]) {
+        for row in 0..self.rows {
+            let y = self.place(0, row).y;
+            let mut crossings: Vec<f64> = rings
+                .iter()
+                .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
+                .filter(|(a, b)| (a.y > y) != (b.y > y))
+                .map(|(a, b)| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x))
+                .collect();
+            crossings.sort_by(f64::total_cmp);
+            for pair in crossings.chunks_exact(2) {
+                let column = |x: f64| {
+                    ((x - self.lower_left.x) / CELL).ceil().clamp(0.0, self.columns as f64) as usize
+                };
+                for distance in &mut distances
+                    [row * self.columns + column(pair[0])..row * self.columns + column(pair[1])]
+                {
+                    *distance = -distance.abs();
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundLength, GroundPoint, Polygon, StyleName, sample};
+    use sandtable_sheet::Segment;
+
+    use super::*;
+    use crate::style::Style;
+
+    /// A hill of 40 × 30 mm on 2 km of ground.
+    fn hill(level: u8) -> (MapFrame, Vec<Hill>) {
+        let mut map = sample::parts().map;
+        map.width = GroundLength::from_metres(2_000);
+        map.height = GroundLength::from_metres(2_000);
+        let at = GroundPoint::from_metres;
+        let exterior = vec![at(640, 640), at(1_280, 640), at(1_280, 1_120), at(640, 1_120)];
+        let parts = vec![Polygon { exterior, holes: Vec::new() }];
+        let hill = Hill { id: sample::id("hill"), level, parts };
+        (MapFrame::new(&map, map.scale, Point::new(0.0, 0.0)), vec![hill])
+    }
+
+    /// The outline of the hill on the sheet.
+    fn outline(frame: &MapFrame) -> Rect {
+        let corner = frame.place(GroundPoint::from_metres(640, 1_120));
+        Rect::sized(corner.x, corner.y, 40.0, 30.0)
+    }
+
+    /// The rings of all strokes.
+    fn strokes(level: u8) -> (Rect, Vec<Vec<Point>>) {
+        let (frame, hills) = hill(level);
+        let style = Style::built_in(StyleName::Staff).hachures;
+        let items = hachured(&hills, &frame, &Clearing::new(frame.rect), &style);
+        let mut rings: Vec<Vec<Point>> = Vec::new();
+        for item in items {
+            let Item::Fill { path, .. } = item else { panic!("hachures are filled") };
+            for segment in path.segments() {
+                match *segment {
+                    Segment::Move(p) => rings.push(vec![p]),
+                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Cubic(..) | Segment::Close => {}
+                }
+            }
+        }
+        (outline(&frame), rings)
+    }
+
+    fn ink(level: u8) -> f64 {
+        let area = |ring: &Vec<Point>| {
+            let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+            pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>().abs() / 2.0
+        };
+        strokes(level).1.iter().map(area).sum()
+    }
+
+    #[test]
+    fn strokes_begin_on_the_edge_and_stay_outside_it() {
+        let (outline, strokes) = strokes(1);
+        let mut on_the_edge = 0;
+        for ring in &strokes {
+            let start = ring[0].toward(ring[ring.len() - 1], 0.5);
+            let off = [
+                (start.x - outline.left).abs(),
+                (start.x - outline.right).abs(),
+                (start.y - outline.top).abs(),
+                (start.y - outline.bottom).abs(),
+            ];
+            on_the_edge += i32::from(off.into_iter().fold(9.0, f64::min) < 0.011);
+            for place in ring {
+                assert!(!outline.grown(-0.2).contains(*place), "{place:?}");
+                assert!(outline.grown(FOOT).contains(*place), "{place:?}");
+            }
+        }
+        // 140 mm of edge, a stroke each half millimetre or so; the rest are the rows below.
+        assert!((200..=320).contains(&on_the_edge), "{on_the_edge} of {}", strokes.len());
+        assert!(strokes.len() as i32 > on_the_edge + 20, "{} strokes", strokes.len());
+    }
+
+    #[test]
+    fn the_second_level_is_drawn_heavier() {
+        assert!(ink(2) > ink(1) * 1.5, "{} {}", ink(1), ink(2));
+    }
+
+    #[test]
+    fn form_lines_run_within_the_edge_side_by_side_with_it() {
+        let count = |level: u8| {
+            let (frame, hills) = hill(level);
+            let style = Style::built_in(StyleName::Survey).contours;
+            let items = form_lines(&hills, &frame, &style);
+            let [Item::Line { path, stroke }] = items.as_slice() else { panic!("one broken line") };
+            assert!(!stroke.dashes.is_empty());
+            let bounds = path.bounds().expect("lines have points");
+            assert!((bounds.left - outline(&frame).left - FORM_LINES[0]).abs() < 0.05);
+            path.segments().iter().filter(|s| matches!(s, Segment::Move(_))).count()
+        };
+        assert_eq!([count(1), count(2), count(9)], [2, 3, 4]);
+    }
+}

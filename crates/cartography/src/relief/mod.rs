@@ -1,0 +1,8 @@
+//! The shape of the ground: heights, contours, strokes, shade, hills.
+
+pub(crate) mod contours;
+pub(crate) mod field;
+pub(crate) mod hachures;
+pub(crate) mod hills;
+pub(crate) mod hillsides;
+pub(crate) mod shading;

@@ -1,0 +1,227 @@
+//! Who comes when, at the entries of the set-up map (PB-3.10).
+
+use sandtable_house_style::battlefield::{comes_in_parts, side_ink};
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
+use sandtable_sheet::{Face, Ink, Item, Lettering, Point, Rect, shape};
+
+use super::{SetUpOf, Stand};
+use crate::frame::MapFrame;
+use crate::style::Style;
+
+/// Lines of a list lie so far apart, in millimetres.
+const STEP: f64 = 3.4;
+/// Letters reach so far above their line, and below it.
+const ABOVE: f64 = 2.4;
+const BELOW: f64 = 0.8;
+/// A list gives way by so many of these steps.
+const AWAY: f64 = 2.0;
+const STEPS: u8 = 24;
+
+/// Who comes when: lists inside the map at each entry, beside the blocks that stand there if there is room.
+pub(crate) fn arrivals(
+    pack: &Pack,
+    frame: &MapFrame,
+    shown: &SetUpOf,
+    style: &Style,
+    language: Language,
+    blocks: &[Stand],
+) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut lists: Vec<Rect> = Vec::new();
+    for entry in &pack.map().entries {
+        let mut lines: Vec<(Ink, String)> = Vec::new();
+        for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
+            let ink = side_ink(pack, side);
+            let coming = side.reinforcements.iter().filter(|r| comes_by(r, &entry.id));
+            lines.extend(coming.map(|r| (ink, announcement(pack, r, &entry.id, language))));
+        }
+        if lines.is_empty() {
+            continue;
+        }
+        let at = frame.place(entry.at);
+        let lettering = Lettering::new(Face::SemiboldItalic, 7.5);
+        let texts: Vec<_> =
+            lines.iter().map(|(ink, line)| (*ink, shape(line, lettering))).collect();
+        let count = texts.len() as f64;
+        let middle = |row: usize, [across, down]: [f64; 2]| {
+            let half = texts[row].1.width() / 2.0;
+            let row = row as f64;
+            // A text that is wider than the frame begins at its left.
+            let within =
+                |x: f64| x.min(frame.rect.right - half - 1.5).max(frame.rect.left + half + 1.5);
+            let at = at.moved(across, down);
+            match entry.edge {
+                Edge::North => Point::new(within(at.x), at.y + 5.0 + row * STEP),
+                Edge::South => Point::new(within(at.x), at.y - 3.0 - (count - 1.0 - row) * STEP),
+                Edge::West => Point::new(at.x + 3.0 + half, at.y + 4.4 + row * STEP),
+                Edge::East => Point::new(at.x - 3.0 - half, at.y + 4.4 + row * STEP),
+            }
+        };
+        let ground = |shift: [f64; 2]| {
+            let corners = texts.iter().enumerate().flat_map(|(row, (_, text))| {
+                let (place, half) = (middle(row, shift), text.width() / 2.0);
+                [place.moved(-half, -ABOVE), place.moved(half, BELOW)]
+            });
+            Rect::around(corners).expect("there are lines")
+        };
+        let is_free = |shift: &[f64; 2]| {
+            let ground = ground(*shift);
+            let [low, high] = [(ground.left, ground.top), (ground.right, ground.bottom)]
+                .map(|(x, y)| Point::new(x, y));
+            let is_inside = frame.rect.contains(low) && frame.rect.contains(high);
+            is_inside
+                && !lists.iter().any(|list| list.meets(&ground))
+                && !blocks.iter().any(|block| block.is_under(&ground))
+        };
+        let shift = shifts(entry.edge).into_iter().find(is_free).unwrap_or([0.0, 0.0]);
+        lists.push(ground(shift));
+        for (row, (ink, text)) in texts.iter().enumerate() {
+            let run = text.centred(middle(row, shift), *ink).with_halo(0.6, |_| style.paper);
+            items.push(Item::Text(run));
+        }
+    }
+    items
+}
+
+/// By how much a list gives way, across and down, the least first: rather along the edge than inwards.
+fn shifts(edge: Edge) -> Vec<[f64; 2]> {
+    let (along, inward) = match edge {
+        Edge::North => ([1.0, 0.0], [0.0, 1.0]),
+        Edge::South => ([1.0, 0.0], [0.0, -1.0]),
+        Edge::West => ([0.0, 1.0], [1.0, 0.0]),
+        Edge::East => ([0.0, 1.0], [-1.0, 0.0]),
+    };
+    let mut steps: Vec<(u8, i8, u8)> = Vec::new();
+    for in_steps in 0..=STEPS {
+        for side in -(STEPS as i8)..=STEPS as i8 {
+            steps.push((side.unsigned_abs() + in_steps + in_steps / 2, side, in_steps));
+        }
+    }
+    steps.sort_by_key(|&(cost, side, in_steps)| (cost, in_steps, side < 0));
+    let shift = |(_, side, in_steps): (u8, i8, u8)| {
+        let [side, in_steps] = [f64::from(side) * AWAY, f64::from(in_steps) * AWAY];
+        [0, 1].map(|axis| along[axis] * side + inward[axis] * in_steps)
+    };
+    steps.into_iter().map(shift).collect()
+}
+
+fn comes_by(reinforcement: &Reinforcement, entry: &EntryId) -> bool {
+    reinforcement.entry == *entry || reinforcement.alternatives.contains(entry)
+}
+
+/// One line of the schedule, as in "Turn 4 · VI Corps (8)".
+fn announcement(
+    pack: &Pack,
+    reinforcement: &Reinforcement,
+    entry: &EntryId,
+    language: Language,
+) -> String {
+    let labels = pack.labels();
+    let several = pack.scenario().calendar.days > 1;
+    let mut text = if several {
+        format!("{} {} · ", say(words::DAY, language), reinforcement.day)
+    } else {
+        String::new()
+    };
+    text += &format!("{} {} · ", say(words::TURN, language), reinforcement.turn);
+    let command = labels.commands.get(&reinforcement.command);
+    let title = command.map_or("", |label| label.title.get(language));
+    // Few are named; many are their command and a count.
+    let pieces: Vec<&str> = reinforcement
+        .elements
+        .iter()
+        .filter_map(|element| match element {
+            Element::Piece(id) => labels.pieces.get(id).map(|label| label.name.as_str()),
+            Element::Headquarters | Element::Baggage(_) => None,
+        })
+        .collect();
+    let has_hq = reinforcement.elements.contains(&Element::Headquarters);
+    text += &match pieces[..] {
+        [] if has_hq && comes_in_parts(pack, reinforcement) => {
+            format!("{} ({title})", say(words::maps::HEADQUARTERS, language))
+        }
+        [] => title.to_owned(),
+        [.., _] if pieces.len() <= 2 => format!("{} ({title})", pieces.join(", ")),
+        _ => format!("{title} ({})", pieces.len()),
+    };
+    if reinforcement.entry != *entry {
+        text += &format!(" ({})", say(words::maps::OR_HERE, language));
+    }
+    if let Some(roll) = reinforcement.roll {
+        text +=
+            &format!(" ({})", say(words::ON_A_ROLL, language).replace("{roll}", &roll.to_string()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Arrival, Formation, GroundPoint, sample};
+
+    use super::*;
+    use crate::options::MapOptions;
+    use crate::set_up::stand::stands;
+
+    /// The lists of the sample's arrivals, and what its blocks cover.
+    fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Stand>) {
+        let mut parts = sample::parts();
+        let side = &mut parts.scenario.sides[0];
+        let command = &mut side.commands[0];
+        let piece = command.pieces.last_mut().expect("it has pieces");
+        piece.start = Arrival::Reinforcement;
+        side.reinforcements.push(Reinforcement {
+            day: 1,
+            turn: 4,
+            entry: sample::id("south"),
+            alternatives: Vec::new(),
+            roll: None,
+            at_once: false,
+            command: command.id.clone(),
+            formation: Formation::Line,
+            elements: vec![Element::Piece(piece.id.clone())],
+        });
+        change(&mut parts);
+        let pack = Pack::new(parts).expect("the sample is a battle");
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
+        let options = MapOptions::default();
+        let blocks = stands(&pack, &frame, &SetUpOf::Both);
+        let items = arrivals(&pack, &frame, &SetUpOf::Both, &options.style, Language::En, &blocks);
+        let written = items.iter().filter_map(|item| match item {
+            Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+            _ => None,
+        });
+        (written.collect(), blocks)
+    }
+
+    #[test]
+    fn lists_give_way_to_blocks() {
+        let (written, _) = drawn(|_| ());
+        let first = *written.first().expect("somebody comes later");
+        // A block is set up in the very place of the first list.
+        let centre = first.centre();
+        let (written, blocks) = drawn(|parts| {
+            let height = parts.map.height.centimetres();
+            let ground = |paper: f64| (paper * 1_600.0) as i32;
+            let place = GroundPoint::new(ground(centre.x - 17.0), height - ground(centre.y - 17.0));
+            let pieces = parts.scenario.sides.iter_mut().flat_map(|side| &mut side.commands);
+            let piece = pieces.flat_map(|command| &mut command.pieces).find_map(|piece| {
+                match &mut piece.start {
+                    Arrival::Line(pose) => Some(pose),
+                    _ => None,
+                }
+            });
+            piece.expect("somebody is there").centre = place;
+        });
+        assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
+        for list in written {
+            assert!(!blocks.iter().any(|block| block.is_under(&list)), "{list:?}");
+        }
+    }
+
+    #[test]
+    fn the_least_shift_comes_first() {
+        let shifts = shifts(Edge::South);
+        assert_eq!(shifts[..4], [[0.0, 0.0], [2.0, 0.0], [-2.0, 0.0], [0.0, -2.0]]);
+    }
+}

@@ -1,0 +1,443 @@
+//! The set-up of a battle on its map: who stands where, who hides with whom, who comes when and by
+//! which entry (PB-3.9, PB-3.10).
+
+pub(crate) mod arrivals;
+pub(crate) mod stand;
+
+use std::cell::LazyCell;
+
+use sandtable_house_style::battlefield::{self, CREAM, GOLD, short, side_ink};
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::{
+    Arrival, Command, CommandId, Footprint, GroundLength, Language, Pack, PieceType, Pose, Quality,
+    Side, Status, UNIT,
+};
+use sandtable_sheet::{
+    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted, shape,
+};
+use sandtable_terrain::{RoadNetwork, Terrain};
+
+use crate::frame::MapFrame;
+use crate::set_up::arrivals::arrivals;
+use crate::set_up::stand::{SetUpOf, Stand, starts};
+use crate::style::Style;
+
+/// What is drawn of a block.
+struct Block<'a> {
+    start: Arrival,
+    footprint: Footprint,
+    /// The length in column.
+    column: GroundLength,
+    ground: Ink,
+    sign: Sign,
+    name: &'a str,
+    /// The command that it belongs to, if that is not its name.
+    command: &'a str,
+    /// What stands small beside the name.
+    note: String,
+    /// May be set up elsewhere in its zone.
+    is_free: bool,
+}
+
+/// The least side of a block's face that is written on, in millimetres.
+const LEAST_FACE: f64 = 2.0;
+
+/// What a block carries before its name.
+#[derive(Clone, Copy)]
+enum Sign {
+    Arm(PieceType),
+    Rating(u8),
+    Wagon,
+}
+
+/// Every block that stands on the map at first, and the reinforcements at their entries, beside the `blocks`.
+pub(crate) fn set_up(
+    pack: &Pack,
+    frame: &MapFrame,
+    shown: &SetUpOf,
+    style: &Style,
+    language: Language,
+    blocks: &[Stand],
+) -> Vec<Item> {
+    // Only columns ask for roads.
+    let terrain = LazyCell::new(|| Terrain::new(pack.map()));
+    let mut items = Vec::new();
+    for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
+        let artist = Artist { pack, side, frame, style, language, colour: side_ink(pack, side) };
+        for block in artist.blocks() {
+            items.extend(match block.start {
+                Arrival::Line(pose) => artist.in_line(&block, pose),
+                Arrival::Column(pose) => artist.in_column(&block, pose, terrain.roads()),
+                Arrival::Reserve(_) | Arrival::Reinforcement => Vec::new(),
+            });
+        }
+        items.extend(artist.reserves());
+    }
+    items.extend(arrivals(pack, frame, shown, style, language, blocks));
+    items
+}
+
+/// Every block of a map that is too small for words: the first side's filled, the second's open, a
+/// line along the front of each.
+pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (index, side) in pack.scenario().sides.iter().enumerate() {
+        if !shown.shows(&side.id) {
+            continue;
+        }
+        let ink = side_ink(pack, side);
+        for (start, footprint, _) in starts(pack, side) {
+            let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
+            let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
+            let (slant, front_is_above) = upright(pose);
+            let rect = Rect::sized(-length / 2.0, -depth / 2.0, length, depth.max(1.0));
+            // The front of who is filled is a light line within.
+            let inward = if index == 0 { 0.45 } else { 0.0 };
+            let y = if front_is_above { rect.top + inward } else { rect.bottom - inward };
+            let front = Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
+            let (ground, line) = if index == 0 { (ink, CREAM) } else { (CREAM, ink) };
+            let block = [
+                Item::fill(Path::rect(rect), ground),
+                Item::line(Path::rect(rect), Stroke::full(ink, 0.2)),
+                Item::line(front, Stroke::full(line, if index == 0 { 0.25 } else { 0.5 })),
+            ];
+            let place = frame.place(pose.centre);
+            items.extend(block.iter().map(|item| item.placed(place, slant)));
+        }
+    }
+    items
+}
+
+struct Artist<'a> {
+    pack: &'a Pack,
+    side: &'a Side,
+    frame: &'a MapFrame,
+    style: &'a Style,
+    language: Language,
+    colour: Ink,
+}
+
+impl<'a> Artist<'a> {
+    /// Every block of the side: trains beneath pieces beneath headquarters.
+    fn blocks(&self) -> Vec<Block<'a>> {
+        let (footprints, columns) =
+            (self.pack.scenario().footprints, self.pack.scenario().column_lengths);
+        let labels = self.pack.labels();
+        let name = |id| labels.pieces.get(id).map_or("", |label| label.name.as_str());
+        let mut blocks = Vec::new();
+        for train in self.side.trains() {
+            blocks.push(Block {
+                start: train.start,
+                footprint: footprints.baggage,
+                column: columns.baggage,
+                ground: CREAM,
+                sign: Sign::Wagon,
+                name: self.command_with(|command| command.baggage.contains(train)),
+                command: "",
+                note: String::new(),
+                is_free: train.zone.is_some(),
+            });
+        }
+        for piece in self.side.pieces() {
+            blocks.push(Block {
+                start: piece.start,
+                footprint: footprints.combat,
+                column: columns.of(piece.kind),
+                ground: if piece.quality == Quality::Guard { GOLD } else { CREAM },
+                sign: Sign::Arm(piece.kind),
+                name: name(&piece.id),
+                command: self.command_with(|command| command.pieces.contains(piece)),
+                note: match piece.status {
+                    Status::Fresh => String::new(),
+                    Status::Spent => say(words::SPENT, self.language).to_owned(),
+                },
+                is_free: piece.zone.is_some(),
+            });
+        }
+        for hq in self.side.headquarters() {
+            blocks.push(Block {
+                start: hq.start,
+                footprint: footprints.headquarters,
+                column: columns.headquarters,
+                ground: CREAM,
+                sign: Sign::Rating(hq.rating),
+                name: self.short(&hq.id),
+                command: "",
+                note: String::new(),
+                is_free: hq.zone.is_some(),
+            });
+        }
+        blocks
+    }
+
+    fn short(&self, id: &CommandId) -> &'a str {
+        short(self.pack, id, self.language)
+    }
+
+    /// The command that has a block; nothing at army level.
+    fn command_with(&self, has: impl Fn(&Command) -> bool) -> &'a str {
+        let command = self.side.commands.iter().find(|command| has(command));
+        command.map_or("", |command| self.short(&command.id))
+    }
+
+    /// A block in line: its front heavy, name and sign upright.
+    fn in_line(&self, block: &Block<'_>, pose: Pose) -> Vec<Item> {
+        let (length, depth) =
+            (self.frame.length(block.footprint.length), self.frame.length(block.footprint.depth));
+        let (slant, front_is_above) = upright(pose);
+        let local = Rect::sized(-length / 2.0, -depth / 2.0, length, depth);
+        let front = if front_is_above { local.top } else { local.bottom };
+        let outline = Path::rect(local.grown(-0.25));
+        let outline_stroke = if block.is_free {
+            Stroke::dashed(self.colour, 0.5, &[1.8, 0.9])
+        } else {
+            Stroke::full(self.colour, 0.5)
+        };
+        let inward = if front_is_above { 0.55 } else { -0.55 };
+        let mut items = vec![
+            Item::fill(Path::rect(local), block.ground),
+            Item::line(outline, outline_stroke),
+            Item::line(
+                Path::line(&[
+                    Point::new(local.left, front + inward),
+                    Point::new(local.right, front + inward),
+                ]),
+                Stroke::full(self.colour, 1.1),
+            ),
+        ];
+        items.extend(self.face(block, local.grown(-1.0), inward));
+        items.iter().map(|item| item.placed(self.frame.place(pose.centre), slant)).collect()
+    }
+
+    /// Sign and name in a level rectangle about the origin, moved down by a shift.
+    fn face(&self, block: &Block<'_>, rect: Rect, shift: f64) -> Vec<Item> {
+        let mut items = Vec::new();
+        // On maps of a small scale blocks are too small to carry anything.
+        if rect.height() < LEAST_FACE || rect.width() < LEAST_FACE {
+            return items;
+        }
+        let middle = rect.centre().moved(0.0, shift);
+        let height = (rect.height() * 0.56).min(3.6);
+        let wide = height * 1.45;
+        let text_at = match block.sign {
+            Sign::Rating(rating) => {
+                // A headquarters is small: its rating above its command.
+                let figure = shape(&rating.to_string(), Lettering::new(Face::Bold, 11.0));
+                items.push(Item::Text(figure.centred(middle.moved(0.0, -0.1), self.style.black)));
+                let room = rect.width();
+                let lettering = Lettering::new(Face::Semibold, 6.5);
+                let name = fitted(block.name, lettering, room, LEAST_POINTS);
+                items.push(Item::Text(name.centred(middle.moved(0.0, 2.5), self.colour)));
+                return items;
+            }
+            Sign::Arm(kind) => {
+                let sign = Rect::sized(rect.left + 0.6, middle.y - height / 2.0, wide, height);
+                items.extend(battlefield::arm_sign(kind, sign, self.style.black));
+                sign.right + 1.2
+            }
+            Sign::Wagon => {
+                let at = Point::new(rect.left + 2.6, middle.y);
+                items.extend(battlefield::wagon(at, 3.6, self.style.black, block.ground));
+                rect.left + 5.2
+            }
+        };
+        let command = fitted(block.command, Lettering::new(Face::Italic, 7.5), 12.0, LEAST_POINTS);
+        let end = Point::new(rect.right - 0.6, middle.y + 1.0);
+        items.push(Item::Text(command.ending(end, self.colour)));
+        let room = rect.right - text_at - command.width() - 1.8;
+        let lettering = Lettering::new(Face::Semibold, 9.0);
+        let name = fitted(block.name, lettering, room, LEAST_POINTS);
+        let base = if block.note.is_empty() { 1.0 } else { 0.0 };
+        items.push(Item::Text(name.at(Point::new(text_at, middle.y + base), self.style.black)));
+        if !block.note.is_empty() {
+            let note = fitted(&block.note, Lettering::new(Face::Italic, 6.5), room, LEAST_POINTS);
+            items.push(Item::Text(note.at(Point::new(text_at, middle.y + 2.5), self.style.black)));
+        }
+        items
+    }
+
+    /// A block in column: a strip along its road, an arrow at its head, its name along its middle.
+    fn in_column(&self, block: &Block<'_>, pose: Pose, roads: &RoadNetwork) -> Vec<Item> {
+        let Some(head) = roads.head(pose) else { return self.in_line(block, pose) };
+        let trail = roads.trail(head, block.column);
+        let line: Vec<Point> = trail.iter().map(|place| self.frame.place(*place)).collect();
+        let width = self.frame.length(block.footprint.depth).min(4.4);
+        let edge = (width / 4.0).min(0.5);
+        let path = Path::line(&line);
+        let mut items = vec![
+            Item::line(path.clone(), Stroke::full(self.colour, width)),
+            Item::line(path, Stroke::full(block.ground, width - edge * 2.0)),
+        ];
+        if let [first, second, ..] = line[..] {
+            // The strip is drawn from its head back.
+            let ahead = Slant::along(second, first);
+            let tip = |x: f64, y: f64| ahead.place(first, Point::new(x, y));
+            let arrow =
+                Path::ring(&[tip(-0.2, -width / 2.0), tip(2.2, 0.0), tip(-0.2, width / 2.0)]);
+            items.push(Item::fill(arrow, self.colour));
+        }
+        if let Some((middle, slant)) = middle_of(&line) {
+            let name = fitted(
+                block.name,
+                Lettering::new(Face::Semibold, 7.5),
+                self.frame.length(block.column) - 4.0,
+                LEAST_POINTS,
+            );
+            let run = name.at(Point::new(-name.width() / 2.0, 0.9), self.style.black);
+            let run = run.with_halo(0.5, |_| block.ground);
+            items.push(Item::Text(run).placed(middle, slant));
+        }
+        items
+    }
+
+    /// Beside each headquarters who is in reserve with it (PB-9.3).
+    fn reserves(&self) -> Vec<Item> {
+        let mut items = Vec::new();
+        let depth = self.frame.length(self.pack.scenario().footprints.headquarters.depth);
+        for hq in self.side.headquarters() {
+            let (Arrival::Line(pose) | Arrival::Column(pose)) = hq.start else { continue };
+            let hidden = self.side.in_reserve(&hq.id);
+            if hidden.is_empty() {
+                continue;
+            }
+            let names: Vec<&str> = hidden
+                .iter()
+                .map(|id| match self.pack.labels().pieces.get(*id) {
+                    Some(label) => label.name.as_str(),
+                    None => say(words::BAGGAGE, self.language),
+                })
+                .collect();
+            let text = format!("{}: {}", say(words::IN_RESERVE, self.language), names.join(", "));
+            let text = shape(&text, Lettering::new(Face::Italic, 7.5));
+            let place = self.frame.place(pose.centre).moved(0.0, depth / 2.0 + 5.0);
+            let run = text.centred(place, self.colour).with_halo(0.5, |_| self.style.paper);
+            items.push(Item::Text(run));
+        }
+        items
+    }
+}
+
+/// The slant in which the face of a block reads upright, and whether its front is above then.
+pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
+    let unit = pose.facing.unit();
+    let (x, y) = (f64::from(unit.x) / UNIT as f64, f64::from(unit.y) / UNIT as f64);
+    // Along the front to the right of who looks forward; sheet y runs down.
+    let right = Slant { cosine: y, sine: x };
+    let is_upright = right.cosine > 1e-9 || (right.cosine > -1e-9 && right.sine < 0.0);
+    if is_upright {
+        (right, true)
+    } else {
+        (Slant { cosine: -right.cosine, sine: -right.sine }, false)
+    }
+}
+
+/// The middle of a line and its direction there, so turned that text reads from left to right.
+fn middle_of(line: &[Point]) -> Option<(Point, Slant)> {
+    let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    let mut left = length / 2.0;
+    for pair in line.windows(2) {
+        let step = pair[0].distance(pair[1]);
+        if left <= step && step > 0.0 {
+            let slant = Slant::along(pair[0], pair[1]);
+            let slant = if slant.cosine < 0.0 {
+                Slant { cosine: -slant.cosine, sine: -slant.sine }
+            } else {
+                slant
+            };
+            return Some((pair[0].toward(pair[1], left / step), slant));
+        }
+        left -= step;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Facing, GroundPoint, sample};
+    use sandtable_sheet::Sheet;
+
+    use super::*;
+    use crate::battlefield::map_sheet;
+    use crate::options::{MapOptions, Overlay};
+
+    fn shown(sheet: &Sheet) -> (Vec<String>, Vec<Rect>) {
+        fn collect(items: &[Item], texts: &mut Vec<String>, rects: &mut Vec<Rect>) {
+            for item in items {
+                match item {
+                    Item::Text(run) => texts.push(run.text.clone()),
+                    Item::Clip { items, .. } => collect(items, texts, rects),
+                    Item::Fill { path, .. } => rects.extend(path.bounds()),
+                    Item::Line { .. } | Item::Stamps { .. } => {}
+                }
+            }
+        }
+        let (mut texts, mut rects) = (Vec::new(), Vec::new());
+        for layer in sheet.layers.iter().filter(|layer| layer.name == "set-up") {
+            collect(&layer.items, &mut texts, &mut rects);
+        }
+        (texts, rects)
+    }
+
+    fn of(pack: &Pack, shown: SetUpOf) -> Sheet {
+        let overlay = Overlay::SetUp(shown);
+        map_sheet(pack, &MapOptions { overlay, ..MapOptions::default() })
+    }
+
+    #[test]
+    fn blocks_stand_where_they_are_set_up_as_large_as_they_are() {
+        let mut parts = sample::parts();
+        let pose = Pose { centre: GroundPoint::from_metres(3_200, 4_800), facing: Facing::UP };
+        parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
+        let footprint = parts.scenario.footprints.combat;
+        let pack = Pack::new(parts).expect("the place is free");
+        let (_, rects) = shown(&of(&pack, SetUpOf::Both));
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
+        let (middle, half) = (
+            frame.place(pose.centre),
+            (frame.length(footprint.length) / 2.0, frame.length(footprint.depth) / 2.0),
+        );
+        let is_there = |rect: &&Rect| {
+            (rect.left - (middle.x - half.0)).abs() < 1e-6
+                && (rect.right - (middle.x + half.0)).abs() < 1e-6
+                && (rect.top - (middle.y - half.1)).abs() < 1e-6
+                && (rect.bottom - (middle.y + half.1)).abs() < 1e-6
+        };
+        assert_eq!(rects.iter().filter(is_there).count(), 1);
+    }
+
+    #[test]
+    fn the_set_up_of_one_side_names_nobody_of_the_other() {
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let names = |index: usize| -> Vec<String> {
+            let pieces = pack.scenario().sides[index].pieces();
+            pieces.map(|piece| pack.labels().pieces[&piece.id].name.clone()).collect()
+        };
+        for own in [0, 1] {
+            let sheet = of(&pack, SetUpOf::Side(pack.scenario().sides[own].id.clone()));
+            assert_eq!(sheet.name, format!("set-up-{}", pack.scenario().sides[own].id));
+            let (texts, _) = shown(&sheet);
+            assert!(names(own).iter().any(|name| texts.contains(name)), "{texts:?}");
+            assert!(names(1 - own).iter().all(|name| !texts.contains(name)), "{texts:?}");
+        }
+        let (both, _) = shown(&of(&pack, SetUpOf::Both));
+        assert!(names(0).iter().any(|name| both.contains(name)));
+        assert!(names(1).iter().any(|name| both.contains(name)));
+    }
+
+    #[test]
+    fn faces_read_upright_whichever_way_a_block_looks() {
+        for degrees in (0..360).step_by(15) {
+            let pose = Pose {
+                centre: GroundPoint::from_metres(0, 0),
+                facing: Facing::from_degrees(f64::from(degrees)),
+            };
+            let (slant, front_is_above) = upright(pose);
+            assert!(slant.cosine > -1e-9, "{degrees}");
+            let up = if front_is_above { -1.0 } else { 1.0 };
+            let front = slant.place(Point::default(), Point::new(0.0, up));
+            let unit = pose.facing.unit();
+            let ahead = [f64::from(unit.x), -f64::from(unit.y)].map(|v| v / UNIT as f64);
+            assert!((front.x - ahead[0]).abs() < 1e-9 && (front.y - ahead[1]).abs() < 1e-9);
+        }
+    }
+}

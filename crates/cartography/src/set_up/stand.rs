@@ -1,0 +1,112 @@
+//! Where blocks stand at the start, and how much of the paper they take.
+
+use std::cell::LazyCell;
+
+use sandtable_pack::{Arrival, Footprint, GroundLength, Pack, Side, SideId};
+use sandtable_sheet::{Point, Rect, Slant};
+use sandtable_terrain::Terrain;
+
+use crate::frame::MapFrame;
+use crate::set_up::upright;
+
+/// Whose set-up is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetUpOf {
+    /// Both sides'.
+    Both,
+    /// One side's alone.
+    Side(SideId),
+}
+
+impl SetUpOf {
+    /// Is this side shown?
+    pub(crate) fn shows(&self, side: &SideId) -> bool {
+        match self {
+            Self::Both => true,
+            Self::Side(shown) => shown == side,
+        }
+    }
+}
+
+/// Where the blocks of a set-up stand on the sheet; of a column each stretch of road.
+pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stand> {
+    let terrain = LazyCell::new(|| Terrain::new(pack.map()));
+    let mut stands = Vec::new();
+    for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
+        for (start, footprint, column) in starts(pack, side) {
+            let depth = frame.length(footprint.depth);
+            let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
+            let head = match start {
+                Arrival::Column(_) => terrain.roads().head(pose),
+                _ => None,
+            };
+            let Some(head) = head else {
+                let length = frame.length(footprint.length);
+                let (centre, slant) = (frame.place(pose.centre), upright(pose).0);
+                stands.push(Stand { centre, slant, length, depth });
+                continue;
+            };
+            let trail = terrain.roads().trail(head, column);
+            let line: Vec<Point> = trail.iter().map(|place| frame.place(*place)).collect();
+            stands.extend(line.windows(2).map(|run| Stand {
+                centre: run[0].toward(run[1], 0.5),
+                slant: Slant::along(run[0], run[1]),
+                length: run[0].distance(run[1]),
+                depth,
+            }));
+        }
+    }
+    stands
+}
+
+/// Paper that a block of a set-up covers, in millimetres.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stand {
+    centre: Point,
+    slant: Slant,
+    length: f64,
+    depth: f64,
+}
+
+impl Stand {
+    /// Does it lie under a text?
+    pub(crate) fn is_under(&self, text: &Rect) -> bool {
+        let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());
+        let (wide, high) = (text.width() / 2.0, text.height() / 2.0);
+        let (long, deep) = (self.length / 2.0, self.depth / 2.0);
+        let middle = text.centre();
+        let [along, across] = self.seen(middle);
+        (middle.x - self.centre.x).abs() <= wide + long * cosine + deep * sine
+            && (middle.y - self.centre.y).abs() <= high + long * sine + deep * cosine
+            && along <= long + wide * cosine + high * sine
+            && across <= deep + wide * sine + high * cosine
+    }
+
+    /// Does it come so near to a place?
+    pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
+        let [along, across] = self.seen(place);
+        along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
+    }
+
+    /// How far a place is from its middle, along it and across.
+    fn seen(&self, place: Point) -> [f64; 2] {
+        let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
+        let Slant { cosine, sine } = self.slant;
+        [(x * cosine + y * sine).abs(), (y * cosine - x * sine).abs()]
+    }
+}
+
+/// Where each block of a side starts, headquarters last, with its ground in line and its length in column.
+pub(crate) fn starts(
+    pack: &Pack,
+    side: &Side,
+) -> impl Iterator<Item = (Arrival, Footprint, GroundLength)> {
+    let (footprints, columns) = (pack.scenario().footprints, pack.scenario().column_lengths);
+    let pieces =
+        side.pieces().map(move |piece| (piece.start, footprints.combat, columns.of(piece.kind)));
+    let trains = side.trains().map(move |train| (train.start, footprints.baggage, columns.baggage));
+    let leaders = side
+        .headquarters()
+        .map(move |hq| (hq.start, footprints.headquarters, columns.headquarters));
+    pieces.chain(trains).chain(leaders)
+}

@@ -1,0 +1,94 @@
+//! Notes on what limits reserves (FAB-D23), strategic movement (FAB-D24) and the crossing of borders
+//! (FAB-D9) in a battle.
+
+use sandtable_house_style::words::{self, Words};
+use sandtable_pack::fab::BorderType;
+use sandtable_pack::{AreaId, TypeId};
+
+use super::Desk;
+
+impl Desk<'_> {
+    /// Who goes into reserve, and where; nothing where the series' rule stands unchanged.
+    pub(crate) fn reserve_limits(&self) -> Option<String> {
+        let rules = &self.pack.battle().ruleset().reserve;
+        let limits = [
+            self.limit(
+                words::area_charts::ONLY_TYPES,
+                rules.types.iter().map(|id| self.unit_type(id)),
+            ),
+            self.limit(
+                words::area_charts::NEVER_TYPES,
+                rules.exclude.iter().map(|id| self.unit_type(id)),
+            ),
+            self.limit(words::area_charts::ONLY_AREAS, rules.areas.iter().map(|id| self.area(id))),
+        ];
+        self.note(words::area_charts::RESERVE_LIMITS, limits)
+    }
+
+    /// When, how far and by what units move strategically; nothing where it is as in the series.
+    pub(crate) fn strategic_limits(&self) -> Option<String> {
+        let rules = &self.pack.battle().ruleset().strategic_movement;
+        let number = |n: Option<u8>| n.map(|n| n.to_string()).into_iter();
+        let turns = rules.turns.map(|(first, last)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}–{last}"),
+        });
+        let classes = rules.classes.iter().map(|&class| self.class(class));
+        let ways = rules.connections.iter().map(|id| self.way(id));
+        let limits = [
+            self.limit(words::area_charts::ONLY_TURNS, turns.into_iter()),
+            self.limit(words::area_charts::ONLY_CLASSES, classes),
+            self.limit(words::area_charts::MOST_UNITS, number(rules.max_units_per_side)),
+            self.limit(words::area_charts::MOST_AREAS, number(rules.max_areas)),
+            self.limit(words::area_charts::ONLY_WAYS, ways),
+            self.limit(
+                words::area_charts::FORBIDDEN_AREAS,
+                rules.forbidden_areas.iter().map(|id| self.area(id)),
+            ),
+        ];
+        self.note(words::area_charts::STRATEGIC_LIMITS, limits)
+    }
+
+    /// Borders over which something does not go that goes over others.
+    pub(crate) fn border_limits(&self) -> Vec<String> {
+        let kinds = |of: fn(&BorderType) -> bool| {
+            let kinds =
+                self.pack.battle().ruleset().border_types.iter().filter(move |kind| of(kind));
+            kinds.map(|kind| self.border(&kind.id))
+        };
+        let limits = [
+            self.limit(
+                words::area_charts::NO_ATTEMPT,
+                kinds(|kind| kind.blown_capable && !kind.blow_attempt),
+            ),
+            self.limit(words::area_charts::NO_RETREAT, kinds(|kind| kind.blocks_retreat)),
+            self.limit(words::area_charts::NO_STRATEGIC, kinds(|kind| kind.blocks_strategic)),
+        ];
+        limits.into_iter().flatten().map(|limit| format!("{limit}.")).collect()
+    }
+
+    /// "only in: Catania, Messina"; nothing of nothing.
+    fn limit(&self, words: Words, of: impl Iterator<Item = String>) -> Option<String> {
+        let of: Vec<String> = of.collect();
+        let colon = self.say(words::COLON);
+        (!of.is_empty()).then(|| format!("{}{colon} {}", self.say(words), of.join(", ")))
+    }
+
+    /// The limits of something in one sentence.
+    fn note<const N: usize>(&self, words: Words, limits: [Option<String>; N]) -> Option<String> {
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        let semicolon = self.say(words::SEMICOLON);
+        let limits = limits.join(&format!("{semicolon} "));
+        (!limits.is_empty()).then(|| format!("{} {limits}.", self.say(words)))
+    }
+
+    fn unit_type(&self, id: &TypeId) -> String {
+        let name = self.pack.labels().unit_types.get(id);
+        name.map_or_else(|| id.to_string(), |name| name.get(self.language).to_owned())
+    }
+
+    fn area(&self, id: &AreaId) -> String {
+        let label = self.pack.labels().areas.get(id);
+        label.map_or_else(|| id.to_string(), |label| label.name.get(self.language).to_owned())
+    }
+}

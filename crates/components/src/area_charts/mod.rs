@@ -1,0 +1,85 @@
+//! Charts of FAB, made of the ruleset of the battle: sequence of play, movement, combat, what Special
+//! Actions, staffs and engineers do, supply and victory.
+
+pub(crate) mod actions;
+pub(crate) mod combat;
+pub(crate) mod limits;
+pub(crate) mod movement;
+pub(crate) mod round;
+pub(crate) mod sequence;
+pub(crate) mod victory;
+
+use sandtable_house_style::figures::{capitalised, signed};
+use sandtable_house_style::words::areas::{of_class, of_quality};
+use sandtable_house_style::words::{Words, say};
+use sandtable_pack::fab::{Class, Pack, Quality};
+
+use crate::charts::{Chart, ChartLine, Column};
+use crate::stickers::Making;
+
+/// All charts of a battle.
+pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Chart> {
+    let desk = Desk { pack, language: making.language };
+    vec![
+        desk.sequence(),
+        desk.movement(),
+        desk.borders(),
+        desk.round(),
+        desk.hits(),
+        desk.success_numbers(),
+        desk.modifiers(),
+        desk.assigned(),
+        desk.actions(),
+        desk.supply(),
+        desk.victory(),
+    ]
+}
+
+/// Makes the charts of a battle.
+struct Desk<'a> {
+    pack: &'a Pack,
+    language: sandtable_pack::Language,
+}
+
+impl Desk<'_> {
+    fn say(&self, words: Words) -> String {
+        say(words, self.language).to_owned()
+    }
+
+    fn class(&self, class: Class) -> String {
+        capitalised(say(of_class(class), self.language))
+    }
+
+    fn quality(&self, quality: Quality) -> String {
+        capitalised(say(of_quality(quality), self.language))
+    }
+
+    fn column(&self, words: Words, share: f64) -> Column {
+        Column::left(say(words, self.language), share)
+    }
+
+    fn middle(&self, words: Words, share: f64) -> Column {
+        Column::centred(say(words, self.language), share)
+    }
+
+    fn chart(
+        &self,
+        key: &'static str,
+        title: Words,
+        columns: Vec<Column>,
+        lines: Vec<ChartLine>,
+    ) -> Chart {
+        let (title, notes) = (self.say(title), Vec::new());
+        Chart { key, title, aside: String::new(), columns, lines, notes }
+    }
+}
+
+/// A number with its sign; a dash for nought.
+fn change(n: i8) -> String {
+    if n == 0 { "–".to_owned() } else { signed(n) }
+}
+
+/// Yes or no.
+fn mark(is: bool) -> String {
+    if is { "•" } else { "–" }.to_owned()
+}

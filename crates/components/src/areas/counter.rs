@@ -1,0 +1,284 @@
+//! Counters: assets, events and Special Actions (FAB-2.2b to FAB-2.2d). What goes into a cup has the back
+//! of its side, so that no chit is known before it is drawn (FAB-2.1d).
+
+use sandtable_house_style::areas::{
+    BLACK, WHITE, cap_height, formation_ink, hull_sign, is_second_side, readable_on, side_ink,
+    staff_sign, steps, unit_symbol,
+};
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_lettering::{CHIT_SIDE, SAFE};
+use sandtable_pack::fab::{
+    Asset, AssetKind, ChitStart, Class, Event, EventKind, Pack, Reusable, UnitSymbol,
+};
+use sandtable_pack::{ChitId, FormationId, Language, PaperLength, SideId};
+use sandtable_sheet::{
+    Block, Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, cut_to, headed,
+    shape,
+};
+
+use super::effect::effect;
+use crate::component::Component;
+use crate::stickers::Making;
+
+/// The colour of events, on whose ground much is to be read.
+const CREAM: Ink = sandtable_house_style::battlefield::CREAM;
+/// The ground of a Special Action that was used.
+const GREY: Ink = Ink::new("used", 0xc9_c4_b8);
+
+/// A side's counters: assets, events, Special Actions that come back.
+pub(crate) fn counters(pack: &Pack, side: &SideId, making: &Making) -> Vec<Component> {
+    let artist = Artist { pack, side, language: making.language, bleed: making.bleed };
+    let scene = pack.battle().scene();
+    let assets = scene.assets.iter().filter(|asset| asset.side == *side);
+    let assets = assets.map(|asset| {
+        artist.counter(
+            &asset.id,
+            making,
+            |face| artist.asset(face, asset),
+            |face| artist.back(face),
+        )
+    });
+    let events = scene.events.iter().filter(|event| event.side == *side);
+    let events = events.map(|event| {
+        artist.counter(
+            &event.id,
+            making,
+            |face| artist.event(face, event),
+            |face| artist.back(face),
+        )
+    });
+    let actions = scene.reusable.iter().filter(|action| action.side == *side);
+    let actions = actions.map(|action| {
+        let front = |face| artist.action(face, action, words::areas::AVAILABLE);
+        artist.counter(&action.id, making, front, |face| {
+            artist.action(face, action, words::areas::USED)
+        })
+    });
+    assets.chain(events).chain(actions).collect()
+}
+
+/// Draws the counters of one side.
+struct Artist<'a> {
+    pack: &'a Pack,
+    side: &'a SideId,
+    language: Language,
+    bleed: f64,
+}
+
+/// Height of the sign of an asset, and how much wider it is than high.
+const SIGN: (f64, f64) = (4.7, 1.5);
+/// Height of the row of quality and dice, in millimetres.
+const ROW: f64 = 3.2;
+
+impl Artist<'_> {
+    fn counter(
+        &self,
+        id: &ChitId,
+        making: &Making,
+        front: impl Fn(Rect) -> Vec<Item>,
+        back: impl Fn(Rect) -> Vec<Item>,
+    ) -> Component {
+        let side = PaperLength::from_millimetres(CHIT_SIDE);
+        Component::of_two_faces(format!("chit {id}"), (side, side), making, front, back)
+    }
+
+    fn name(&self, id: &ChitId) -> &str {
+        self.pack.labels().chits.get(id).map_or("", |name| name.get(self.language))
+    }
+
+    /// The colour of a formation; of its side where it belongs to none.
+    fn ground(&self, id: Option<&FormationId>) -> Ink {
+        id.map_or_else(|| side_ink(self.pack, self.side), |id| formation_ink(self.pack, id))
+    }
+
+    /// An asset: what it is, its quality and dice, its name.
+    fn asset(&self, face: Rect, asset: &Asset) -> Vec<Item> {
+        let ground = self.ground(asset.formation.as_ref());
+        let ink = readable_on(ground);
+        let field = face.grown(-SAFE);
+        let middle = face.centre().x;
+        let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
+        let width = SIGN.0 * SIGN.1;
+        items.extend(sign(
+            self.pack,
+            asset,
+            Rect::sized(middle - width / 2.0, field.top, width, SIGN.0),
+        ));
+        let row = field.top + SIGN.0 + 0.4 + ROW / 2.0;
+        if asset.kind != AssetKind::CommandStaff {
+            let radius = 1.15;
+            let at = Point::new(field.left + radius + 0.3, row);
+            items.extend(steps::dot(asset.quality, at, radius));
+            items.extend(die(asset.dice, Point::new(field.right - ROW / 2.0 - 0.1, row)));
+        }
+        let tags = [
+            (asset.any_formation, words::areas::ANY_FORMATION),
+            (!asset.may_retreat, words::areas::FIXED),
+        ];
+        let tags = tags.into_iter().filter(|(is, _)| *is);
+        let tags: Vec<&str> = tags.map(|(_, words)| say(words, self.language)).collect();
+        if !tags.is_empty() {
+            let small = Lettering::new(Face::Italic, 7.0);
+            let text = cut_to(&tags.join(", "), small, field.width() - 2.0 * ROW - 1.2);
+            items.push(Item::Text(text.centred(Point::new(middle, row + 0.8), ink)));
+        }
+        let top = row + ROW / 2.0 + 0.3;
+        let room = Rect::new(field.left, top, field.right, field.bottom);
+        items.extend(Block::new(self.name(&asset.id), Face::Semibold, 7.5, room, 3, ink).items);
+        items
+    }
+
+    /// An event: the turn in which it enters the cup, its title, what it does.
+    fn event(&self, face: Rect, event: &Event) -> Vec<Item> {
+        let colour = self.ground(Some(&event.formation));
+        let field = face.grown(-SAFE);
+        let band = face.top + SAFE + 3.1;
+        let wide = face.grown(self.bleed);
+        let mut items = vec![
+            Item::fill(Path::rect(wide), CREAM),
+            Item::fill(Path::rect(Rect { bottom: band, ..wide }), colour),
+        ];
+        let ink = readable_on(colour);
+        let middle = Point::new(face.centre().x, field.top + 1.5);
+        match &event.kind {
+            EventKind::SpecialAction => items.push(Item::fill(bolt(middle, 1.6), ink)),
+            EventKind::Scripted { timing, .. } => {
+                let count = timing.len() as f64;
+                for (number, timing) in timing.iter().enumerate() {
+                    let x = (number as f64 - (count - 1.0) / 2.0) * 4.0;
+                    items.extend(when(*timing, middle.moved(x, 0.0), ink));
+                }
+            }
+        }
+        if let ChitStart::Turn(turn) = event.start {
+            let turn = shape(&turn.to_string(), Lettering::new(Face::Bold, 7.0));
+            let ring = Point::new(field.left + 1.5, field.top + 1.5);
+            let base = ring.moved(0.0, cap_height(&turn) / 2.0);
+            items.push(Item::line(Path::circle(ring, 1.4), Stroke::full(ink, 0.2)));
+            items.push(Item::Text(turn.centred(base, ink)));
+        }
+        let room = Rect::new(field.left, band + 0.3, field.right, field.bottom);
+        let told = effect(self.pack, &event.kind, self.language);
+        items.extend(headed((self.name(&event.id), 7.5), (&told, LEAST_POINTS), room, BLACK));
+        items
+    }
+
+    /// A Special Action that comes back: one face for available, one for used.
+    fn action(&self, face: Rect, action: &Reusable, state: Words) -> Vec<Item> {
+        let colour = side_ink(self.pack, self.side);
+        let is_used = state == words::areas::USED;
+        let ground = if is_used { GREY } else { colour };
+        let ink = readable_on(ground);
+        let field = face.grown(-SAFE);
+        let sign = bolt(Point::new(face.centre().x, field.top + 3.4), 3.2);
+        let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
+        items.push(match is_used {
+            true => Item::line(sign, Stroke::round(ink, 0.3)),
+            false => Item::fill(sign, ink),
+        });
+        let room = Rect { top: field.top + 6.8, ..field };
+        let state = say(state, self.language);
+        items.extend(headed((self.name(&action.id), 7.5), (state, 7.0), room, ink));
+        items
+    }
+
+    /// The back of all that goes into the cup of the side.
+    fn back(&self, face: Rect) -> Vec<Item> {
+        let mut items = emblem(self.pack, self.side, face, self.bleed);
+        let name = self.pack.labels().sides.get(self.side);
+        let name = name.map_or("", |banner| banner.name.get(self.language));
+        let ink = readable_on(side_ink(self.pack, self.side));
+        let name = cut_to(name, Lettering::new(Face::Semibold, 8.0), face.width() - 2.0 * SAFE);
+        let base = Point::new(face.centre().x, face.bottom - SAFE - 0.9);
+        items.push(Item::Text(name.centred(base, ink)));
+        items
+    }
+}
+
+/// The ground of a side with its emblem.
+pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<Item> {
+    let ground = side_ink(pack, side);
+    let centre = face.centre().moved(0.0, -face.height() * 0.08);
+    let mut items = vec![Item::fill(Path::rect(face.grown(bleed)), ground)];
+    items.extend(badge(pack, side, centre, face.width() * 0.22));
+    items
+}
+
+/// The emblem of a side, as far about a middle as asked for: a ring about a disc, for the second side a
+/// lozenge about a lozenge. They stand for nothing else, and neither is like the symbol of a unit.
+pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Vec<Item> {
+    let ink = readable_on(side_ink(pack, side));
+    let shape = |reach: f64| match is_second_side(pack, side) {
+        true => Path::ring(&[
+            middle.moved(0.0, -reach),
+            middle.moved(reach, 0.0),
+            middle.moved(0.0, reach),
+            middle.moved(-reach, 0.0),
+        ]),
+        false => Path::circle(middle, reach),
+    };
+    let (rim, core) = match is_second_side(pack, side) {
+        true => (reach, reach * 0.5),
+        false => (reach * 0.9, reach * 0.45),
+    };
+    vec![Item::line(shape(rim), Stroke::full(ink, reach * 0.2)), Item::fill(shape(core), ink)]
+}
+
+/// The sign of Special Actions: a bolt.
+pub(crate) fn bolt(middle: Point, reach: f64) -> Path {
+    let p = |x: f64, y: f64| middle.moved(x * reach, y * reach);
+    Path::ring(&[
+        p(0.3, -1.0),
+        p(-0.62, 0.16),
+        p(-0.06, 0.16),
+        p(-0.3, 1.0),
+        p(0.62, -0.2),
+        p(0.06, -0.2),
+    ])
+}
+
+/// What an asset is: guns, engineers, foot, tanks, ships, a staff.
+fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
+    let Some(of) = pack.labels().asset_symbol(asset) else { return staff_sign(rect, BLACK, WHITE) };
+    let mut items = unit_symbol(of, rect, BLACK, WHITE);
+    if asset.class == Class::Armour && of != UnitSymbol::Armour {
+        items.extend(hull_sign(rect, BLACK));
+    }
+    items
+}
+
+/// A ten-sided die with the number that is rolled.
+pub(crate) fn die(count: u8, at: Point) -> Vec<Item> {
+    let half = ROW / 2.0;
+    let kite = Path::ring(&[
+        at.moved(0.0, -half),
+        at.moved(half, 0.15),
+        at.moved(0.0, half),
+        at.moved(-half, 0.15),
+    ]);
+    let text = shape(&count.to_string(), Lettering::new(Face::Bold, 6.5));
+    vec![
+        Item::fill(kite.clone(), WHITE),
+        Item::line(kite, Stroke::round(BLACK, 0.2)),
+        Item::Text(text.centred(at.moved(0.0, cap_height(&text) / 2.0), BLACK)),
+    ]
+}
+
+/// When an event is played: a flag for the Administration Phase, crossed lines for combat.
+pub(crate) fn when(timing: sandtable_pack::fab::Timing, at: Point, ink: Ink) -> Vec<Item> {
+    use sandtable_pack::fab::Timing;
+    let line = |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::round(ink, 0.4));
+    match timing {
+        Timing::Combat => vec![
+            line([at.moved(-1.2, -1.2), at.moved(1.2, 1.2)]),
+            line([at.moved(-1.2, 1.2), at.moved(1.2, -1.2)]),
+        ],
+        Timing::Administration => {
+            let cloth = [at.moved(-0.8, -1.2), at.moved(1.3, -0.5), at.moved(-0.8, 0.2)];
+            vec![
+                line([at.moved(-0.8, -1.2), at.moved(-0.8, 1.3)]),
+                Item::fill(Path::ring(&cloth), ink),
+            ]
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The keys to the marks on the labels of blocks and on the counters.
+
+use sandtable_house_style::areas::{BLACK, WHITE, steps};
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::fab::{
+    Asset, AssetKind, ChitStart, Event, EventKind, Pack, Quality, Timing, Unit, UnitStart,
+};
+use sandtable_pack::{Language, SideId};
+use sandtable_sheet::{
+    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
+};
+
+use super::counter;
+use crate::stickers::key::{Sign, in_lines};
+
+/// How wide its lines are, and how far apart, in millimetres.
+const WIDTH: f64 = 118.0;
+const STEP: f64 = 3.4;
+/// The radius of a dot and of the ring about a turn, in millimetres.
+const DOT: f64 = 0.8;
+const RING: f64 = 1.1;
+/// How far the signs of counters reach about their middle, in millimetres.
+const SIGN: f64 = 1.3;
+
+/// What the marks mean that stand on the labels of a side, in lines that end at the origin and below it.
+pub(crate) fn label_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
+    placed(label_signs(pack, side, language))
+}
+
+/// What the marks mean that stand on the counters of a side, in lines that end at the origin and below it.
+pub(crate) fn counter_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
+    placed(counter_signs(pack, side, language))
+}
+
+fn placed(signs: Vec<Sign>) -> Vec<Item> {
+    let lines = in_lines(signs, WIDTH).into_iter().enumerate();
+    let place = |(number, line): (usize, Vec<Item>)| {
+        let at = Point::new(-WIDTH, STEP * number as f64);
+        line.iter().map(|item| item.placed(at, Slant::LEVEL)).collect::<Vec<_>>()
+    };
+    lines.flat_map(place).collect()
+}
+
+fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
+    let small = Lettering::new(Face::Regular, LEAST_POINTS);
+    let bold = Lettering::new(Face::Bold, LEAST_POINTS);
+    let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
+    let units: Vec<&Unit> = units.collect();
+    let mut signs = vec![Sign::words(say(words::areas::DOTS_ABOVE, language), small)];
+    signs.extend(qualities(language, |quality| {
+        units.iter().any(|unit| unit.quality_by_step.contains(&quality))
+    }));
+    if units.iter().any(|unit| matches!(unit.start, UnitStart::SetUp { .. })) {
+        let number = shape("12", bold);
+        let plate = Rect::new(0.0, -1.9, number.width() + 0.8, 0.35);
+        let path = Path::rounded(plate, 0.4);
+        let items = vec![
+            Item::fill(path.clone(), WHITE),
+            Item::line(path, Stroke::full(BLACK, 0.15)),
+            Item::Text(number.at(Point::new(0.4, 0.0), BLACK)),
+        ];
+        signs.push(Sign::drawn(
+            items,
+            plate.width(),
+            say(words::areas::STARTS_IN, language),
+            small,
+        ));
+    }
+    if units.iter().any(|unit| matches!(unit.start, UnitStart::Reinforcement { .. })) {
+        signs.push(turn(say(words::areas::COMES_IN, language)));
+        let letter = shape("B", bold);
+        let items = vec![Item::Text(letter.at(Point::default(), BLACK))];
+        signs.push(Sign::drawn(
+            items,
+            letter.width(),
+            say(words::areas::COMES_BY, language),
+            small,
+        ));
+    }
+    signs
+}
+
+fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
+    let small = Lettering::new(Face::Regular, LEAST_POINTS);
+    let scene = pack.battle().scene();
+    let assets = scene.assets.iter().filter(|asset| asset.side == *side);
+    let firing: Vec<&Asset> =
+        assets.filter(|asset| asset.kind != AssetKind::CommandStaff).collect();
+    let events: Vec<&Event> = scene.events.iter().filter(|event| event.side == *side).collect();
+    let middle = Point::new(SIGN, -0.75);
+    let mut signs =
+        qualities(language, |quality| firing.iter().any(|asset| asset.quality == quality));
+    if !firing.is_empty() {
+        let die = counter::die(2, Point::new(SIGN + 0.3, -0.75));
+        signs.push(Sign::drawn(die, 2.0 * SIGN + 0.6, say(words::areas::ROLLED, language), small));
+    }
+    let whens = [
+        (Timing::Combat, words::areas::IN_COMBAT),
+        (Timing::Administration, words::areas::IN_ADMINISTRATION),
+    ];
+    for (when, told) in whens {
+        let is_then = |event: &&Event| match &event.kind {
+            EventKind::Scripted { timing, .. } => timing.contains(&when),
+            EventKind::SpecialAction => false,
+        };
+        if events.iter().any(is_then) {
+            let items = counter::when(when, middle, BLACK);
+            signs.push(Sign::drawn(items, 2.0 * SIGN, say(told, language), small));
+        }
+    }
+    let is_action = |event: &&Event| matches!(event.kind, EventKind::SpecialAction);
+    if events.iter().any(is_action) || scene.reusable.iter().any(|action| action.side == *side) {
+        let items = vec![Item::fill(counter::bolt(middle, SIGN), BLACK)];
+        signs.push(Sign::drawn(
+            items,
+            2.0 * SIGN,
+            say(words::areas::SPECIAL_ACTION, language),
+            small,
+        ));
+    }
+    if events.iter().any(|event| matches!(event.start, ChitStart::Turn(_))) {
+        signs.push(turn(say(words::areas::INTO_THE_CUP, language)));
+    }
+    signs
+}
+
+/// The dots of those qualities that there are.
+fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign> {
+    let there = [Quality::Recruit, Quality::Veteran, Quality::Elite].into_iter();
+    let sign = |quality| {
+        let dot = steps::dot(quality, Point::new(DOT, -0.75), DOT);
+        let small = Lettering::new(Face::Regular, LEAST_POINTS);
+        Sign::drawn(dot, 2.0 * DOT, say(words::areas::of_quality(quality), language), small)
+    };
+    there.filter(|quality| is_there(*quality)).map(sign).collect()
+}
+
+/// The ring about a turn, and what it means.
+fn turn(told: &str) -> Sign {
+    let turn = shape("3", Lettering::new(Face::Bold, LEAST_POINTS));
+    let ring = Point::new(RING, -0.75);
+    let items = vec![
+        Item::line(Path::circle(ring, RING - 0.1), Stroke::full(BLACK, 0.2)),
+        Item::Text(turn.centred(Point::new(RING, 0.0), BLACK)),
+    ];
+    Sign::drawn(items, 2.0 * RING, told, Lettering::new(Face::Regular, LEAST_POINTS))
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::fab::sample;
+    use sandtable_sheet::texts;
+
+    use super::*;
+
+    /// It tells what occurs on the labels, in room that the note beside it leaves.
+    #[test]
+    fn the_key_tells_what_stands_on_labels() {
+        let pack = sample::pack();
+        for side in &pack.battle().scene().sides {
+            for language in Language::ALL {
+                let items = label_key(&pack, side, language);
+                let told: Vec<String> =
+                    texts(&items).into_iter().map(|run| run.text.clone()).collect();
+                assert!(
+                    told.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
+                    "{told:?}"
+                );
+                let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
+                for quality in units.flat_map(|unit| &unit.quality_by_step) {
+                    let word = say(words::areas::of_quality(*quality), language).to_owned();
+                    assert!(told.contains(&word), "{word}: {told:?}");
+                }
+                has_room(&items);
+            }
+        }
+    }
+
+    /// It tells when events are played and which have a turn, where there are such.
+    #[test]
+    fn the_key_tells_what_stands_on_counters() {
+        let pack = sample::pack();
+        for side in &pack.battle().scene().sides {
+            for language in Language::ALL {
+                let items = counter_key(&pack, side, language);
+                let told: Vec<String> =
+                    texts(&items).into_iter().map(|run| run.text.clone()).collect();
+                let tells = |words| told.contains(&say(words, language).to_owned());
+                assert!(tells(words::areas::ROLLED), "{told:?}");
+                for event in pack.battle().scene().events.iter().filter(|one| one.side == *side) {
+                    if let EventKind::Scripted { timing, .. } = &event.kind {
+                        let of = |when| timing.contains(&when);
+                        assert!(!of(Timing::Combat) || tells(words::areas::IN_COMBAT), "{told:?}");
+                        let is_told = tells(words::areas::IN_ADMINISTRATION);
+                        assert!(!of(Timing::Administration) || is_told, "{told:?}");
+                    }
+                    let has_turn = matches!(event.start, ChitStart::Turn(_));
+                    assert!(!has_turn || tells(words::areas::INTO_THE_CUP), "{told:?}");
+                }
+                has_room(&items);
+            }
+        }
+    }
+
+    fn has_room(items: &[Item]) {
+        for run in texts(items) {
+            // Bounds are those of letters of any shape.
+            let bounds = run.bounds().expect("letters").grown(-run.size);
+            assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");
+            assert!(bounds.bottom < 2.0 * STEP, "{bounds:?}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Markers: what lies on the map and beside blocks (FAB-2.2e).
+//!
+//! There are as many as the ruleset says (FAB-D30, FAB-D23), else as many as can lie on the map at once:
+//! control, one an area; disorder and out of supply, one a unit; fieldworks, one an area or a unit,
+//! whichever are fewer, for without units they are removed (FAB-5.23c); blown bridges, one a border that has
+//! a bridge; roadblocks, one an engineer, for they go at the end of the turn (FAB-4.34c), and those that
+//! events and the set-up place; exploitation, one a unit of armour class of the side that has more of them
+//! (FAB-6.8b); river assaults, one an area beside such a border, or a unit of the side that has more.
+
+use std::collections::BTreeSet;
+
+use sandtable_house_style::areas::{
+    BLACK, SAND, Sign, arrows, barrier, broken, broken_bridge, formation_ink, no_wheel, over_water,
+    pointer, rampart, readable_on, rising, side_ink, signed, waiting,
+};
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_lettering::SAFE;
+use sandtable_pack::fab::{Class, Effect, EventKind, Marker as Placed, Pack, Unit};
+use sandtable_pack::{BorderId, FormationId, PaperLength, SideId};
+use sandtable_sheet::{Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, cut_to};
+
+use super::counter::badge;
+use crate::component::Component;
+use crate::stickers::Making;
+
+/// Side of a marker, and of that of the turn, for which the track has room, in millimetres.
+const SIDE: f64 = 15.0;
+const TURN: f64 = 12.7;
+
+const RED: Ink = Ink::new("alarm", 0xb3_26_1e);
+const AMBER: Ink = Ink::new("caution", 0xe3_a8_2b);
+
+/// A kind of marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marker<'p> {
+    Control,
+    Disorder,
+    Fieldworks,
+    Blown,
+    Roadblock,
+    Reserve(&'p SideId),
+    FormationReserve(&'p FormationId),
+    Exploitation,
+    OutOfSupply,
+    RiverAssault,
+    Turn,
+}
+
+/// All markers of a battle, and how many there are of each.
+pub(crate) fn counts(pack: &Pack) -> Vec<(Marker<'_>, usize)> {
+    let (scene, rules) = (pack.battle().scene(), pack.battle().ruleset());
+    let limits = &rules.marker_limits;
+    let (units, areas) = (scene.units.len(), scene.areas.len());
+    let of_side = |is: &dyn Fn(&Unit) -> bool| {
+        let count = |side: &SideId| {
+            scene.units.iter().filter(|unit| unit.side == *side && is(unit)).count()
+        };
+        scene.sides.iter().map(count).max().unwrap_or(0)
+    };
+    let is_armour = |unit: &Unit| {
+        let mut types = scene.unit_types.iter();
+        types.any(|one| one.id == unit.unit_type && one.class == Class::Armour)
+    };
+    let has_bridge = |border: &BorderId| {
+        rules.border_types.iter().any(|one| one.id == *border && one.blown_capable)
+    };
+    let bridged: Vec<_> = scene.edges.iter().filter(|edge| has_bridge(&edge.border)).collect();
+    let beside: BTreeSet<_> = bridged.iter().flat_map(|edge| [&edge.a, &edge.b]).collect();
+    let or = |limit: Option<u8>, else_: usize| limit.map_or(else_, usize::from);
+    let mut all = vec![
+        (Marker::Control, areas),
+        (Marker::Disorder, units),
+        (Marker::Fieldworks, or(limits.fieldworks, units.min(areas))),
+        (Marker::Blown, or(limits.blown, bridged.len())),
+        (Marker::Roadblock, or(limits.roadblock, roadblocks(pack))),
+    ];
+    let reserve = &rules.reserve;
+    let of_sides = reserve.markers.iter();
+    all.extend(of_sides.map(|(side, count)| (Marker::Reserve(side), usize::from(*count))));
+    let own = reserve.formation_markers.iter();
+    all.extend(own.map(|(id, count)| (Marker::FormationReserve(id), usize::from(*count))));
+    all.extend([
+        (Marker::Exploitation, or(limits.exploitation, of_side(&is_armour))),
+        (Marker::OutOfSupply, units),
+        (Marker::RiverAssault, beside.len().min(of_side(&|_| true))),
+        (Marker::Turn, 1),
+    ]);
+    all
+}
+
+/// Roadblocks that can lie on the map at once.
+fn roadblocks(pack: &Pack) -> usize {
+    let scene = pack.battle().scene();
+    let engineers = scene.assets.iter().filter(|asset| asset.engineer).count();
+    let placed = scene.events.iter().map(|event| match &event.kind {
+        EventKind::Scripted {
+            effect: Effect::PlaceMarker { marker: Placed::Roadblock, n, .. },
+            ..
+        } => usize::from(*n),
+        _ => 0,
+    });
+    engineers + placed.sum::<usize>() + scene.markers.roadblocks.len()
+}
+
+/// The markers of a battle.
+pub(crate) fn markers(pack: &Pack, making: &Making) -> Vec<Component> {
+    let artist = Artist { pack, making };
+    let all = counts(pack).into_iter();
+    all.flat_map(|(marker, count)| (1..=count).map(move |number| (marker, number)))
+        .map(|(marker, number)| artist.marker(marker, number))
+        .collect()
+}
+
+impl Marker<'_> {
+    /// What tells its counters from others.
+    fn key(self) -> String {
+        match self {
+            Self::Control => "control".to_owned(),
+            Self::Disorder => "disorder".to_owned(),
+            Self::Fieldworks => "fieldworks".to_owned(),
+            Self::Blown => "blown-bridge".to_owned(),
+            Self::Roadblock => "roadblock".to_owned(),
+            Self::Reserve(side) => format!("reserve {side}"),
+            Self::FormationReserve(id) => format!("reserve of {id}"),
+            Self::Exploitation => "exploitation".to_owned(),
+            Self::OutOfSupply => "out-of-supply".to_owned(),
+            Self::RiverAssault => "river-assault".to_owned(),
+            Self::Turn => "turn".to_owned(),
+        }
+    }
+}
+
+struct Artist<'a> {
+    pack: &'a Pack,
+    making: &'a Making,
+}
+
+impl Artist<'_> {
+    fn marker(&self, marker: Marker<'_>, number: usize) -> Component {
+        let key = format!("marker {} {number}", marker.key());
+        let side = PaperLength::from_millimetres(if marker == Marker::Turn { TURN } else { SIDE });
+        let size = (side, side);
+        let sides = &self.pack.battle().scene().sides;
+        let both = |front: &dyn Fn(Rect) -> Vec<Item>, back: &dyn Fn(Rect) -> Vec<Item>| {
+            Component::of_two_faces(key.clone(), size, self.making, front, back)
+        };
+        let one = |ground: Ink, words: Words, sign: Sign| {
+            let face = Rect::sized(0.0, 0.0, side.millimetres(), side.millimetres());
+            Component::flat(key.clone(), size, self.face(face, ground, words, sign))
+        };
+        let of = |index: usize| side_ink(self.pack, &sides[index]);
+        match marker {
+            Marker::Control => {
+                both(&|face| self.control(face, &sides[0]), &|face| self.control(face, &sides[1]))
+            }
+            // FAB-2.3c: the marker of disorder has a recovery face.
+            Marker::Disorder => {
+                both(&|face| self.face(face, RED, words::areas::DISORDER, broken), &|face| {
+                    self.face(face, AMBER, words::areas::RECOVERY, rising)
+                })
+            }
+            Marker::Fieldworks => {
+                both(&|face| self.face(face, of(0), words::areas::FIELDWORKS, rampart), &|face| {
+                    self.face(face, of(1), words::areas::FIELDWORKS, rampart)
+                })
+            }
+            Marker::Roadblock => {
+                both(&|face| self.face(face, of(0), words::areas::ROADBLOCK, barrier), &|face| {
+                    self.face(face, of(1), words::areas::ROADBLOCK, barrier)
+                })
+            }
+            Marker::Blown => one(SAND, words::areas::BLOWN, broken_bridge),
+            Marker::Reserve(side) => one(side_ink(self.pack, side), words::areas::RESERVE, waiting),
+            Marker::FormationReserve(id) => {
+                one(formation_ink(self.pack, id), words::areas::RESERVE, waiting)
+            }
+            Marker::Exploitation => one(AMBER, words::areas::EXPLOITATION, arrows),
+            Marker::OutOfSupply => one(RED, words::areas::OUT_OF_SUPPLY, no_wheel),
+            Marker::RiverAssault => one(SAND, words::areas::RIVER_ASSAULT, over_water),
+            Marker::Turn => one(BLACK, words::TURN, pointer),
+        }
+    }
+
+    /// Who holds an area: the side's emblem, its name, and what the marker is.
+    fn control(&self, face: Rect, side: &SideId) -> Vec<Item> {
+        let (ground, field) = (side_ink(self.pack, side), face.grown(-SAFE));
+        let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
+        let reach = face.width() * 0.145;
+        // The corners of a lozenge reach beyond its lines.
+        let middle = Point::new(face.centre().x, field.top + 1.15 * reach);
+        items.extend(badge(self.pack, side, middle, reach));
+        let name = self.pack.labels().sides.get(side);
+        let name = name.map_or("", |banner| banner.name.get(self.making.language));
+        let word = say(words::areas::CONTROL, self.making.language);
+        let (width, ink) = (field.width(), readable_on(ground));
+        let name = cut_to(name, Lettering::new(Face::Bold, 7.5), width);
+        let word = cut_to(word, Lettering::new(Face::Regular, LEAST_POINTS), width);
+        let base = field.bottom - 0.8;
+        items.push(Item::Text(name.centred(Point::new(middle.x, base - 2.9), ink)));
+        items.push(Item::Text(word.centred(Point::new(middle.x, base), ink)));
+        items
+    }
+
+    /// A ground with a sign, and what it means below.
+    fn face(&self, face: Rect, ground: Ink, words: Words, sign: Sign) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
+        items.extend(signed(
+            face.grown(-SAFE),
+            readable_on(ground),
+            (words, self.making.language),
+            sign,
+        ));
+        items
+    }
+}

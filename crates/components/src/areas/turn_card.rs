@@ -1,0 +1,182 @@
+//! The turn track as a card: a box for each turn with the place of its marker, what each side draws, who and
+//! what comes, and the lead with which a side wins at once (FAB-3.4, FAB-4.1, FAB-4.2a).
+
+use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
+use sandtable_house_style::battlefield::{Livery, mark};
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_pack::fab::{ChitStart, Pack, TurnEntry};
+use sandtable_pack::{ChitId, Language, SideId};
+use sandtable_sheet::{
+    ASCENT, Face, Item, LEADING, LEAST_POINTS, Lettering, Path, Point, Rect, Span, Stroke,
+    TextLine, fitted, lines, shape,
+};
+
+use crate::cards::flow::Row;
+use crate::cards::largest;
+use crate::cards::panel::Panel;
+use crate::component::Component;
+use crate::stickers::Making;
+
+/// Boxes side by side on cards that are wide enough for two.
+const COLUMNS: usize = 2;
+/// Cards narrower than this have one box beside the other no more.
+const WIDE: f64 = 150.0;
+/// Between boxes, and from the edge of a box to what stands in it, in millimetres.
+const GAP: f64 = 2.4;
+const INSET: f64 = 2.2;
+/// Side of the place for the marker of the turn, which is a little smaller.
+const MARKER: f64 = 14.0;
+/// How much the mark of a side before its lines takes.
+const MARK: f64 = 4.0;
+
+/// The cards, with who comes for both sides or for one alone.
+pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) -> Vec<Component> {
+    let (width, most) = largest(making);
+    let language = making.language;
+    let panel = Panel {
+        key: "turn-track".to_owned(),
+        title: say(words::TURN_TRACK, language).to_owned(),
+        aside: pack.labels().title.get(language).to_owned(),
+        livery: None,
+        width,
+        most,
+        columns: 1,
+        bleed: making.bleed,
+    };
+    let columns = if width < WIDE { 1 } else { COLUMNS };
+    let gaps = GAP * (columns - 1) as f64;
+    let keeper = Keeper { pack, only, language, width: (panel.room() - gaps) / columns as f64 };
+    let track: Vec<(usize, &TurnEntry)> =
+        pack.battle().scene().turn_track.iter().enumerate().collect();
+    let rows: Vec<Row> = track.chunks(columns).map(|turns| keeper.row(turns)).collect();
+    panel.cards(&rows)
+}
+
+/// Draws the boxes of turns.
+struct Keeper<'a> {
+    pack: &'a Pack,
+    only: Option<&'a SideId>,
+    language: Language,
+    /// How wide a box is.
+    width: f64,
+}
+
+impl Keeper<'_> {
+    fn say(&self, words: Words) -> &'static str {
+        say(words, self.language)
+    }
+
+    /// Boxes of one height.
+    fn row(&self, turns: &[(usize, &TurnEntry)]) -> Row {
+        let told: Vec<_> = turns.iter().map(|(index, turn)| self.told(*index, turn)).collect();
+        let least = MARKER + 2.0 * INSET + 6.0;
+        let needed = told.iter().map(|(_, height)| height + 2.0 * INSET).fold(least, f64::max);
+        let mut items = Vec::new();
+        for (number, ((index, _), (text, _))) in turns.iter().zip(told).enumerate() {
+            let left = (self.width + GAP) * number as f64;
+            items.extend(self.ground(*index, Rect::sized(left, 0.0, self.width, needed)));
+            let corner = Point::new(left + 2.0 * INSET + MARKER, INSET);
+            items
+                .extend(text.iter().map(|item| item.placed(corner, sandtable_sheet::Slant::LEVEL)));
+        }
+        Row::new(needed + GAP, items)
+    }
+
+    /// The frame of a box, its number, the place of the marker.
+    fn ground(&self, index: usize, rect: Rect) -> Vec<Item> {
+        let marker = Rect::sized(rect.left + INSET, rect.top + INSET, MARKER, MARKER);
+        let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 26.0));
+        let rise = number.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let dashes = Stroke::dashed(BLACK, 0.25, &[1.2, 0.8]);
+        vec![
+            Item::line(Path::rect(rect), Stroke::full(BLACK, 0.35)),
+            Item::line(Path::rounded(marker, 1.5), dashes),
+            Item::Text(number.centred(marker.centre().moved(0.0, rise), BLACK)),
+        ]
+    }
+
+    /// What is said of a turn, beside its number, and how high it is.
+    fn told(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
+        let scene = self.pack.battle().scene();
+        let room = self.width - MARKER - 3.0 * INSET;
+        let mut items = Vec::new();
+        let mut y = 0.0;
+        if let Some(Some(date)) = self.pack.labels().turns.get(index) {
+            let lettering = Lettering::new(Face::Semibold, 10.0);
+            let date = fitted(date.get(self.language), lettering, room, LEAST_POINTS);
+            items.push(Item::Text(date.at(Point::new(0.0, 3.2), BLACK)));
+            y = 5.0;
+        }
+        for side in &scene.sides {
+            let mut spans = self.draws(turn, side);
+            if self.only.is_none_or(|only| only == side) {
+                spans.extend(self.coming(index + 1, side));
+            }
+            let livery = Livery {
+                ink: side_ink(self.pack, side),
+                is_second: is_second_side(self.pack, side),
+            };
+            let set: Vec<TextLine> =
+                spans.iter().flat_map(|spans| lines(spans, room - MARK, 0.0)).collect();
+            let first = set.first().map_or(0.0, TextLine::size);
+            items.extend(mark(livery, Rect::sized(0.0, y + first * 0.2, 2.9, first * 0.72)));
+            for line in set {
+                items.extend(line.at(Point::new(MARK, y + line.size() * ASCENT)));
+                y += line.size() * LEADING;
+            }
+            y += 1.0;
+        }
+        if index + 1 == scene.turn_track.len() {
+            let last = Lettering::new(Face::Italic, 8.0);
+            let last = fitted(self.say(words::LAST_TURN), last, room, LEAST_POINTS);
+            items.push(Item::Text(last.at(Point::new(0.0, y + 2.6), BLACK)));
+            y += 3.8;
+        }
+        (items, y)
+    }
+
+    /// What a side draws in both Administration Phases, and the lead with which it wins at once.
+    fn draws(&self, turn: &TurnEntry, side: &SideId) -> Vec<Vec<Span>> {
+        let (bold, plain) =
+            (Lettering::new(Face::Semibold, 9.0), Lettering::new(Face::Regular, 8.0));
+        let mut told = Vec::new();
+        if let Some(draws) = turn.draws.get(side) {
+            told.push(vec![
+                Span::new(format!("{} · {} ", draws.first, draws.second), bold, BLACK),
+                Span::new(self.say(words::DRAWS), plain, BLACK),
+            ]);
+        }
+        if let Some(lead) = turn.net_vp.get(side) {
+            told.push(vec![
+                Span::new(format!("{lead:+} "), bold, BLACK),
+                Span::new(self.say(words::areas::LEAD_WINS), plain, BLACK),
+            ]);
+        }
+        told
+    }
+
+    /// Units of a side that come in a turn, and chits that enter its cup.
+    fn coming(&self, turn: usize, side: &SideId) -> Vec<Vec<Span>> {
+        let (italic, plain) =
+            (Lettering::new(Face::Italic, 8.0), Lettering::new(Face::Regular, 8.0));
+        let units = arrivals(self.pack, side, self.language).into_iter();
+        let units = units.filter(|(comes, _)| usize::from(*comes) == turn);
+        let mut told: Vec<Vec<Span>> =
+            units.map(|(_, told)| vec![Span::new(told, plain, BLACK)]).collect();
+        let scene = self.pack.battle().scene();
+        let comes =
+            |start: ChitStart| matches!(start, ChitStart::Turn(n) if usize::from(n) == turn);
+        let assets = scene.assets.iter().filter(|one| one.side == *side && comes(one.start));
+        let events = scene.events.iter().filter(|one| one.side == *side && comes(one.start));
+        let chits: Vec<&ChitId> =
+            assets.map(|one| &one.id).chain(events.map(|one| &one.id)).collect();
+        if !chits.is_empty() {
+            let names = chits.into_iter().filter_map(|id| self.pack.labels().chits.get(id));
+            let names: Vec<&str> = names.map(|name| name.get(self.language)).collect();
+            let names = names.join(&format!("{} ", self.say(words::SEMICOLON)));
+            let head = format!("{}{} ", self.say(words::CUP), self.say(words::COLON));
+            told.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
+        }
+        told
+    }
+}

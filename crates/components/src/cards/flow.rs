@@ -1,0 +1,174 @@
+//! Rows that run down a column and on into the next one, or onto the next card.
+
+use sandtable_sheet::{ASCENT, Item, LEADING, Point, Slant, Span, TextLine, lines};
+
+/// Something as wide as its column that is never broken: a line of text, a row of a table, a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Row {
+    /// How much of the column it takes, in millimetres.
+    pub height: f64,
+    /// What is drawn, from its upper left corner.
+    pub items: Vec<Item>,
+    /// Does it stay with the row after it?
+    pub clings: bool,
+    /// Is it left out where a column begins with it?
+    pub is_gap: bool,
+}
+
+impl Row {
+    /// A row that may stand anywhere.
+    pub fn new(height: f64, items: Vec<Item>) -> Self {
+        Self { height, items, clings: false, is_gap: false }
+    }
+
+    /// Empty room.
+    pub fn gap(height: f64) -> Self {
+        Self { is_gap: true, ..Self::new(height, Vec::new()) }
+    }
+
+    /// The same, never apart from the row after it.
+    pub fn clinging(self) -> Self {
+        Self { clings: true, ..self }
+    }
+
+    /// The same, never apart from the row after it if that is so.
+    pub fn clinging_if(self, clings: bool) -> Self {
+        Self { clings, ..self }
+    }
+
+    /// What is drawn where its upper left corner lies at a point.
+    pub fn at(&self, corner: Point) -> impl Iterator<Item = Item> {
+        self.items.iter().map(move |item| item.placed(corner, Slant::LEVEL))
+    }
+}
+
+/// The rows of a paragraph; its first two lines stay together, and its last two.
+pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
+    let set = lines(spans, room, hanging);
+    let count = set.len();
+    let row = |(index, line): (usize, TextLine)| {
+        let size = line.size();
+        let items = line.at(Point::new(0.0, size * ASCENT));
+        let row = Row::new(size * LEADING, items);
+        match count > 1 && (index == 0 || index + 2 == count) {
+            true => row.clinging(),
+            false => row,
+        }
+    };
+    set.into_iter().enumerate().map(row).collect()
+}
+
+/// Which rows stand in each column, with how far down each begins; `height` tells that of a column by
+/// its number.
+pub(crate) fn poured(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64, &Row)>> {
+    let mut columns: Vec<Vec<(f64, &Row)>> = vec![Vec::new()];
+    let mut y = 0.0;
+    let mut rest = rows;
+    while !rest.is_empty() {
+        // What clings together moves on together, as far as a column can hold it.
+        let count = rest.iter().take_while(|row| row.clings).count() + 1;
+        let (group, others) = rest.split_at(count.min(rest.len()));
+        rest = others;
+        let needed: f64 = group.iter().map(|row| row.height).sum();
+        let number = columns.len() - 1;
+        let is_begun = !columns[number].is_empty();
+        let fits_next = needed <= height(number + 1) + SLACK;
+        if is_begun && y + needed > height(number) + SLACK && fits_next {
+            columns.push(Vec::new());
+            y = 0.0;
+        }
+        for row in group {
+            let number = columns.len() - 1;
+            let is_begun = !columns[number].is_empty();
+            if row.is_gap && !is_begun {
+                continue;
+            }
+            if is_begun && y + row.height > height(number) + SLACK {
+                columns.push(Vec::new());
+                y = 0.0;
+                if row.is_gap {
+                    continue;
+                }
+            }
+            columns.last_mut().expect("there is a first column").push((y, row));
+            y += row.height;
+        }
+    }
+    columns
+}
+
+/// Sums of heights are equal within this, in millimetres.
+const SLACK: f64 = 1e-6;
+
+/// How far the rows of a column reach.
+pub(crate) fn reach(column: &[(f64, &Row)]) -> f64 {
+    column.iter().filter(|(_, row)| !row.is_gap).map(|(y, row)| y + row.height).fold(0.0, f64::max)
+}
+
+/// The least height in which rows stand in so many columns; `None` if it is more than `most`.
+pub(crate) fn balanced(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
+    let count = |height: f64| poured(rows, |_| height).len();
+    if count(most) > columns {
+        return None;
+    }
+    let (mut low, mut high) = (0.0, most);
+    while high - low > 0.2 {
+        let middle = (low + high) / 2.0;
+        if count(middle) <= columns {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    Some(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(heights: &[f64]) -> Vec<Row> {
+        heights.iter().map(|height| Row::new(*height, Vec::new())).collect()
+    }
+
+    fn shape(columns: &[Vec<(f64, &Row)>]) -> Vec<Vec<f64>> {
+        columns.iter().map(|c| c.iter().map(|(y, _)| *y).collect()).collect()
+    }
+
+    #[test]
+    fn rows_run_on_into_the_next_column() {
+        let rows = rows(&[4.0, 4.0, 4.0, 4.0, 4.0]);
+        assert_eq!(shape(&poured(&rows, |_| 9.0)), [vec![0.0, 4.0], vec![0.0, 4.0], vec![0.0]]);
+        let first_is_short = poured(&rows, |number| if number == 0 { 4.0 } else { 12.0 });
+        assert_eq!(shape(&first_is_short), [vec![0.0], vec![0.0, 4.0, 8.0], vec![0.0]]);
+    }
+
+    #[test]
+    fn headings_stay_with_what_they_head_and_gaps_begin_no_column() {
+        let mut rows = rows(&[4.0, 2.0, 4.0, 4.0]);
+        rows[1] = Row::gap(2.0);
+        rows[2].clings = true;
+        assert_eq!(shape(&poured(&rows, |_| 10.0)), [vec![0.0, 4.0], vec![0.0, 4.0]]);
+        assert_eq!(shape(&poured(&rows[1..], |_| 10.0)), [vec![0.0, 4.0]]);
+    }
+
+    #[test]
+    fn what_is_higher_than_a_column_overflows_it_and_nothing_is_lost() {
+        let rows = rows(&[20.0, 3.0, 30.0]);
+        let columns = poured(&rows, |_| 10.0);
+        assert_eq!(columns.iter().map(Vec::len).sum::<usize>(), 3);
+        let mut clinging = vec![Row::new(6.0, Vec::new()).clinging(); 4];
+        clinging.push(Row::new(6.0, Vec::new()));
+        let columns = poured(&clinging, |_| 10.0);
+        assert_eq!(columns.iter().map(Vec::len).sum::<usize>(), 5);
+        assert!(columns.iter().all(|column| reach(column) <= 10.0));
+    }
+
+    #[test]
+    fn columns_are_of_one_height() {
+        let rows = rows(&[3.0; 10]);
+        let height = balanced(&rows, 2, 100.0).expect("there is room");
+        assert!((15.0..15.3).contains(&height), "{height}");
+        assert_eq!(balanced(&rows, 2, 14.0), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! What players have at hand beside map and blocks: sticks to measure with, charts, a turn track,
+//! orders of battle, reserve cards.
+//!
+//! Every number on them comes from the pack; every fixed word from [`words`], in all languages.
+
+pub(crate) mod booklet;
+pub(crate) mod flow;
+pub(crate) mod gauges;
+pub(crate) mod order_of_battle;
+pub(crate) mod panel;
+pub(crate) mod phrases;
+pub(crate) mod reserve_card;
+pub(crate) mod sticks;
+#[cfg(test)]
+pub mod tests;
+pub(crate) mod turn_track;
+
+use sandtable_pack::{NightTurn, Pack};
+
+pub(crate) use crate::cards::order_of_battle::order_of_battle;
+pub(crate) use crate::cards::reserve_card::reserve_cards;
+pub(crate) use crate::cards::sticks::sticks;
+pub(crate) use crate::cards::turn_track::turn_track;
+pub(crate) use crate::charts::{
+    all as charts_of_battle, cards as charts, changes as changes_of_charts,
+};
+use crate::paper::Size;
+use crate::stickers::Making;
+
+/// Does a battle go on after a day, and is the night between played (PB-4.4)?
+pub fn has_night(pack: &Pack) -> bool {
+    let calendar = &pack.scenario().calendar;
+    pack.ruleset().rulings.night == NightTurn::Played && (calendar.days > 1 || calendar.open_ended)
+}
+
+/// The largest cards, in millimetres: they lie on A4 and on Letter, with what stands around them.
+const LARGEST: (f64, f64) = (184.0, 234.0);
+
+/// How wide and how high cards may be, in millimetres.
+pub(crate) fn largest(making: &Making) -> (f64, f64) {
+    let (width, height): Size = making.room;
+    (LARGEST.0.min(width.millimetres()), LARGEST.1.min(height.millimetres()))
+}

@@ -1,0 +1,199 @@
+//! Panels: cards with a heading, on which rows stand in columns. What has no room on one runs on to
+//! the next.
+
+use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
+use sandtable_house_style::swelled_rule;
+use sandtable_lettering::MARK;
+use sandtable_pack::PaperLength;
+use sandtable_sheet::{
+    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, fitted, shape,
+};
+
+use super::flow::{Row, balanced, poured, reach};
+use crate::component::Component;
+
+/// A card that carries rows.
+pub(crate) struct Panel {
+    /// What tells it from other cards; those it runs on to are numbered.
+    pub key: String,
+    /// Its heading.
+    pub title: String,
+    /// What stands small beside or below the heading.
+    pub aside: String,
+    /// The side whose it is; nobody's if left out.
+    pub livery: Option<Livery>,
+    /// How wide it is, in millimetres.
+    pub width: f64,
+    /// How high it may be, in millimetres.
+    pub most: f64,
+    /// In how many columns its rows stand.
+    pub columns: usize,
+    /// How far art reaches beyond the edge, in millimetres.
+    pub bleed: f64,
+}
+
+/// From the edge to the outer line of the frame, in millimetres.
+const FRAME: f64 = 2.4;
+/// From the edge to the rows, on the left, on the right and below.
+const MARGIN: f64 = 5.2;
+/// Between columns.
+const GUTTER: f64 = 5.0;
+/// Height of the band of a side.
+const BAND: f64 = 11.0;
+/// Height of a heading that belongs to no side.
+const HEADING: f64 = 15.5;
+/// No heading is smaller than this in points before it is wrapped away; long ones are.
+const LEAST_TITLE: f64 = LEAST_POINTS;
+
+impl Panel {
+    /// How wide its columns are, in millimetres.
+    pub fn room(&self) -> f64 {
+        let gutters = GUTTER * (self.columns as f64 - 1.0);
+        (self.width - MARGIN * 2.0 - gutters) / self.columns as f64
+    }
+
+    /// Where rows begin, below the heading.
+    fn top(&self) -> f64 {
+        match self.livery {
+            Some(_) => BAND + 4.6,
+            None if self.aside.is_empty() => HEADING - 1.6,
+            None => HEADING + 2.4,
+        }
+    }
+
+    /// The cards.
+    pub fn cards(&self, rows: &[Row]) -> Vec<Component> {
+        let most = self.most - self.top() - MARGIN;
+        let columns = poured(rows, |_| most);
+        let count = columns.len().div_ceil(self.columns);
+        let mut done = 0;
+        let mut cards = Vec::new();
+        for number in 0..count {
+            let rest = &rows[done..];
+            // The last card is as low as its rows allow.
+            let height = match number + 1 == count {
+                true => balanced(rest, self.columns, most).unwrap_or(most),
+                false => most,
+            };
+            let columns = poured(rest, |_| height);
+            let columns = &columns[..columns.len().min(self.columns)];
+            let last = columns.iter().flatten().last().map(|(_, row)| *row);
+            done += last
+                .and_then(|last| rest.iter().position(|row| std::ptr::eq(row, last)))
+                .map_or(rest.len(), |at| at + 1);
+            cards.push(self.card(columns, (number, count)));
+        }
+        cards
+    }
+
+    fn card(&self, columns: &[Vec<(f64, &Row)>], (number, count): (usize, usize)) -> Component {
+        let reach = columns.iter().map(|column| reach(column)).fold(0.0, f64::max);
+        let height = self.top() + reach + MARGIN;
+        let rect = Rect::sized(0.0, 0.0, self.width, height);
+        let numbers = (count > 1).then(|| format!("{}/{count}", number + 1));
+        let mut items = self.ground(rect, numbers.as_deref());
+        for (index, column) in columns.iter().enumerate() {
+            let left = MARGIN + (self.room() + GUTTER) * index as f64;
+            if index > 0 {
+                let x = left - GUTTER / 2.0;
+                let ends = [Point::new(x, self.top()), Point::new(x, self.top() + reach)];
+                items.push(Item::line(Path::line(&ends), Stroke::full(self.ink(), 0.15)));
+            }
+            for (y, row) in column {
+                items.extend(row.at(Point::new(left, self.top() + y)));
+            }
+        }
+        let key = match number {
+            0 => self.key.clone(),
+            _ => format!("{} {}", self.key, number + 1),
+        };
+        let length = PaperLength::from_millimetres;
+        Component::flat(key, (length(self.width), length(height)), items)
+    }
+
+    fn ink(&self) -> Ink {
+        self.livery.map_or(BLACK, |livery| livery.ink)
+    }
+
+    fn ground(&self, rect: Rect, numbers: Option<&str>) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        match self.livery {
+            Some(livery) => {
+                items.extend(band(Rect { bottom: BAND, ..rect }, livery, self.bleed));
+                let frame = Rect { top: BAND, ..rect };
+                items.extend(frame_in(frame, livery.ink));
+                items.extend(self.heading_in_band(rect, numbers));
+            }
+            None => {
+                items.extend(frame_in(rect, BLACK));
+                items.extend(self.heading(rect, numbers));
+            }
+        }
+        items
+    }
+
+    fn heading_in_band(&self, rect: Rect, numbers: Option<&str>) -> Vec<Item> {
+        let base = BAND / 2.0 + 1.2;
+        let aside = match numbers {
+            Some(numbers) if self.aside.is_empty() => numbers.to_owned(),
+            Some(numbers) => format!("{} · {numbers}", self.aside),
+            None => self.aside.clone(),
+        };
+        let room = rect.width() - MARGIN * 2.0;
+        let small = Lettering::new(Face::Italic, 9.0);
+        let aside = fitted(&aside, small, room * 0.4, LEAST_POINTS);
+        let large = Lettering::new(Face::Semibold, 15.0).spaced(0.06).in_small_capitals();
+        let room = room - aside.width() - 4.0;
+        let title = fitted(&self.title, large, room, LEAST_TITLE);
+        vec![
+            Item::Text(title.at(Point::new(MARGIN, base), CREAM)),
+            Item::Text(aside.ending(Point::new(rect.right - MARGIN, base), CREAM)),
+        ]
+    }
+
+    fn heading(&self, rect: Rect, numbers: Option<&str>) -> Vec<Item> {
+        let middle = rect.centre().x;
+        let room = rect.width() - MARGIN * 2.0;
+        let large = Lettering::new(Face::Semibold, 15.0).spaced(0.08).in_small_capitals();
+        let title = fitted(&self.title, large, room - 24.0, LEAST_TITLE);
+        let mut items = vec![
+            Item::Text(title.centred(Point::new(middle, 8.6), BLACK)),
+            Item::fill(swelled_rule(Point::new(middle, 10.8), 46.0), BLACK),
+        ];
+        if !self.aside.is_empty() {
+            let small = Lettering::new(Face::Italic, 8.0);
+            let aside = fitted(&self.aside, small, room, LEAST_POINTS);
+            items.push(Item::Text(aside.centred(Point::new(middle, 14.6), BLACK)));
+        }
+        if let Some(numbers) = numbers {
+            let numbers = shape(numbers, Lettering::new(Face::Italic, 8.0));
+            items.push(Item::Text(numbers.ending(Point::new(rect.right - MARGIN, 8.6), BLACK)));
+        }
+        items
+    }
+}
+
+/// A level band in the colour of a side, whose lower edge alone lies within the thing.
+pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
+    let wide = Rect {
+        left: rect.left - bleed,
+        top: rect.top - bleed,
+        right: rect.right + bleed,
+        bottom: rect.bottom,
+    };
+    let mut items = vec![Item::fill(Path::rect(wide), livery.ink)];
+    if livery.is_second {
+        let y = rect.bottom - 1.0;
+        let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
+        items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, MARK)));
+    }
+    items
+}
+
+/// A heavy line and a fine one within it.
+pub(crate) fn frame_in(rect: Rect, ink: Ink) -> Vec<Item> {
+    vec![
+        Item::line(Path::rect(rect.grown(-FRAME)), Stroke::full(ink, 0.5)),
+        Item::line(Path::rect(rect.grown(-FRAME - 0.9)), Stroke::full(ink, 0.15)),
+    ]
+}

@@ -1,0 +1,235 @@
+//! Reserve cards (PB-9.1): one for each headquarters, cut out and folded twice, so that it stands like a
+//! tent. Toward the enemy it shows the back of its side, alike on all; its owner sees the
+//! headquarters, and before it the places of the blocks in the order of march (PB-9.4).
+
+use sandtable_house_style::battlefield::{self, BLACK, CREAM, Livery, short};
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::{Arrival, Headquarters, HiddenReserves, Pack, PaperLength, Side};
+use sandtable_sheet::{
+    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Span, Stroke, fitted, lines,
+    shape,
+};
+
+use super::phrases;
+use crate::component::Component;
+use crate::stickers::Making;
+
+/// From the edge to the frame of the back, in millimetres.
+const FRAME: f64 = 2.6;
+/// Around the places of blocks.
+const MARGIN: f64 = 3.2;
+/// Between places.
+const GAP: f64 = 2.0;
+/// A block lies loose in its place by this much.
+const SLACK: f64 = 1.0;
+/// Places side by side, where there is room.
+const COLUMNS: usize = 2;
+/// The army commander, with whom anybody may hide, has at least so many places.
+const LEAST_PLACES: usize = 4;
+/// No card is narrower, and no wall lower: they carry words.
+const LEAST_WIDTH: f64 = 60.0;
+const LEAST_WALL: f64 = 26.0;
+/// No card has more: larger commands hide in turn.
+const MOST_PLACES: usize = 16;
+
+/// The cards of a side, of one size; none where reserves are not hidden (PB-Q1).
+pub(crate) fn reserve_cards(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+    if pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off {
+        return Vec::new();
+    }
+    let places = |hq: &Headquarters| {
+        let command = side.commands.iter().find(|command| command.id == hq.id);
+        let own = command.map_or(0, |command| command.pieces.len() + command.baggage.len());
+        own.max(side.in_reserve(&hq.id).len()).clamp(LEAST_PLACES, MOST_PLACES)
+    };
+    let most = side.headquarters().map(places).max().unwrap_or(LEAST_PLACES);
+    let form = Form::of(making, most);
+    let card = |hq| Card { pack, side, hq, making, form }.component();
+    side.headquarters().map(card).collect()
+}
+
+/// The measures of a card, in millimetres.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    columns: usize,
+    rows: usize,
+    /// The place of a block: along its front, and its depth.
+    place: (f64, f64),
+    width: f64,
+    /// Height of the wall that hides the blocks.
+    wall: f64,
+    height: f64,
+}
+
+impl Form {
+    /// With so many places, as far as a sheet has room for them.
+    fn of(making: &Making, places: usize) -> Self {
+        let mm = PaperLength::millimetres;
+        let blocks = &making.blocks;
+        let (length, depth) = (mm(blocks.length) + SLACK, mm(blocks.thickness) + SLACK);
+        let (most_width, most_height) = (mm(making.room.0), mm(making.room.1));
+        let wide = |columns: usize| (length + GAP) * columns as f64 - GAP + MARGIN * 2.0;
+        let columns = if wide(COLUMNS) <= most_width { COLUMNS } else { 1 };
+        let tray = |rows: usize| (depth + GAP) * rows as f64 - GAP + MARGIN * 2.0;
+        // Higher than a block that stands behind it, where there is room.
+        let wall = (mm(blocks.height) + 9.0).min((most_height - tray(1)) / 2.0).max(LEAST_WALL);
+        let mut rows = places.div_ceil(columns);
+        while rows > 1 && wall * 2.0 + tray(rows) > most_height {
+            rows -= 1;
+        }
+        let (width, height) = (wide(columns).max(LEAST_WIDTH), wall * 2.0 + tray(rows));
+        Self { columns, rows, place: (length, depth), width, wall, height }
+    }
+}
+
+struct Card<'a> {
+    pack: &'a Pack,
+    side: &'a Side,
+    hq: &'a Headquarters,
+    making: &'a Making,
+    form: Form,
+}
+
+impl Card<'_> {
+    fn component(&self) -> Component {
+        let Form { width, wall, height, .. } = self.form;
+        let mut items = self.back(Rect::sized(0.0, 0.0, width, wall));
+        let inside = Rect::new(0.0, wall, width, height);
+        let bleed = self.making.bleed;
+        let ground = Rect { top: wall, ..inside.grown(bleed) };
+        items.push(Item::fill(Path::rect(ground), CREAM));
+        items.extend(self.wall(Rect::sized(0.0, wall, width, wall)));
+        items.extend(self.places(Point::new(0.0, wall * 2.0)));
+        let size = (PaperLength::from_millimetres(width), PaperLength::from_millimetres(height));
+        let fold = |y: f64| [Point::new(0.0, y), Point::new(width, y)];
+        Component {
+            folds: vec![fold(wall), fold(wall * 2.0)],
+            ..Component::flat(format!("reserve {}", self.hq.id), size, items)
+        }
+    }
+
+    /// What the enemy sees: the side's colours, upside down, as it is folded back.
+    fn back(&self, rect: Rect) -> Vec<Item> {
+        let livery = Livery::of(self.pack, self.side);
+        let bleed = self.making.bleed;
+        let ground = Rect { bottom: rect.bottom, ..rect.grown(bleed) };
+        let frame = rect.grown(-FRAME);
+        let mut items = vec![
+            Item::fill(Path::rect(ground), livery.ink),
+            Item::line(Path::rect(frame), Stroke::full(CREAM, 0.5)),
+            Item::line(Path::rect(frame.grown(-0.9)), Stroke::full(CREAM, 0.25)),
+        ];
+        let centre = rect.centre();
+        let mut emblem = Vec::new();
+        if livery.is_second {
+            let sign = Rect::sized(-4.2, -5.6, 8.4, 5.6);
+            emblem.extend(battlefield::arm_sign(sandtable_pack::PieceType::Infantry, sign, CREAM));
+        } else {
+            emblem.push(Item::fill(battlefield::star(Point::new(0.0, -2.8), 3.8), CREAM));
+        }
+        let title = self.pack.labels().sides.get(&self.side.id);
+        let title = title.map_or("", |label| label.title.get(self.making.language));
+        let lettering = Lettering::new(Face::Semibold, 12.0).spaced(0.08).in_small_capitals();
+        let title = fitted(title, lettering, rect.width() - FRAME * 2.0 - 6.0, LEAST_POINTS);
+        emblem.push(Item::Text(title.centred(Point::new(0.0, 5.6), CREAM)));
+        let upside_down = Slant { cosine: -1.0, sine: 0.0 };
+        items.extend(emblem.iter().map(|item| item.placed(centre, upside_down)));
+        items
+    }
+
+    /// What the owner sees of the wall: the headquarters, and who begins with it.
+    fn wall(&self, rect: Rect) -> Vec<Item> {
+        let language = self.making.language;
+        let labels = self.pack.labels().commands.get(&self.hq.id);
+        let livery = Livery::of(self.pack, self.side);
+        let plate = Rect::sized(rect.left + MARGIN, rect.top + 4.0, 13.0, 10.0);
+        let mut items = vec![Item::fill(Path::rect(plate), livery.ink)];
+        if livery.is_second {
+            let y = plate.bottom - 1.0;
+            let ends = [Point::new(plate.left, y), Point::new(plate.right, y)];
+            items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, 0.4)));
+        }
+        let sign = short(self.pack, &self.hq.id, language);
+        let sign =
+            fitted(sign, Lettering::new(Face::Bold, 15.0), plate.width() - 1.5, LEAST_POINTS);
+        let rise = sign.lettering().size() * Face::Bold.cap_height() / 2.0;
+        if sign.width() <= plate.width() {
+            let base = plate.centre().moved(0.0, rise - 0.3);
+            items.push(Item::Text(sign.centred(base, CREAM)));
+        }
+        let ring = Point::new(rect.right - MARGIN - 5.0, plate.centre().y);
+        let rating = shape(&self.hq.rating.to_string(), Lettering::new(Face::Bold, 16.0));
+        let rise = rating.lettering().size() * Face::Bold.cap_height() / 2.0;
+        items.push(Item::line(Path::circle(ring, 4.6), Stroke::full(livery.ink, 0.5)));
+        items.push(Item::Text(rating.centred(ring.moved(0.0, rise), BLACK)));
+        let left = plate.right + 2.5;
+        let room = ring.x - 7.0 - left;
+        let title = labels.map_or("", |label| label.title.get(language));
+        let large = Lettering::new(Face::Semibold, 13.0).spaced(0.04).in_small_capitals();
+        let leader = labels.map_or("", |label| label.leader.as_str());
+        let small = Lettering::new(Face::Italic, 9.0);
+        let mut y = plate.top - 0.4;
+        for (text, lettering) in [(title, large), (leader, small)] {
+            let set = fitted(text, lettering, room, LEAST_POINTS);
+            let spans = [Span::new(text, set.lettering(), BLACK)];
+            // A name that has no room at the smallest size runs on.
+            for line in lines(&spans, room, 0.0).into_iter().take(3) {
+                y += line.size() * 1.12;
+                items.extend(line.at(Point::new(left, y - line.size() * 0.2)));
+            }
+        }
+        let mut y = plate.bottom.max(y) + 1.2;
+        let room = rect.width() - MARGIN * 2.0;
+        for line in lines(&self.note(), room, 0.0) {
+            if y + line.size() * 1.2 > rect.bottom - 1.4 {
+                break;
+            }
+            y += line.size() * 1.2;
+            items.extend(line.at(Point::new(rect.left + MARGIN, y - line.size() * 0.2)));
+        }
+        items
+    }
+
+    /// Who begins in reserve here; else how the card is used.
+    fn note(&self) -> Vec<Span> {
+        let language = self.making.language;
+        let own = self.side.in_reserve(&self.hq.id);
+        let small = Lettering::new(Face::Italic, 8.0);
+        if own.is_empty() {
+            let is_off_map = matches!(self.hq.start, Arrival::Reinforcement);
+            let hint =
+                if is_off_map { words::cards::RESERVE_LATER } else { words::cards::RESERVE_HINT };
+            return vec![Span::new(say(hint, language), small, BLACK)];
+        }
+        let names: Vec<&str> =
+            own.iter().map(|id| phrases::name(self.pack, id, language)).collect();
+        let bold = Lettering::new(Face::Semibold, 8.5);
+        vec![
+            Span::new(format!("{} ", say(words::cards::BEGIN_HERE, language)), small, BLACK),
+            Span::new(names.join(", "), bold, BLACK),
+        ]
+    }
+
+    /// The places of blocks, numbered from the one next behind the headquarters.
+    fn places(&self, corner: Point) -> Vec<Item> {
+        let livery = Livery::of(self.pack, self.side);
+        let Form { columns, rows, place: (length, depth), width, .. } = self.form;
+        let across = (length + GAP) * columns as f64 - GAP;
+        let left = (width - across) / 2.0;
+        let mut items = Vec::new();
+        for number in 0..rows * columns {
+            let (row, column) = (number / columns, number % columns);
+            let x = corner.x + left + (length + GAP) * column as f64;
+            let y = corner.y + MARGIN + (depth + GAP) * row as f64;
+            let place = Rect::sized(x, y, length, depth);
+            let outline = Path::rect(place);
+            items.push(Item::line(outline, Stroke::dashed(livery.ink, 0.25, &[1.2, 0.8])));
+            let figure = shape(&(number + 1).to_string(), Lettering::new(Face::Italic, 9.0));
+            if figure.width() < length && figure.lettering().size() < depth {
+                let base = place.centre().moved(0.0, figure.lettering().size() * 0.3);
+                items.push(Item::Text(figure.centred(base, livery.ink)));
+            }
+        }
+        items
+    }
+}

@@ -1,0 +1,379 @@
+//! What holds for everything that is cut out, in every language.
+
+use sandtable_cartography::{MapOptions, SetUpOf, set_up_in_small};
+use sandtable_pack::{
+    Arrival, CommandLabel, Element, Formation, GroundLength, Language, Pack, PaperLength,
+    PieceLabel, Reinforcement, Scale, Text, sample,
+};
+use sandtable_sheet::{Item, LEAST_POINTS, POINT, Point, Rect, THROUGH_CUT, Target};
+use sandtable_shop::{DEFAULT, built_in, built_in_stock};
+
+use super::booklet::booklet;
+use super::*;
+use crate::component::Component;
+use crate::faults::{Fault, letter};
+use crate::imposition::sheets::Lot;
+use crate::imposition::{self, Spacing};
+use crate::order::product::Product;
+
+pub(crate) fn making(language: Language) -> Making {
+    let length = PaperLength::from_millimetres;
+    let blocks = Pack::new(sample::parts()).expect("the sample is sound").labels().block_profile;
+    Making { language, blocks, bleed: 1.0, folds_backs: true, room: (length(186.0), length(255.0)) }
+}
+
+pub(crate) fn sample_pack() -> Pack {
+    Pack::new(sample::parts()).expect("the sample is sound")
+}
+
+/// What `render` objects to in things, by the profile of most shops.
+fn faults(things: &[Component]) -> Vec<Fault> {
+    let shop = built_in(DEFAULT).expect("it comes with the program");
+    crate::faults::faults(Product::Charts, things, &shop, None)
+}
+
+/// What is written on things.
+pub(crate) fn texts(things: &[Component]) -> Vec<String> {
+    let items = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
+    items.flat_map(|items| sandtable_sheet::texts(items)).map(|run| run.text.clone()).collect()
+}
+
+fn everything(pack: &Pack, making: &Making) -> Vec<Component> {
+    let mut things = sticks(pack, making);
+    things.extend(charts(&charts_of_battle(pack, making), making));
+    things.extend(turn_track(pack, None, making));
+    for side in &pack.scenario().sides {
+        things.extend(order_of_battle(pack, side, making));
+        things.extend(reserve_cards(pack, side, making));
+    }
+    things
+}
+
+#[test]
+fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
+    for language in Language::ALL {
+        let making = making(language);
+        let things = everything(&sample_pack(), &making);
+        let found = faults(&things);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}
+
+#[test]
+fn every_thing_has_a_key_of_its_own() {
+    let things = everything(&sample_pack(), &making(Language::En));
+    let mut keys: Vec<&str> = things.iter().map(|thing| thing.key.as_str()).collect();
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), count);
+}
+
+/// PB-1.3, PB-1.4: as long on paper as the ground is, divided by the scale, whatever the map's; pieces
+/// together, without their tabs.
+#[test]
+fn pb_1_4_sticks_are_as_long_as_the_ground() {
+    for denominator in [8_000, 16_000, 16_896, 25_000] {
+        let mut parts = sample::parts();
+        parts.map.scale = Scale::new(denominator).expect("a scale of a map");
+        let pack = Pack::new(parts).expect("the scale changes nothing else");
+        let things = sticks(&pack, &making(Language::En));
+        for (key, metres) in [
+            ("stick foot", 2_280),
+            ("stick mounted", 3_243),
+            ("stick foot-column", 4_560),
+            ("stick mounted-column", 6_486),
+        ] {
+            let ground = GroundLength::from_metres(metres);
+            let expected = pack.map().scale.to_paper(ground).millimetres();
+            let is_piece = |thing: &&Component| {
+                let number = thing.key.strip_prefix(key);
+                number.is_some_and(|n| n.is_empty() || n.starts_with(' '))
+            };
+            let pieces: Vec<&Component> = things.iter().filter(is_piece).collect();
+            let tabs = (pieces.len() - 1) as f64 * sticks::TAB;
+            let length = pieces.iter().map(|piece| piece.width()).sum::<f64>() - tabs;
+            assert!((length - expected).abs() < 1e-6, "{key} 1:{denominator}: {length}");
+            assert!(pieces.iter().all(|piece| piece.width() <= 255.0 + 1e-6), "{key}");
+            // Its thirds are folds, or ends of pieces.
+            let folds: usize = pieces.iter().map(|piece| piece.folds.len()).sum();
+            let thirds = if key.ends_with("column") { 6 } else { 3 };
+            assert!(folds + pieces.len() >= thirds, "{key} 1:{denominator}: {folds}");
+        }
+    }
+}
+
+#[test]
+fn sticks_tell_their_ground_and_the_scale() {
+    let told = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
+    for words in ["1:16,000", "760 m · 831 yd", "3,243 m", "command range", "bombardment"] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+}
+
+/// Sixty commands a side, of eight pieces each, with long names; every second one comes later.
+fn large_pack() -> Pack {
+    let mut parts = sample::parts();
+    for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
+        let template = side.commands[0].clone();
+        let piece = template.pieces[0].clone();
+        side.commands.truncate(1);
+        for number in 0..60_u8 {
+            let mut command = template.clone();
+            command.id = sample::id(&format!("{name}-corps-{number}"));
+            command.headquarters.id = command.id.clone();
+            command.baggage.clear();
+            let comes = number % 2 == 1;
+            if comes {
+                command.headquarters.start = Arrival::Reinforcement;
+            }
+            command.pieces = (0..8)
+                .map(|i| sandtable_pack::Piece {
+                    id: sample::id(&format!("{name}-{number}-{i}")),
+                    start: if comes { Arrival::Reinforcement } else { piece.start },
+                    ..piece.clone()
+                })
+                .collect();
+            let title = Text::plain("Corps of Observation of the Lower Rhine and the Moselle");
+            let leader = "Field Marshal Count von Hohenlohe-Ingelfingen the Younger".to_owned();
+            let short = if number % 3 == 0 { "Observation".to_owned() } else { number.to_string() };
+            let short = Text::plain(short);
+            parts.labels.commands.insert(command.id.clone(), CommandLabel { title, short, leader });
+            for piece in &command.pieces {
+                let label = PieceLabel {
+                    name: format!("Donaudampfschifffahrtsgesellschafts-Division {}", piece.id),
+                    strength: Some(12_345),
+                };
+                parts.labels.pieces.insert(piece.id.clone(), label);
+            }
+            if comes {
+                let of = |piece: &sandtable_pack::Piece| Element::Piece(piece.id.clone());
+                let pieces = command.pieces.iter().map(of);
+                side.reinforcements.push(Reinforcement {
+                    day: 1,
+                    turn: 2 + (number / 10),
+                    entry: sample::id(if name == "blue" { "south" } else { "north" }),
+                    alternatives: Vec::new(),
+                    roll: None,
+                    at_once: false,
+                    command: command.id.clone(),
+                    formation: Formation::Column,
+                    elements: std::iter::once(Element::Headquarters).chain(pieces).collect(),
+                });
+            }
+            side.commands.push(command);
+        }
+    }
+    parts.labels.title = Text::plain("A battle whose title is as long as no title should ever be");
+    Pack::new(parts).expect("copies are sound")
+}
+
+#[test]
+fn a_large_army_runs_on_from_card_to_card() {
+    let pack = large_pack();
+    for language in Language::ALL {
+        let making = making(language);
+        let things = everything(&pack, &making);
+        let found = faults(&things);
+        assert!(found.is_empty(), "{found:#?}");
+        let (width, height) = (186.0, 255.0);
+        for thing in &things {
+            let upright = thing.width() <= width && thing.height() <= height;
+            let across = thing.height() <= width && thing.width() <= height;
+            assert!(upright || across, "{} is {} × {}", thing.key, thing.width(), thing.height());
+        }
+    }
+    let side = &pack.scenario().sides[0];
+    let cards = order_of_battle(&pack, side, &making(Language::En));
+    assert!(cards.len() > 4, "{}", cards.len());
+    let told = texts(&cards).join(" ");
+    for piece in side.pieces().filter(|piece| piece.id.as_str().contains("-5")) {
+        let id = piece.id.as_str();
+        assert!(told.contains(id), "{id} is on no card");
+    }
+}
+
+/// Nothing of the other side is on the cards of one: neither names nor reinforcements.
+#[test]
+fn cards_of_one_side_name_nobody_of_the_other() {
+    let pack = large_pack();
+    let [blue, red] = &pack.scenario().sides;
+    let making = making(Language::En);
+    let mut cards = order_of_battle(&pack, blue, &making);
+    cards.extend(reserve_cards(&pack, blue, &making));
+    cards.extend(turn_track(&pack, Some(&blue.id), &making));
+    let told = texts(&cards);
+    let other = pack.labels().sides[&red.id].title.get(Language::En);
+    assert!(told.iter().all(|text| !text.contains("red-") && text != other));
+    // Ten commands of both come on one turn: more than its box holds, which says so.
+    assert!(texts(&turn_track(&pack, None, &making)).contains(&"…".to_owned()));
+    assert!(!texts(&turn_track(&sample_pack(), None, &making)).contains(&"…".to_owned()));
+}
+
+/// PB-9.1: one for every headquarters, the army's included, and all of a side alike from outside.
+#[test]
+fn pb_9_1_every_headquarters_has_a_reserve_card() {
+    let pack = sample_pack();
+    let making = making(Language::Fr);
+    for side in &pack.scenario().sides {
+        let cards = reserve_cards(&pack, side, &making);
+        assert_eq!(cards.len(), side.headquarters().count());
+        let sizes: Vec<_> = cards.iter().map(|card| card.size).collect();
+        assert!(sizes.windows(2).all(|pair| pair[0] == pair[1]), "{sizes:?}");
+        for card in &cards {
+            assert_eq!(card.folds.len(), 2);
+            let places = making.blocks.thickness.millimetres() + 1.0;
+            let is_place = |item: &&Item| match item {
+                Item::Line { path, .. } => {
+                    path.bounds().is_some_and(|b| (b.height() - places).abs() < 1e-6)
+                }
+                _ => false,
+            };
+            // Five pieces and a train.
+            assert_eq!(card.front.iter().filter(is_place).count(), 6, "{}", card.key);
+        }
+    }
+}
+
+#[test]
+fn the_turn_track_has_every_turn_and_the_nights_between() {
+    let mut parts = sample::parts();
+    parts.scenario.calendar.days = 3;
+    parts.scenario.calendar.first_turn = 5;
+    let pack = Pack::new(parts).expect("the days are sound");
+    let cards = turn_track(&pack, None, &making(Language::En));
+    assert_eq!(cards.len(), 3);
+    let told: Vec<Vec<String>> =
+        cards.iter().map(|card| texts(std::slice::from_ref(card))).collect();
+    let nights = told.iter().filter(|texts| texts.iter().any(|text| text == "Night turn")).count();
+    assert_eq!(nights, 2, "there is no night after the last day");
+    assert!(told[1].iter().any(|text| text.contains("19 June 1815")), "{:?}", told[1]);
+    assert!(told[0].iter().any(|text| text == "The battle begins"));
+    assert!(told[2].iter().any(|text| text == "Last turn"));
+}
+
+/// The booklet is as large as the stock's sheets, has every piece of both sides or of one, and no type
+/// below six points but the version's.
+#[test]
+fn the_booklet_tells_the_battle_in_every_language() {
+    let pack = large_pack();
+    let stock = built_in_stock("letter").expect("it comes with the program");
+    let [blue, red] = pack.scenario().sides.each_ref();
+    for language in Language::ALL {
+        let making = making(language);
+        let options = MapOptions { language, ..MapOptions::default() };
+        let shown = SetUpOf::Side(blue.id.clone());
+        let set_up_map =
+            |width: f64| set_up_in_small(&pack, &options, &shown, Point::new(0.0, 0.0), width);
+        let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &set_up_map, &making);
+        assert!(pages.len() > 4, "{}", pages.len());
+        let mut told = Vec::new();
+        for page in &pages {
+            assert_eq!((page.width, page.height), (stock.width, stock.height));
+            let edge = Rect::new(0.0, 0.0, 215.9, 279.4).grown(-10.0);
+            for item in page.layers.iter().flat_map(|layer| &layer.items) {
+                let Item::Text(run) = item else { continue };
+                let is_version = run.text.contains("Sandtable");
+                let least = if is_version { 5.0 } else { LEAST_POINTS };
+                assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
+                let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
+                assert!(letters.all(|it| edge.shared(&it) == Some(it)), "{:?}", run.text);
+                told.push(run.text.clone());
+            }
+        }
+        let told = told.join(" ");
+        for piece in blue.pieces().filter(|piece| piece.id.as_str().contains("-7")) {
+            assert!(told.contains(piece.id.as_str()), "{}", piece.id);
+        }
+        assert!(!told.contains("red-"), "{}", red.id);
+    }
+}
+
+/// Blocks of any size, maps of any scale, paper of A5: everything has its place and can be read.
+#[test]
+fn extremes_fit_their_sheets() {
+    let length = PaperLength::from_millimetres;
+    for (side, denominator, room) in [
+        (2.0, 1_000, (186.0, 255.0)),
+        (80.0, 500_000, (186.0, 255.0)),
+        (38.0, 100, (124.0, 168.0)),
+        (80.0, 16_000, (124.0, 168.0)),
+    ] {
+        let mut parts = large_pack().into_parts();
+        parts.map.scale = Scale::new(denominator).expect("a scale");
+        // A smaller map, so that its sheet can be printed.
+        let Ok(pack) = Pack::new(parts) else { continue };
+        let mut making = making(Language::Es);
+        making.room = (length(room.0), length(room.1));
+        making.blocks.length = length(side);
+        making.blocks.height = length(side);
+        making.blocks.thickness = length(side);
+        for thing in everything(&pack, &making) {
+            let found = faults(std::slice::from_ref(&thing));
+            assert!(found.is_empty(), "blocks of {side} mm, 1:{denominator}: {found:#?}");
+            let (width, height) = (thing.width() - 1e-6, thing.height() - 1e-6);
+            let has_room = width <= room.0 && height <= room.1;
+            let across = height <= room.0 && width <= room.1;
+            assert!(has_room || across, "{} is {width} × {height} in {room:?}", thing.key);
+        }
+    }
+}
+
+/// A shop's machine cuts along what is drawn in the ink of its cut line: folds are not.
+#[test]
+fn folds_are_no_cut_lines() {
+    let pack = sample_pack();
+    let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
+    let lot = Lot { things, heading: String::new(), key: Vec::new() };
+    let stock = built_in_stock("a4").expect("it comes with the program");
+    let spacing =
+        Spacing::of(&Target::Shop(Box::default()), &crate::order::PrintOrder::default().home);
+    let sheets = imposition::sheets("reserve-cards", &[lot], &stock, &spacing, THROUGH_CUT, None);
+    let sheets = sheets.expect("they fit");
+    let inks = |name: &str| {
+        let layers = sheets[0].layers.iter().filter(|layer| layer.name == name);
+        let inks = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
+            Item::Line { stroke, .. } => Some(stroke.ink),
+            _ => None,
+        });
+        inks.collect::<Vec<_>>()
+    };
+    assert_eq!(inks("cut lines"), [THROUGH_CUT]);
+    assert!(!inks("folds").is_empty() && !inks("folds").contains(&THROUGH_CUT));
+}
+
+/// A battle of one day ends at its nightfall: nothing on its cards is about nights.
+#[test]
+fn pb_4_4_a_battle_of_one_day_has_no_night() {
+    for (days, nights) in [(1, false), (2, true)] {
+        let mut parts = sample::parts();
+        parts.scenario.calendar.days = days;
+        let pack = Pack::new(parts).expect("the calendar is sound");
+        let told = texts(&everything(&pack, &making(Language::En))).join(" ");
+        for words in ["at night nobody", "come back at night", "Night turn"] {
+            assert_eq!(told.contains(words), nights, "{words} in {days} days");
+        }
+    }
+}
+
+/// By the quick-start rules nobody hides, alters the order or has a night (PB-Q1): no card speaks of it.
+#[test]
+fn pb_q1_cards_by_other_rulesets() {
+    for (ruleset, hides) in [(sample::edition_3_1(), true), (sample::quick_start(), false)] {
+        let mut parts = sample::parts();
+        parts.ruleset = ruleset;
+        parts.scenario.calendar.days = 2;
+        let pack = Pack::new(parts).expect("the ruleset is sound");
+        for language in Language::ALL {
+            let making = making(language);
+            let things = everything(&pack, &making);
+            let found = faults(&things);
+            assert!(found.is_empty(), "{found:#?}");
+            assert_eq!(things.iter().any(|thing| thing.key.starts_with("reserve")), hides);
+        }
+        let told = texts(&everything(&pack, &making(Language::En))).join("\n");
+        for words in ["Night turn", "alter the order", "field of fire; ", "Broken", "Spotting"] {
+            assert_eq!(told.contains(words), hides, "{words} in {told}");
+        }
+    }
+}

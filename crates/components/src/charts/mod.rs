@@ -1,0 +1,238 @@
+//! Charts: tables that players have at hand, made of the ruleset of the battle. Each is a list of
+//! lines with keys of their own, so that a line that changes can be told from the others.
+
+pub(crate) mod combat;
+pub(crate) mod ranges;
+pub(crate) mod terrain;
+#[cfg(test)]
+mod tests;
+pub(crate) mod troops;
+pub(crate) mod victory;
+
+use sandtable_house_style::battlefield::{BLACK, CREAM};
+use sandtable_pack::{Pack, PaperLength};
+use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Span, Stroke, lines};
+
+use crate::cards::flow::{Row, paragraph, reach};
+use crate::cards::largest;
+use crate::cards::panel::Panel;
+use crate::component::Component;
+use crate::stickers::Making;
+
+/// A table that players have at hand.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Chart {
+    /// What tells it from other charts.
+    pub key: &'static str,
+    /// Its heading.
+    pub title: String,
+    /// What stands below its heading.
+    pub aside: String,
+    /// Its columns from left to right.
+    pub columns: Vec<Column>,
+    /// Its lines.
+    pub lines: Vec<ChartLine>,
+    /// What stands below them.
+    pub notes: Vec<String>,
+}
+
+/// A column of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Column {
+    heading: String,
+    /// How wide it is, in shares of all widths.
+    share: f64,
+    /// Do its texts stand in the middle?
+    is_centred: bool,
+}
+
+/// A line of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ChartLine {
+    /// What tells it from every other line of its pack, in this version and in later ones.
+    pub key: String,
+    /// What stands in each column.
+    pub cells: Vec<String>,
+}
+
+impl Column {
+    /// One whose texts begin on the left.
+    pub fn left(heading: &str, share: f64) -> Self {
+        Self { heading: heading.to_owned(), share, is_centred: false }
+    }
+
+    /// One whose texts stand in the middle.
+    pub fn centred(heading: &str, share: f64) -> Self {
+        Self { heading: heading.to_owned(), share, is_centred: true }
+    }
+}
+
+impl ChartLine {
+    /// A line of its cells.
+    pub fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
+        Self { key: key.into(), cells: cells.into_iter().collect() }
+    }
+}
+
+/// Between the texts of neighbouring columns, in millimetres.
+const GAP: f64 = 2.6;
+/// Above and below the text of a line.
+const AIR: f64 = 0.75;
+/// How far the ground of a line reaches beyond its texts, in millimetres.
+const TINT_REACH: f64 = 1.0;
+/// The ground of every second line.
+const TINT: Ink = Ink::new("chart", 0xf1e6c9);
+
+/// The cards of charts.
+pub(crate) fn cards(charts: &[Chart], making: &Making) -> Vec<Component> {
+    charts.iter().flat_map(|chart| chart.cards(making)).collect()
+}
+
+/// What of a battle's charts those of an earlier version were not, or had otherwise: the cards of charts that are
+/// made up otherwise, and of any other the lines, each a strip to be pasted over the old one.
+pub(crate) fn changes(now: &[Chart], before: &[Chart], making: &Making) -> Vec<Component> {
+    let mut things = Vec::new();
+    for chart in now {
+        match before.iter().find(|old| old.is_made_as(chart)) {
+            Some(old) => things.extend(chart.strips(old, making)),
+            None => things.extend(chart.cards(making)),
+        }
+    }
+    things
+}
+
+/// All charts of a battle.
+pub(crate) fn all(pack: &Pack, making: &Making) -> Vec<Chart> {
+    let language = making.language;
+    vec![
+        ranges::chart(pack, language),
+        terrain::chart(pack, language),
+        troops::chart(pack, language),
+        combat::hits(pack, language),
+        combat::modifiers(pack, language),
+        victory::chart(pack, language),
+    ]
+}
+
+impl Chart {
+    /// The card or cards on which it stands.
+    fn cards(&self, making: &Making) -> Vec<Component> {
+        let panel = self.panel(making);
+        panel.cards(&self.rows(panel.room()))
+    }
+
+    fn panel(&self, making: &Making) -> Panel {
+        let (width, most) = largest(making);
+        Panel {
+            key: format!("chart {}", self.key),
+            title: self.title.clone(),
+            aside: self.aside.clone(),
+            livery: None,
+            width,
+            most,
+            columns: 1,
+            bleed: making.bleed,
+        }
+    }
+
+    /// Is it the same chart, of the same lines, whatever stands in them?
+    fn is_made_as(&self, other: &Self) -> bool {
+        let keys =
+            |chart: &Self| chart.lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
+        self.key == other.key
+            && (&self.title, &self.aside) == (&other.title, &other.aside)
+            && (&self.columns, &self.notes) == (&other.columns, &other.notes)
+            && keys(self) == keys(other)
+    }
+
+    /// The lines in which something else stands than in another chart that is made as this one.
+    fn strips(&self, old: &Self, making: &Making) -> Vec<Component> {
+        let width = self.panel(making).room();
+        let each = self.lines.iter().zip(&old.lines).enumerate();
+        each.filter(|(_, (line, old))| line != old)
+            .map(|(index, (line, _))| {
+                let is_tinted = index % 2 == 1;
+                let row = self.row(line, is_tinted, width);
+                let edge = Rect::sized(0.0, 0.0, width + 2.0 * TINT_REACH, row.height);
+                let ground = if is_tinted { TINT } else { CREAM };
+                let mut front = vec![Item::fill(Path::rect(edge.grown(making.bleed)), ground)];
+                front.extend(row.at(Point::new(TINT_REACH, 0.0)));
+                let length = PaperLength::from_millimetres;
+                let size = (length(edge.width()), length(edge.height()));
+                Component::flat(format!("line {}", line.key), size, front)
+            })
+            .collect()
+    }
+
+    /// Its rows in a width.
+    fn rows(&self, width: f64) -> Vec<Row> {
+        let mut rows = vec![self.head(width)];
+        for (index, line) in self.lines.iter().enumerate() {
+            let row = self.row(line, index % 2 == 1, width);
+            rows.push(row);
+        }
+        if !self.notes.is_empty() {
+            rows.push(Row::gap(1.6));
+        }
+        for note in &self.notes {
+            let span = Span::new(note.clone(), Lettering::new(Face::Italic, 8.0), BLACK);
+            rows.extend(paragraph(&[span], width, 3.0));
+        }
+        rows
+    }
+
+    /// A line as it is printed in a width, on tinted ground or not.
+    pub fn row(&self, line: &ChartLine, is_tinted: bool, width: f64) -> Row {
+        let first = Lettering::new(Face::Semibold, 9.0);
+        let other = Lettering::new(Face::Regular, 8.5);
+        let row = self.set(&line.cells, width, |index| if index == 0 { first } else { other });
+        let mut items = Vec::new();
+        if is_tinted {
+            let rect = Rect::sized(-TINT_REACH, 0.0, width + 2.0 * TINT_REACH, row.height);
+            items.push(Item::fill(Path::rect(rect), TINT));
+        }
+        items.extend(row.items);
+        Row::new(row.height, items)
+    }
+
+    fn head(&self, width: f64) -> Row {
+        let headings: Vec<String> = self.columns.iter().map(|c| c.heading.clone()).collect();
+        let mut row = self.set(&headings, width, |_| Lettering::new(Face::Italic, 8.0));
+        let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(width, y)]);
+        row.items.push(Item::line(rule(row.height), Stroke::full(BLACK, 0.35)));
+        row.items.push(Item::line(rule(row.height + 0.6), Stroke::full(BLACK, 0.12)));
+        row.height += 1.2;
+        row.clinging()
+    }
+
+    fn set(&self, cells: &[String], width: f64, lettering: impl Fn(usize) -> Lettering) -> Row {
+        let shares: f64 = self.columns.iter().map(|column| column.share).sum();
+        let room = width - GAP * (self.columns.len() as f64 - 1.0);
+        let mut x = 0.0;
+        let mut items = Vec::new();
+        let mut height: f64 = 0.0;
+        for (index, (cell, column)) in cells.iter().zip(&self.columns).enumerate() {
+            let own = room * column.share / shares;
+            let span = Span::new(cell.clone(), lettering(index), BLACK);
+            if column.is_centred {
+                let mut y = AIR;
+                for line in lines(&[span], own, 0.0) {
+                    let base = y + line.size() * sandtable_sheet::ASCENT;
+                    items.extend(line.centred(Point::new(x + own / 2.0, base)));
+                    y += line.size() * sandtable_sheet::LEADING;
+                }
+                height = height.max(y + AIR);
+            } else {
+                let rows = paragraph(&[span], own, 1.5);
+                let columns = crate::cards::flow::poured(&rows, |_| f64::INFINITY);
+                let column = columns.first().map_or(&[][..], Vec::as_slice);
+                for (y, row) in column {
+                    items.extend(row.at(Point::new(x, AIR + y)));
+                }
+                height = height.max(reach(column) + AIR * 2.0);
+            }
+            x += own + GAP;
+        }
+        Row::new(height, items)
+    }
+}

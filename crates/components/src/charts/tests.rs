@@ -1,0 +1,98 @@
+use sandtable_pack::{
+    AttackOverRiver, Counted, Effect, Fate, GroundLength, GroundPoint, Language, Objective,
+    ObjectiveGround, PieceType, SpecialPoints, SpecialRule, Surroundings, Text, sample,
+};
+
+use super::*;
+use crate::cards::tests::{making, sample_pack, texts};
+
+/// A number of the ruleset that is another shows in the charts, in that line alone.
+#[test]
+fn charts_show_the_ruleset_of_the_battle() {
+    let making = making(Language::En);
+    let lines = |pack: &Pack| -> Vec<(String, Vec<String>)> {
+        let charts = all(pack, &making).into_iter();
+        charts.flat_map(|chart| chart.lines).map(|line| (line.key, line.cells)).collect()
+    };
+    let before = lines(&sample_pack());
+    let mut parts = sample::parts();
+    let ruleset = &mut parts.ruleset;
+    ruleset.distances.sight_depth = GroundLength::from_metres(200);
+    ruleset.victory.rout_multiplier = 5;
+    ruleset.pieces.get_mut(&PieceType::Dragoons).expect("it has a row").dice = 4;
+    ruleset.pieces.get_mut(&PieceType::Cavalry).expect("it has a row").enters_marsh = true;
+    ruleset.rulings.attack_over_river = AttackOverRiver::Plain;
+    let after = lines(&Pack::new(parts).expect("the changes are sound"));
+    let changed = |key: &str| {
+        let of = |lines: &[(String, Vec<String>)]| {
+            lines.iter().find(|line| line.0 == key).map(|line| line.1.clone())
+        };
+        of(&before) != of(&after)
+    };
+    let keys: Vec<&str> =
+        before.iter().map(|line| line.0.as_str()).filter(|k| changed(k)).collect();
+    assert_eq!(
+        keys,
+        [
+            "range sight-depth",
+            "terrain woods",
+            "terrain buildings",
+            "terrain river",
+            "terrain marsh",
+            "troops dragoons",
+            "modifier river",
+            "victory rout",
+        ]
+    );
+    assert!(after.iter().any(|line| line.1.contains(&"× 5".to_owned())));
+}
+
+/// What ground and special rules are worth stands in the chart of victory.
+#[test]
+fn objectives_and_special_points_are_in_the_chart_of_victory() {
+    let mut parts = sample::parts();
+    let blue = parts.scenario.sides[0].id.clone();
+    let around = Surroundings {
+        centre: GroundPoint::from_metres(4_000, 4_000),
+        within: GroundLength::from_metres(400),
+    };
+    parts.scenario.objectives = vec![Objective {
+        id: sample::id("crossroads"),
+        ground: ObjectiveGround::Around(around),
+        points: 5,
+        side: Some(blue.clone()),
+        counted: Counted::EachDay,
+    }];
+    parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("The crossroads"));
+    let special = SpecialPoints { side: blue, points: 7, when: Fate::Survived };
+    parts.scenario.special_rules = vec![SpecialRule {
+        id: sample::id("guard-lives"),
+        who: Vec::new(),
+        effect: Effect::Victory(special),
+    }];
+    let text = Text::plain("Each piece that lives is worth seven points.");
+    parts.labels.special_rules.insert(sample::id("guard-lives"), text);
+    let pack = Pack::new(parts).expect("both are sound");
+    let told = texts(&cards(&all(&pack, &making(Language::En)), &making(Language::En)));
+    for words in ["The crossroads", "+ 5", "+ 7"] {
+        assert!(told.iter().any(|text| text == words), "{words} in {told:?}");
+    }
+    // In lines of their own.
+    let when = "Held at the end of each day (blue), within 400 m of ";
+    assert!(told.join(" ").contains(when), "{told:?}");
+}
+
+#[test]
+fn lines_of_charts_have_keys_of_their_own_in_every_language() {
+    for language in Language::ALL {
+        let charts = all(&sample_pack(), &making(language));
+        let mut keys = std::collections::BTreeSet::new();
+        for chart in &charts {
+            for line in &chart.lines {
+                assert!(keys.insert(line.key.clone()), "{}", line.key);
+                assert_eq!(line.cells.len(), chart.columns.len(), "{}", line.key);
+                assert!(line.key.is_ascii(), "{}", line.key);
+            }
+        }
+    }
+}

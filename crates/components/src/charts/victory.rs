@@ -1,0 +1,95 @@
+//! How the battle is won (PB-29), and what ground is worth.
+
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_pack::{
+    Counted, Effect, ForcedBack, Language, Multipliers, ObjectiveGround, Pack, PointsModel,
+    TrainLost, UnsuppliedAtEnd,
+};
+
+use super::{Chart, ChartLine, Column};
+use crate::cards::{has_night, phrases};
+
+/// When the points of ground are counted.
+const fn counted(counted: Counted) -> Words {
+    match counted {
+        Counted::AtEnd => words::charts::AT_END,
+        Counted::EachDay => words::charts::EACH_DAY,
+        Counted::EachTurn => words::charts::EACH_TURN,
+        Counted::Once => words::charts::ONCE,
+    }
+}
+
+pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
+    let say = |words| say(words, language);
+    let (ruleset, labels) = (pack.ruleset(), pack.labels());
+    let (victory, rulings) = (&ruleset.victory, &ruleset.rulings);
+    let mut lines = Vec::new();
+    let mut add = |key: String, cells: [String; 3]| {
+        lines.push(ChartLine::new(format!("victory {key}"), cells));
+    };
+    let times = |count: u32| format!("× {count}");
+    let told = |words| say(words).to_owned();
+    let rout = times(victory.rout_multiplier);
+    add("rout".to_owned(), [told(words::charts::ROUT), told(words::charts::ROUT_WHEN), rout]);
+    if rulings.train_lost == TrainLost::Broken {
+        let broken = times(victory.broken_multiplier);
+        add(
+            "broken".to_owned(),
+            [told(words::charts::BROKEN), told(words::charts::BROKEN_WHEN), broken],
+        );
+    }
+    let when = match rulings.forced_back_on {
+        ForcedBack::Pack => Some(words::charts::FORCED_PACK),
+        ForcedBack::PackAndMove => Some(words::charts::FORCED_MOVE),
+        ForcedBack::Nothing => None,
+    };
+    if let Some(when) = when {
+        let forced = times(victory.forced_back_multiplier);
+        add("forced-back".to_owned(), [told(words::charts::FORCED_BACK), told(when), forced]);
+    }
+    for objective in &pack.scenario().objectives {
+        let title = labels.objectives.get(&objective.id).map_or("", |title| title.get(language));
+        let side = objective.side.as_ref().and_then(|side| labels.sides.get(side));
+        let side = side.map_or(String::new(), |side| format!(" ({})", side.title.get(language)));
+        let mut when = format!("{}{side}", say(counted(objective.counted)));
+        if let ObjectiveGround::Around(around) = &objective.ground {
+            let metres = sandtable_house_style::figures::metres(around.within, language);
+            let place = phrases::place(pack, around.centre);
+            when +=
+                &say(words::charts::ABOUT).replace("{place}", &place).replace("{metres}", &metres);
+        }
+        when.push('.');
+        let points = format!("+ {}", objective.points);
+        add(format!("objective {}", objective.id), [title.to_owned(), when, points]);
+    }
+    for rule in &pack.scenario().special_rules {
+        let Effect::Victory(special) = &rule.effect else { continue };
+        let side = labels.sides.get(&special.side).map_or("", |label| label.title.get(language));
+        let text = labels.special_rules.get(&rule.id).map_or("", |text| text.get(language));
+        let points = format!("+ {}", special.points);
+        add(format!("special {}", rule.id), [side.to_owned(), text.to_owned(), points]);
+    }
+    let mut notes = vec![told(words::charts::POINTS_NOTE)];
+    notes.push(match rulings.multipliers {
+        Multipliers::Highest => told(words::charts::HIGHEST_NOTE),
+        Multipliers::Product => told(words::charts::PRODUCT_NOTE),
+    });
+    if rulings.points_model == PointsModel::Current && has_night(pack) {
+        notes.push(told(words::charts::CURRENT_NOTE));
+    }
+    if rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed {
+        notes.push(told(words::charts::UNSUPPLIED_NOTE));
+    }
+    Chart {
+        key: "victory",
+        title: told(words::VICTORY),
+        aside: String::new(),
+        columns: vec![
+            Column::left("", 34.0),
+            Column::left(say(words::charts::WHEN), 100.0),
+            Column::centred(say(words::charts::POINTS_HEADING), 18.0),
+        ],
+        lines,
+        notes,
+    }
+}

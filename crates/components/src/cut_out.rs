@@ -1,0 +1,262 @@
+//! Things that are cut out, from the pack to their sheets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_house_style::words::say;
+use sandtable_pack::{Pack, Side, SideId, fab};
+use sandtable_sheet::{KISS_CUT, Sheet, THROUGH_CUT, TextRun, texts};
+use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
+
+use crate::charts::Chart;
+use crate::component::Component;
+use crate::faults::{Fault, faults};
+use crate::imposition::layout::TooLarge;
+use crate::imposition::sheets::{Furniture, Lot};
+use crate::imposition::{self, Spacing};
+use crate::job::{self, Cutting};
+use crate::order::PrintOrder;
+use crate::order::product::Product;
+use crate::order::subject::Subject;
+use crate::paper::Size;
+use crate::stickers::{self, Making, chits, stickers};
+use crate::{areas, cards};
+
+/// What is known of sheets of things that are cut out.
+pub struct CutOut {
+    /// The sizes of the things that lie on them, and how many have each.
+    pub sizes: Vec<(Size, usize)>,
+    /// How they come out of their sheets.
+    pub cutting: Cutting,
+    /// Is any of them folded?
+    pub is_folded: bool,
+    /// What they are printed on; things that have pages of their own are on none in particular.
+    pub stock: Option<Stock>,
+    /// What a shop would object to.
+    pub faults: Vec<Fault>,
+    /// Keys of things of the earlier version that this one has no more.
+    pub taken_away: Vec<String>,
+    /// Texts for which there was not enough room, as they are printed, each once.
+    pub cut_short: Vec<String>,
+}
+
+/// The room that cards need within the margins, the shorter side first, in millimetres: that of A5.
+const CARDS: [f64; 2] = [138.0, 190.0];
+
+/// Have cards room on a stock, within its margins?
+pub(crate) fn holds_cards(stock: &Stock) -> bool {
+    let [width, height] =
+        [stock.width, stock.height].map(|side| (side - stock.margin * 2.0).millimetres());
+    width.min(height) >= CARDS[0] && width.max(height) >= CARDS[1]
+}
+
+/// What cards are printed on: the stock, or A4 where they have no room on it, as on labels on a narrow
+/// roll.
+pub fn card_stock(stock: &Stock) -> Stock {
+    match holds_cards(stock) {
+        true => stock.uncut(),
+        false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+    }
+}
+
+/// On what a product lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StockChoice {
+    /// On the stock that is named.
+    Named,
+    /// On plain sheets as large as those of the stock, which is one of labels.
+    Plain,
+    /// On another stock, because it has no room on the one that is named.
+    Other,
+}
+
+impl StockChoice {
+    /// What a stock is to the one that an order names. Two are the same if all that is said of them is: what
+    /// they are called does not count, for anybody may call a stock of his own `a4`.
+    pub fn of(stock: &Stock, order: &PrintOrder) -> Self {
+        let named = &order.stock;
+        let plain = named.uncut();
+        match named.labels {
+            _ if stock == named => Self::Named,
+            None if *stock == plain => Self::Named,
+            Some(_) if *stock == plain => Self::Plain,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// How things are made that lie on a stock.
+pub fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making {
+    let spacing = Spacing::of(&order.target, &order.home);
+    let profile = order.target.profile();
+    let blocks = profile.unwrap_or(&order.home).blocks;
+    Making {
+        language: order.language,
+        blocks: blocks.unwrap_or(battle.blocks()),
+        bleed: spacing.art(stock),
+        folds_backs: spacing.flip == Flip::None,
+        room: imposition::room(stock, &spacing, profile.is_none()),
+    }
+}
+
+/// What a product is printed on.
+fn stock_of(order: &PrintOrder, product: Product) -> Stock {
+    match product {
+        Product::Stickers => order.stock.clone(),
+        Product::Chits | Product::Markers => order.stock.uncut(),
+        _ => card_stock(&order.stock),
+    }
+}
+
+/// The sheets of things that are cut out, each back after its front: with an earlier version, of those that it had not, or otherwise.
+pub fn cut_sheets(
+    battle: Subject<'_>,
+    order: &PrintOrder,
+    product: Product,
+) -> Result<(Vec<Sheet>, CutOut), Vec<TooLarge>> {
+    let spacing = Spacing::of(&order.target, &order.home);
+    let profile = order.target.profile();
+    let mut lots = lots(battle, order, product);
+    let mut taken_away = Vec::new();
+    if let (Some(old), Product::Charts) = (&order.since, product) {
+        let making = making(battle, order, &stock_of(order, product));
+        let (now, before) = (charts(battle, &making), charts(old.as_ref().into(), &making));
+        for lot in &mut lots {
+            lot.things = cards::changes_of_charts(&now, &before, &making);
+        }
+        lots.retain(|lot| !lot.things.is_empty());
+    } else if let Some(old) = &order.since {
+        let before: Vec<Component> = self::lots(old.as_ref().into(), order, product)
+            .into_iter()
+            .flat_map(|lot| lot.things)
+            .collect();
+        let before: BTreeMap<&str, &Component> =
+            before.iter().map(|thing| (thing.key.as_str(), thing)).collect();
+        let now: BTreeSet<&str> =
+            lots.iter().flat_map(|lot| &lot.things).map(|thing| thing.key.as_str()).collect();
+        let gone = before.keys().filter(|key| !now.contains(*key));
+        taken_away = gone.map(|key| (*key).to_owned()).collect();
+        for lot in &mut lots {
+            lot.things.retain(|thing| before.get(thing.key.as_str()) != Some(&thing));
+        }
+        lots.retain(|lot| !lot.things.is_empty());
+    }
+    let things = || lots.iter().flat_map(|lot| &lot.things);
+    let of_target = profile.unwrap_or(&order.home);
+    let stock = stock_of(order, product);
+    let labels = spacing.labels(&stock);
+    let faults =
+        lots.iter().flat_map(|lot| faults(product, &lot.things, of_target, labels)).collect();
+    let furniture = Furniture {
+        language: order.language,
+        part: say(battle.words(product), order.language),
+        changes: order.changes(product),
+        version: battle.version(),
+    };
+    let furniture = profile.is_none().then_some(&furniture);
+    // Stickers leave their backing whole.
+    let (cutting, ink) = match product {
+        Product::Stickers => (Cutting::Kiss, KISS_CUT),
+        _ => (Cutting::Through, THROUGH_CUT),
+    };
+    let cutting = labels.map_or(cutting, |_| Cutting::Labels);
+    let stem = order.stem(product);
+    let sheets = imposition::sheets(&stem, &lots, &stock, &spacing, ink, furniture)?;
+    let cut_out = CutOut {
+        sizes: job::counted_sizes(things().map(|thing| thing.size)),
+        cutting,
+        is_folded: things().any(|thing| !thing.folds.is_empty()),
+        stock: (!spacing.is_one_up).then_some(stock),
+        faults,
+        taken_away,
+        cut_short: cut_short(things()),
+    };
+    Ok((sheets, cut_out))
+}
+
+/// Texts that had no room, each once.
+fn cut_short<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
+    without_room(things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))))
+}
+
+/// The whole texts that had no room, each once.
+pub fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
+    let mut cut: Vec<String> = Vec::new();
+    for text in runs.filter_map(|run| run.no_room.as_ref()) {
+        if !cut.contains(text) {
+            cut.push(text.clone());
+        }
+    }
+    cut
+}
+
+/// The charts of a battle.
+fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
+    match battle {
+        Subject::PubBattles(pack) => cards::charts_of_battle(pack, making),
+        Subject::Fab(pack) => areas::charts(pack, making),
+    }
+}
+
+/// The things of a product that are cut out.
+fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
+    let making = making(battle, order, &stock_of(order, product));
+    let title = battle.title(order.language);
+    if product.is_shared() {
+        let things = match (product, battle) {
+            (Product::Charts, _) => cards::charts(&charts(battle, &making), &making),
+            (Product::TurnTrack, Subject::PubBattles(pack)) => {
+                cards::turn_track(pack, order.side.as_ref(), &making)
+            }
+            (Product::TurnTrack, Subject::Fab(pack)) => {
+                areas::turn_track(pack, order.side.as_ref(), &making)
+            }
+            (_, Subject::PubBattles(pack)) => cards::sticks(pack, &making),
+            (_, Subject::Fab(pack)) => areas::markers(pack, &making),
+        };
+        return vec![Lot { things, heading: title.to_owned(), key: Vec::new() }];
+    }
+    let of_side = |index: usize, side: &SideId| {
+        let (name, lot) = match battle {
+            Subject::PubBattles(pack) => {
+                let name = pack.labels().sides.get(side).map(|label| &label.title);
+                (name, lot_of_side(pack, &pack.scenario().sides[index], product, &making))
+            }
+            Subject::Fab(pack) => {
+                let name = pack.labels().sides.get(side).map(|banner| &banner.name);
+                (name, lot_of_area_battle(pack, side, product, &making))
+            }
+        };
+        let name = name.map_or("", |name| name.get(order.language));
+        Lot { heading: format!("{title} · {name}"), ..lot }
+    };
+    let sides = battle.sides().into_iter().enumerate();
+    let is_wanted = |side: &SideId| order.side.as_ref().is_none_or(|only| only == side);
+    sides.filter(|(_, side)| is_wanted(side)).map(|(index, side)| of_side(index, side)).collect()
+}
+
+/// The things of a side of Pub Battles, and what explains them, without a heading.
+fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> Lot {
+    let (things, key) = match product {
+        Product::Chits => (chits(pack, side, making), Vec::new()),
+        Product::OrderOfBattle => (cards::order_of_battle(pack, side, making), Vec::new()),
+        Product::ReserveCards => (cards::reserve_cards(pack, side, making), Vec::new()),
+        _ => (stickers(pack, side, making), stickers::key(pack, side, making.language)),
+    };
+    Lot { things, heading: String::new(), key }
+}
+
+/// The things of a side of FAB, and what explains them, without a heading.
+fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making: &Making) -> Lot {
+    let language = making.language;
+    let (things, key) = match product {
+        Product::Stickers => {
+            (areas::labels(pack, side, making), areas::label_key(pack, side, language))
+        }
+        Product::Chits => {
+            (areas::counters(pack, side, making), areas::counter_key(pack, side, language))
+        }
+        Product::OrderOfBattle => (areas::set_up_cards(pack, side, making), Vec::new()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    Lot { things, heading: String::new(), key }
+}

@@ -1,0 +1,161 @@
+//! What stands beside labels that are cut already, on what is left of the sheet: never on a label.
+
+use sandtable_house_style::battlefield::BLACK;
+use sandtable_house_style::words::{self, say};
+use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, Slant, fitted};
+use sandtable_shop::{Labels, Stock};
+
+use super::sheets::Furniture;
+use crate::ruler::{self, ruler};
+
+/// From the labels to what stands beside them: art reaches so far beyond a label, in millimetres.
+const FREE: f64 = 1.0;
+/// The height of a ruler's marks, and of its marks and figures, in millimetres.
+const MARKS: f64 = 2.2;
+const RULER: f64 = 4.5;
+/// Between the ruler and the words beside it, in millimetres.
+const GAP: f64 = 4.0;
+
+/// A ruler in each direction that has room for it within the margins, and how to print; nothing where the
+/// labels leave no room.
+pub(super) fn beside_labels(
+    stock: &Stock,
+    labels: &Labels,
+    furniture: &Furniture<'_>,
+) -> Vec<Item> {
+    let mm = sandtable_pack::PaperLength::millimetres;
+    let edge = mm(stock.margin);
+    let (right, bottom) = (mm(stock.width) - edge, mm(stock.height) - edge);
+    let taken = all(labels).grown(FREE);
+    let mut items = Vec::new();
+    // Below the labels, else above them.
+    let heads = [taken.bottom.max(edge), edge];
+    let rooms = [bottom - heads[0], taken.top - edge];
+    let level = heads.into_iter().zip(rooms).find(|(_, room)| *room >= RULER);
+    if let Some((top, _)) = level.filter(|_| right - edge >= ruler::LENGTH) {
+        let start = Point::new(edge + 2.0, top + MARKS);
+        items.extend(ruler(start, Slant::LEVEL, BLACK));
+        let print = say(words::sheets::PRINT_WHOLE, furniture.language);
+        let from = start.x + ruler::LENGTH + GAP;
+        // Both if they have room, else that these are only changes: how to print, the ruler says too.
+        let both = furniture.changes.as_ref().map(|changes| format!("{changes}. {print}"));
+        let texts = [both.as_deref(), furniture.changes.as_deref(), Some(print)];
+        let lines = texts.into_iter().flatten().map(|text| {
+            fitted(text, Lettering::new(Face::Regular, 7.5), right - from, LEAST_POINTS)
+        });
+        let fits = lines.into_iter().find(|line| from + line.width() <= right);
+        if let Some(line) = fits {
+            items.push(Item::Text(line.at(Point::new(from, start.y + 0.6), BLACK)));
+        }
+    }
+    // Left of the labels, else right of them.
+    let sides = [edge, taken.right.max(edge)];
+    let rooms = [taken.left - edge, right - sides[1]];
+    let upright = sides.into_iter().zip(rooms).find(|(_, room)| *room >= RULER);
+    // Clear of the level one, above and below.
+    let (high, low) = (edge + RULER + FREE, bottom - RULER - FREE);
+    if let Some((left, _)) = upright.filter(|_| low - high >= ruler::LENGTH) {
+        let up = Slant { cosine: 0.0, sine: -1.0 };
+        items.extend(ruler(Point::new(left + MARKS, low), up, BLACK));
+    }
+    items
+}
+
+/// What all labels of a sheet cover.
+fn all(labels: &Labels) -> Rect {
+    let (left, top) = labels.place(0);
+    let (last_left, last_top) = labels.place(labels.count().saturating_sub(1));
+    Rect::new(
+        left.millimetres(),
+        top.millimetres(),
+        (last_left + labels.width).millimetres(),
+        (last_top + labels.height).millimetres(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Language, PaperLength};
+    use sandtable_shop::{built_in_stock, built_in_stock_names};
+
+    use super::*;
+
+    /// What stands beside the labels of a stock; every bit of it within the margins and on no label.
+    fn beside(stock: &Stock) -> Vec<Item> {
+        let labels = stock.labels.expect("there are labels");
+        let furniture =
+            Furniture { language: Language::Es, part: "", changes: None, version: String::new() };
+        let items = beside_labels(stock, &labels, &furniture);
+        let mm = PaperLength::millimetres;
+        let page = Rect::sized(0.0, 0.0, mm(stock.width), mm(stock.height));
+        let within = page.grown(-mm(stock.margin));
+        for item in &items {
+            let bounds = match item {
+                Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+                Item::Line { path, .. } | Item::Fill { path, .. } => path.bounds(),
+                other => panic!("{other:?}"),
+            };
+            let bounds = bounds.expect("it has a size");
+            for corner in [(bounds.left, bounds.top), (bounds.right, bounds.bottom)] {
+                assert!(
+                    within.contains(Point::new(corner.0, corner.1)),
+                    "{}: {bounds:?}",
+                    stock.id
+                );
+            }
+            for index in 0..labels.count() {
+                let (x, y) = labels.place(index);
+                let label = Rect::sized(mm(x), mm(y), mm(labels.width), mm(labels.height));
+                assert!(!label.meets(&bounds), "{}: {bounds:?} on {label:?}", stock.id);
+            }
+        }
+        items
+    }
+
+    /// The lines of rulers, level and upright.
+    fn rulers(items: &[Item]) -> (usize, usize) {
+        let long = items.iter().filter_map(|item| match item {
+            Item::Line { path, .. } if path.vertices() == 2 => path.bounds(),
+            _ => None,
+        });
+        let long: Vec<Rect> = long.collect();
+        let is_100 = |side: f64| (side - 100.0).abs() < 1e-9;
+        let level = long.iter().filter(|bounds| is_100(bounds.width())).count();
+        (level, long.iter().filter(|bounds| is_100(bounds.height())).count())
+    }
+
+    #[test]
+    fn every_label_sheet_that_comes_with_the_program_has_a_ruler_beside_its_labels() {
+        let stocks = built_in_stock_names().filter_map(built_in_stock);
+        let mut count = 0;
+        for stock in stocks.filter(|stock| stock.labels.is_some()) {
+            let items = beside(&stock);
+            assert_eq!(rulers(&items).0, 1, "{}", stock.id);
+            let has_words =
+                items.iter().any(|item| matches!(item, Item::Text(run) if run.size > 2.5));
+            assert!(has_words, "{}", stock.id);
+            count += 1;
+        }
+        assert_eq!(count, 4);
+    }
+
+    #[test]
+    fn labels_that_leave_no_room_have_nothing_beside_them() {
+        let mut terms = built_in_stock("avery-l7160").expect("it is known").into_terms();
+        let mut labels = terms.labels.expect("there are labels");
+        let length = PaperLength::from_millimetres;
+        (labels.columns, labels.rows) = (2, 3);
+        // Room on the left.
+        (labels.left, labels.top) = (length(30.0), length(5.0));
+        (labels.height, labels.down) = (length(95.6), length(95.6));
+        (labels.width, labels.across) = (length(85.0), length(85.0));
+        terms.labels = Some(labels);
+        let stock = Stock::new(terms.clone()).expect("without contradictions");
+        assert_eq!(rulers(&beside(&stock)), (0, 1));
+        labels.left = length(5.0);
+        (labels.width, labels.across) = (length(100.0), length(100.0));
+        terms.labels = Some(labels);
+        let stock = Stock::new(terms).expect("without contradictions");
+        assert!(beside(&stock).is_empty());
+    }
+}

@@ -1,0 +1,242 @@
+//! Sheets of things that are cut out: their art, the lines to cut and fold by, and what stands around.
+
+use sandtable_house_style::battlefield::BLACK;
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::{Language, PaperLength};
+use sandtable_sheet::{
+    FOLD, Face, GUIDE, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke,
+    fitted, shape,
+};
+use sandtable_shop::{Labels, Stock};
+
+use super::backs::behind;
+use super::beside_labels::beside_labels;
+use super::layout::{Spot, TooLarge, layout};
+use super::reach::reach;
+use super::{Band, Spacing};
+use crate::component::Component;
+use crate::ruler::{self, ruler};
+
+/// Things that begin a sheet of their own, and what stands around them at home.
+pub(crate) struct Lot {
+    /// The things, in their order.
+    pub things: Vec<Component>,
+    /// The battle, and whose things these are.
+    pub heading: String,
+    /// What marks on the things mean: a line that ends at its origin.
+    pub key: Vec<Item>,
+}
+
+/// What stands around the things on a sheet for a printer at home, whatever they are.
+pub(crate) struct Furniture<'a> {
+    /// Language of the fixed words.
+    pub language: Language,
+    /// What these things are.
+    pub part: &'a str,
+    /// That these are only what changed, if so.
+    pub changes: Option<String>,
+    /// Which pack they were made from.
+    pub version: String,
+}
+
+/// How wide cut lines are drawn; a shop has its own width.
+const CUT_WIDTH: f64 = 0.1;
+/// How far fold lines reach beyond what is folded, in millimetres.
+const FOLD_REACH: f64 = 1.2;
+/// A label that is no larger than the thing on it needs no line to cut by, in millimetres.
+const AS_LARGE: f64 = 0.5;
+
+/// All sheets on which lots lie, each back after its front, with cut lines of an ink; `furniture` is left
+/// out at a shop. Fails with all things that are too large for the stock.
+pub(crate) fn sheets(
+    name: &str,
+    lots: &[Lot],
+    stock: &Stock,
+    spacing: &Spacing,
+    cut: Ink,
+    furniture: Option<&Furniture<'_>>,
+) -> Result<Vec<Sheet>, Vec<TooLarge>> {
+    let labels = spacing.labels(stock);
+    // Around labels there is only what they leave.
+    let band = match furniture {
+        Some(_) if labels.is_none() => Band::HOME,
+        _ => Band::NONE,
+    };
+    let (mut layouts, mut too_large) = (Vec::new(), Vec::new());
+    for lot in lots {
+        match layout(&lot.things, stock, spacing, band) {
+            Ok(layout) => layouts.push(layout),
+            Err(faults) => too_large.extend(faults),
+        }
+    }
+    if !too_large.is_empty() {
+        return Err(too_large);
+    }
+    let count = layouts.iter().map(|layout| layout.sheets.len()).sum();
+    let mut sheets = Vec::new();
+    let each = lots.iter().zip(&layouts);
+    let each = each.flat_map(|(lot, layout)| layout.sheets.iter().map(move |sheet| (lot, sheet)));
+    for (number, (lot, (size, spots))) in each.enumerate() {
+        let things = &lot.things;
+        let number = number + 1;
+        // One thing on a page of its own: its page is the thing and its bleed.
+        let bleed = if spacing.is_one_up { spacing.bleed } else { 0.0 };
+        let page = |name: String| {
+            let more = PaperLength::from_millimetres(bleed * 2.0);
+            let mut sheet = Sheet::new(name, size.0 + more, size.1 + more);
+            sheet.trim = Rect::sized(bleed, bleed, size.0.millimetres(), size.1.millimetres());
+            sheet
+        };
+        let on_page = |spot: &Spot| Spot {
+            rect: Rect::sized(
+                spot.rect.left + bleed,
+                spot.rect.top + bleed,
+                spot.rect.width(),
+                spot.rect.height(),
+            ),
+            ..*spot
+        };
+        let mut front = page(format!("{name}-{number}"));
+        let fronts: Vec<Spot> = spots.iter().map(on_page).collect();
+        let art = |spot: &Spot| {
+            placed(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
+        };
+        front.add_layer("art", fronts.iter().map(art).collect());
+        front.add_layer("cut lines", cut_lines(&fronts, labels, spacing, cut));
+        front.add_layer("folds", folds(&fronts, things));
+        if let Some(furniture) = furniture {
+            let items = match labels {
+                None => around(&front, lot, &fronts, furniture, (number, count)),
+                Some(labels) => beside_labels(stock, labels, furniture),
+            };
+            front.add_layer("page", items);
+        }
+        sheets.push(front);
+        let backs: Vec<Spot> = spots
+            .iter()
+            .filter(|spot| !things[spot.index].back.is_empty())
+            .filter_map(|spot| behind(spot, *size, spacing))
+            .map(|spot| on_page(&spot))
+            .collect();
+        if !backs.is_empty() {
+            let mut back = page(format!("{name}-{number}-back")).into_back();
+            let art = |spot: &Spot| {
+                placed(&things[spot.index].back, spot, reach(spot, &backs, labels, spacing))
+            };
+            back.add_layer("art", backs.iter().map(art).collect());
+            sheets.push(back);
+        }
+    }
+    Ok(sheets)
+}
+
+/// The art of a thing where it lies, as far as it reaches.
+fn placed(art: &[Item], spot: &Spot, reach: Rect) -> Item {
+    let (origin, slant) = match spot.is_turned {
+        true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
+        false => (Point::new(spot.rect.left, spot.rect.top), Slant::LEVEL),
+    };
+    let items = art.iter().map(|item| item.placed(origin, slant)).collect();
+    Item::Clip { path: Path::rect(reach), items }
+}
+
+/// Lines to cut by. Labels are cut already, and no machine cuts them again: people cut out what is smaller
+/// than its label.
+fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: Ink) -> Vec<Item> {
+    let mut path = Path::new();
+    let fills = |spot: &&Spot| {
+        labels.is_some_and(|labels| fills(labels, spot.rect.width(), spot.rect.height()))
+    };
+    for spot in spots.iter().filter(|spot| !fills(spot)) {
+        let radius = spacing.corner_radius.min(spot.rect.width().min(spot.rect.height()) / 2.0);
+        path.add(&match radius > 0.0 {
+            true => Path::rounded(spot.rect, radius),
+            false => Path::rect(spot.rect),
+        });
+    }
+    match path.is_empty() {
+        true => Vec::new(),
+        false => {
+            let ink = if labels.is_some() { GUIDE } else { cut };
+            vec![Item::line(path, Stroke::full(ink, CUT_WIDTH))]
+        }
+    }
+}
+
+/// Is a thing as large as the label on which it lies?
+pub(crate) fn fills(labels: &Labels, width: f64, height: f64) -> bool {
+    labels.width.millimetres() - width < AS_LARGE && labels.height.millimetres() - height < AS_LARGE
+}
+
+fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
+    let mut path = Path::new();
+    for spot in spots {
+        let thing = &things[spot.index];
+        for [from, to] in &thing.folds {
+            let slant = Slant::along(*from, *to);
+            let ends = [
+                from.moved(-slant.cosine * FOLD_REACH, -slant.sine * FOLD_REACH),
+                to.moved(slant.cosine * FOLD_REACH, slant.sine * FOLD_REACH),
+            ];
+            let Rect { left, top, bottom, .. } = spot.rect;
+            let ends = ends.map(|end| match spot.is_turned {
+                true => Point::new(left + end.y, bottom - end.x),
+                false => Point::new(left + end.x, top + end.y),
+            });
+            path.add_line(&ends);
+        }
+    }
+    match path.is_empty() {
+        true => Vec::new(),
+        false => vec![Item::line(path, Stroke::dashed(FOLD, 0.12, &[0.6, 0.6]))],
+    }
+}
+
+/// Heading, notes, key and rulers.
+fn around(
+    sheet: &Sheet,
+    lot: &Lot,
+    spots: &[Spot],
+    furniture: &Furniture<'_>,
+    (number, count): (usize, usize),
+) -> Vec<Item> {
+    let language = furniture.language;
+    let field = Band::HOME.within(sheet);
+    let sheet_of = format!(
+        "{} · {} {number} {} {count}",
+        furniture.part,
+        say(words::sheets::SHEET, language),
+        say(words::sheets::OF, language)
+    );
+    let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
+    let room = field.width() - part.width() - 6.0;
+    let title = fitted(&lot.heading, Lettering::new(Face::Semibold, 11.0), room, LEAST_POINTS);
+    let note = Lettering::new(Face::Regular, 7.5);
+    let print = shape(say(words::sheets::PRINT_WHOLE, language), note);
+    let is_folded = spots.iter().any(|spot| !lot.things[spot.index].folds.is_empty());
+    let cut = if is_folded { words::sheets::FOLD_AND_CUT } else { words::sheets::CUT };
+    let cut = shape(say(cut, language), note);
+    let foot_note = match &furniture.changes {
+        Some(changes) => format!("{changes} · {}", furniture.version),
+        None => furniture.version.clone(),
+    };
+    let room = field.width() - ruler::LENGTH - 6.0;
+    let version =
+        fitted(&foot_note, Lettering::new(Face::Regular, LEAST_POINTS), room, LEAST_POINTS);
+    let (head, foot) = (field.top - 11.0, field.bottom + 9.0);
+    let mut items = vec![
+        Item::Text(title.at(Point::new(field.left, head), BLACK)),
+        Item::Text(part.ending(Point::new(field.right, head), BLACK)),
+        Item::Text(print.at(Point::new(field.left, head + 4.8), BLACK)),
+        Item::Text(cut.at(Point::new(field.left, head + 8.2), BLACK)),
+        Item::Text(version.ending(Point::new(field.right, foot + 3.0), BLACK)),
+    ];
+    items.extend(ruler(Point::new(field.left, foot), Slant::LEVEL, BLACK));
+    let up = Slant { cosine: 0.0, sine: -1.0 };
+    if field.height() > ruler::LENGTH {
+        items.extend(ruler(Point::new(field.left - 4.5, field.bottom), up, BLACK));
+    }
+    let end = Point::new(field.right, head + 5.0);
+    items.extend(lot.key.iter().map(|item| item.placed(end, Slant::LEVEL)));
+    items
+}

@@ -1,0 +1,306 @@
+//! The job of a print shop: what is printed, how often, on what, and how it is finished; as a page to read
+//! and as JSON for programs.
+
+pub(crate) mod page;
+
+use sandtable_house_style::words::{self, Words};
+use sandtable_pack::{Language, PaperLength};
+use sandtable_sheet::Press;
+use sandtable_shop::{Flip, Standard};
+use serde::Serialize;
+
+use crate::order::subject::Subject;
+use crate::paper::Size;
+
+/// A file of the job.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its name in the folder.
+    pub file: String,
+    /// The name of its thumbnail.
+    pub thumbnail: String,
+    /// What it is, in all languages.
+    pub what: Words,
+    /// Its pages.
+    pub pages: usize,
+    /// The sizes of its pages when they are trimmed, and how many fronts have each; never empty.
+    pub sizes: Vec<(Size, usize)>,
+    /// The largest of its pages as they are in the file, with bleed and marks.
+    pub page: Size,
+    /// What it is printed on, if that has a name.
+    pub stock: Option<String>,
+    /// What that is made of.
+    pub material: Material,
+    /// How things come out of its sheets.
+    pub cutting: Cutting,
+    /// The sizes of the things that are cut out of it in one copy, and how many have each; `None` for what
+    /// is only trimmed.
+    pub things: Option<Vec<(Size, usize)>>,
+    /// Do backs follow their fronts?
+    pub hinto_backs: bool,
+    /// Is anything folded?
+    pub is_folded: bool,
+}
+
+/// What things are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Material {
+    /// Maps and what is read.
+    Paper,
+    /// Chits, cards, sticks.
+    Card,
+    /// Stickers.
+    SelfAdhesive,
+}
+
+/// How things come out of their sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cutting {
+    /// Their pages are trimmed.
+    Trim,
+    /// A machine cuts their face and leaves the backing whole.
+    Kiss,
+    /// A machine cuts all through.
+    Through,
+    /// They lie on labels that are cut already.
+    Labels,
+}
+
+impl Material {
+    fn words(self) -> Words {
+        match self {
+            Self::Paper => words::sheets::PAPER,
+            Self::Card => words::sheets::CARD,
+            Self::SelfAdhesive => words::sheets::SELF_ADHESIVE,
+        }
+    }
+}
+
+/// Everything that a shop has to know beside the files.
+pub struct Job<'a> {
+    /// The battle.
+    pub battle: Subject<'a>,
+    /// The earlier version, where only what changed since is printed.
+    pub since: Option<Subject<'a>>,
+    /// Language of the words on the page.
+    pub language: Language,
+    /// For whom it is made.
+    pub press: &'a Press,
+    /// How often everything is printed.
+    pub copies: u32,
+    /// The files.
+    pub entries: Vec<Entry>,
+}
+
+/// The name of a file by its content, copies and size: from the smallest to the largest, if there are
+/// several.
+pub fn job_file_name(what: &str, sizes: &[(Size, usize)], copies: u32) -> String {
+    let short = |size: Size| {
+        let (width, height) = (size.0.millimetres(), size.1.millimetres());
+        format!("{width:.0}x{height:.0}")
+    };
+    let [smallest, largest] = ends(sizes).map(short);
+    match smallest == largest {
+        true => format!("{what}-{largest}mm-{copies}x"),
+        false => format!("{what}-{smallest}-to-{largest}mm-{copies}x"),
+    }
+}
+
+/// The smallest and the largest of some sizes, by what they cover.
+fn ends(sizes: &[(Size, usize)]) -> [Size; 2] {
+    let sizes = || sizes.iter().map(|(size, _)| *size);
+    [sizes().min_by(by_area).unwrap_or(NOTHING), largest_page(sizes())]
+}
+
+/// The largest of some sizes, by what it covers.
+pub fn largest_page(sizes: impl Iterator<Item = Size>) -> Size {
+    sizes.max_by(by_area).unwrap_or(NOTHING)
+}
+
+const NOTHING: Size = (PaperLength::ZERO, PaperLength::ZERO);
+
+fn by_area(one: &Size, other: &Size) -> std::cmp::Ordering {
+    let area = |size: &Size| size.0.millimetres() * size.1.millimetres();
+    area(one).total_cmp(&area(other))
+}
+
+/// How a file is finished.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "how")]
+enum Finishing {
+    /// Cut to the trim of the page.
+    Trim,
+    /// Cut along a spot ink, and the backing not.
+    KissCut { spot: String },
+    /// Cut through along a spot ink.
+    ThroughCut { spot: String },
+    /// Not cut: labels are cut already.
+    CutAlready,
+    /// Folded along a spot ink.
+    Fold { spot: String },
+}
+
+#[derive(Serialize)]
+struct JsonJob<'a> {
+    battle: &'a str,
+    title: &'a str,
+    published: Option<&'a str>,
+    pack_digest: String,
+    since_digest: Option<String>,
+    profile: &'a str,
+    printing_condition: Option<&'a str>,
+    standard: &'static str,
+    bleed_mm: f64,
+    copies: u32,
+    files: Vec<JsonEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonEntry<'a> {
+    file: &'a str,
+    thumbnail: &'a str,
+    what: &'static str,
+    pages: usize,
+    width_mm: f64,
+    height_mm: f64,
+    page_width_mm: f64,
+    page_height_mm: f64,
+    sizes: Vec<JsonSize>,
+    copies: u32,
+    stock: Option<&'a str>,
+    material: Material,
+    sides: u8,
+    flip: Option<&'static str>,
+    things: Option<usize>,
+    thing_sizes: Vec<JsonThings>,
+    finishing: Vec<Finishing>,
+}
+
+#[derive(Serialize)]
+struct JsonThings {
+    width_mm: f64,
+    height_mm: f64,
+    things: usize,
+}
+
+#[derive(Serialize)]
+struct JsonSize {
+    width_mm: f64,
+    height_mm: f64,
+    fronts: usize,
+}
+
+impl Job<'_> {
+    /// The document for programs.
+    pub fn json(&self) -> String {
+        let profile = &self.press.profile;
+        let document = JsonJob {
+            battle: self.battle.id().as_str(),
+            title: self.battle.title(self.language),
+            published: self.battle.published(),
+            pack_digest: self.battle.digest().to_string(),
+            since_digest: self.since.map(|old| old.digest().to_string()),
+            profile: &profile.id,
+            printing_condition: self.condition(),
+            standard: self.standard().word(),
+            bleed_mm: hundredths(profile.bleed),
+            copies: self.copies,
+            files: self.entries.iter().map(|entry| self.json_entry(entry)).collect(),
+        };
+        serde_json::to_string_pretty(&document).expect("plain values are JSON") + "\n"
+    }
+
+    fn json_entry<'e>(&self, entry: &'e Entry) -> JsonEntry<'e> {
+        let size = |(size, fronts): &(Size, usize)| JsonSize {
+            width_mm: hundredths(size.0),
+            height_mm: hundredths(size.1),
+            fronts: *fronts,
+        };
+        let thing = |(size, things): &(Size, usize)| JsonThings {
+            width_mm: hundredths(size.0),
+            height_mm: hundredths(size.1),
+            things: *things,
+        };
+        let [_, largest] = ends(&entry.sizes);
+        JsonEntry {
+            file: &entry.file,
+            thumbnail: &entry.thumbnail,
+            what: entry.what[0],
+            pages: entry.pages,
+            width_mm: hundredths(largest.0),
+            height_mm: hundredths(largest.1),
+            page_width_mm: hundredths(entry.page.0),
+            page_height_mm: hundredths(entry.page.1),
+            sizes: entry.sizes.iter().map(size).collect(),
+            copies: self.copies,
+            stock: entry.stock.as_deref(),
+            material: entry.material,
+            sides: if entry.hinto_backs { 2 } else { 1 },
+            flip: self.flip(entry).map(Flip::word),
+            things: entry.things.as_ref().map(|things| count_of(things)),
+            thing_sizes: entry.things.iter().flatten().map(thing).collect(),
+            finishing: self.finishing(entry),
+        }
+    }
+
+    /// The printing condition that the files name: one whose ICC profile comes with the program.
+    fn condition(&self) -> Option<&str> {
+        let intent = self.press.profile.output_intent.as_ref()?;
+        intent.icc().map(|_| intent.identifier.as_str())
+    }
+
+    /// The standard whose keys the files have: without a printing condition there are none.
+    fn standard(&self) -> Standard {
+        self.condition().map_or(Standard::None, |_| self.press.profile.standard)
+    }
+
+    /// About which edge the sheets of a file are turned.
+    fn flip(&self, entry: &Entry) -> Option<Flip> {
+        entry.hinto_backs.then_some(self.press.profile.duplex.flip)
+    }
+
+    fn finishing(&self, entry: &Entry) -> Vec<Finishing> {
+        let cut = &self.press.profile.cut;
+        let mut finishing = vec![match entry.cutting {
+            Cutting::Trim => Finishing::Trim,
+            Cutting::Kiss => Finishing::KissCut { spot: cut.kiss.clone() },
+            Cutting::Through => Finishing::ThroughCut { spot: cut.through.clone() },
+            Cutting::Labels => Finishing::CutAlready,
+        }];
+        if entry.is_folded {
+            finishing.push(Finishing::Fold { spot: cut.crease.clone() });
+        }
+        finishing
+    }
+}
+
+/// Sizes that differ by less are one, in millimetres.
+const SAME_SIZE: f64 = 0.05;
+
+/// How many there are of each size, in the order in which they come.
+pub fn counted_sizes(all: impl Iterator<Item = Size>) -> Vec<(Size, usize)> {
+    let mut sizes: Vec<(Size, usize)> = Vec::new();
+    for size in all {
+        let is_equal =
+            |one: PaperLength, other: PaperLength| (one - other).millimetres().abs() < SAME_SIZE;
+        let known = |(known, _): &&mut (Size, usize)| {
+            is_equal(known.0, size.0) && is_equal(known.1, size.1)
+        };
+        match sizes.iter_mut().find(known) {
+            Some((_, count)) => *count += 1,
+            None => sizes.push((size, 1)),
+        }
+    }
+    sizes
+}
+
+/// How many there are in all.
+fn count_of(sizes: &[(Size, usize)]) -> usize {
+    sizes.iter().map(|(_, count)| count).sum()
+}
+
+/// Hundredths of a millimetre are enough for a shop, and short.
+fn hundredths(length: PaperLength) -> f64 {
+    (length.millimetres() * 100.0).round() / 100.0
+}

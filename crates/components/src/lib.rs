@@ -1,0 +1,43 @@
+//! What is cut out or read beside a map: stickers, chits, cards, charts, markers, booklets, pages of secret orders.
+//!
+//! Each product becomes [`Component`]s or pages; imposition lays components on the sheets of a stock. Paper and
+//! tiles, the calibration page and the job sheet of a print shop are here too. It deliberately does not draw maps:
+//! the booklet is handed one.
+
+mod area_charts;
+mod areas;
+mod calibration;
+mod cards;
+mod charts;
+mod component;
+mod cut_out;
+mod faults;
+mod feed;
+mod imposition;
+mod job;
+mod order;
+mod paper;
+mod ruler;
+mod secret_orders;
+mod stickers;
+
+pub use calibration::calibration_pages;
+pub use cards::booklet::{SetUpMap, booklet};
+pub use component::Component;
+pub use cut_out::{CutOut, StockChoice, card_stock, cut_sheets, making, without_room};
+pub use faults::{Fault, FaultKind};
+pub use feed::{Medium, TooWide, too_wide};
+pub use imposition::Spacing;
+pub use imposition::layout::TooLarge;
+pub use job::{Cutting, Entry, Job, Material, counted_sizes, job_file_name, largest_page};
+pub use order::PrintOrder;
+pub use order::product::{Format, Product};
+pub use order::subject::Subject;
+pub use paper::tiles::Assembly;
+pub use paper::{Paper, PaperError, PaperOrder, check, pages};
+pub use secret_orders::certificate::{Certificate, Verdict, certificate};
+pub use secret_orders::commitment::{CommitmentFault, Commitments, commitment_code};
+pub use secret_orders::envelope::{EnvelopeCover, envelope_cover, plain_envelope};
+pub use secret_orders::night_note::{NightNoteCard, night_note_card};
+pub use secret_orders::{SecretMatch, SecretPage, SecretPageError, SecretSide, WhoseSide};
+pub use stickers::Making;

@@ -1,0 +1,42 @@
+//! The ruler of 100 mm by which a printed page is measured.
+
+use sandtable_sheet::{
+    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Slant, Stroke, shape,
+};
+
+/// Length of the ruler with its unit, in millimetres.
+pub(crate) const LENGTH: f64 = 107.0;
+
+/// A ruler of 100 mm from a point on, its marks to the left of its direction and its figures to the
+/// right of it: above and below where it runs level.
+pub(crate) fn ruler(start: Point, slant: Slant, ink: Ink) -> Vec<Item> {
+    let at = |along: f64, down: f64| {
+        start.moved(
+            along * slant.cosine - down * slant.sine,
+            along * slant.sine + down * slant.cosine,
+        )
+    };
+    let mut ticks = Path::new();
+    for millimetre in 0..=100 {
+        let long = match millimetre % 10 {
+            0 => 2.2,
+            5 => 1.7,
+            _ => 1.1,
+        };
+        let along = f64::from(millimetre);
+        ticks.add_line(&[at(along, 0.0), at(along, -long)]);
+    }
+    let mut items = vec![
+        Item::line(Path::line(&[at(0.0, 0.0), at(100.0, 0.0)]), Stroke::full(ink, 0.15)),
+        Item::line(ticks, Stroke::full(ink, 0.12)),
+    ];
+    let figures = Lettering::new(Face::Regular, LEAST_POINTS);
+    for centimetre in 0..=10 {
+        let figure = shape(&(centimetre * 10).to_string(), figures);
+        let along = f64::from(centimetre) * 10.0 - figure.width() / 2.0;
+        items.push(Item::Text(figure.slanted(at(along, 2.2), slant, ink)));
+    }
+    let unit = shape("mm", Lettering::new(Face::Italic, LEAST_POINTS));
+    items.push(Item::Text(unit.slanted(at(103.0, 2.2), slant, ink)));
+    items
+}

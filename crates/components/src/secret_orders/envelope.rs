@@ -1,0 +1,402 @@
+//! An envelope for an order of battle, to be cut out of one sheet, folded and glued.
+//!
+//! From above: the flap, the front, the back. Tabs stand beside the front. All is printed on the outside; flap and
+//! back stand on their heads on the sheet, so that they are upright when the envelope is turned like a page. What the
+//! flap covers of the back tells how the envelope is made.
+
+use sandtable_house_style::battlefield::BLACK;
+use sandtable_house_style::swelled_rule;
+use sandtable_house_style::words::sheets::PRINT_WHOLE;
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::Language;
+use sandtable_sheet::{
+    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Segment, Slant, Stroke, shape,
+};
+
+use super::commitment::{Commitments, Grid, Letters};
+use super::page::{
+    CUT, FOLD, FOLD_DASHES, band, base_pack, finish, line_for, one_line, page, title, version,
+    words_in,
+};
+use super::{SecretMatch, SecretPage, SecretPageError};
+use crate::paper::Paper;
+use crate::ruler::ruler;
+
+/// What is written on an envelope.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EnvelopeCover {
+    /// The match.
+    pub of: SecretMatch,
+    /// What is committed to.
+    pub commitments: Commitments,
+}
+
+/// The front, in millimetres: that of a C6 envelope, which holds A4 and Letter folded twice.
+const WIDTH: f64 = 162.0;
+const FRONT: f64 = 114.0;
+/// The back ends below the upper fold.
+const BACK: f64 = 108.0;
+/// The back is narrower than the front on both sides, so that it goes in between.
+const NARROWER: f64 = 1.0;
+const FLAP: f64 = 38.0;
+/// The flap is narrower at its tip on both sides.
+const TAPER: f64 = 20.0;
+const TAB: f64 = 16.0;
+/// What the flap covers of the back.
+const COVERED: f64 = FLAP - (FRONT - BACK);
+/// The place of the seal.
+const SEAL: f64 = 11.0;
+/// From the edge to what is written.
+const MARGIN: f64 = 8.0;
+const UPSIDE_DOWN: Slant = Slant { cosine: -1.0, sine: 0.0 };
+
+/// The envelope of an order of battle, to be made of one sheet of A4 or Letter.
+///
+/// Fails where the paper is too small or a commitment cannot be one.
+pub fn envelope_cover(
+    cover: &EnvelopeCover,
+    language: Language,
+    paper: &Paper,
+) -> Result<SecretPage, SecretPageError> {
+    let (own, other) = cover.commitments.read()?;
+    let shown = Some(Shown { own: &own, other: other.as_ref() });
+    Envelope { of: &cover.of, shown, language }.page(paper)
+}
+
+/// The envelope for those who trust paper alone: without a commitment, with lines to sign when it is sealed and
+/// when it is opened.
+///
+/// Fails where the paper is too small.
+pub fn plain_envelope(
+    of: &SecretMatch,
+    language: Language,
+    paper: &Paper,
+) -> Result<SecretPage, SecretPageError> {
+    Envelope { of, shown: None, language }.page(paper)
+}
+
+/// Where the parts of the envelope lie on the sheet.
+struct Form {
+    /// The upper left corner of the rectangle around flap, front and back.
+    corner: Point,
+}
+
+impl Form {
+    fn upper_fold(&self) -> f64 {
+        self.corner.y + FLAP
+    }
+
+    fn lower_fold(&self) -> f64 {
+        self.upper_fold() + FRONT
+    }
+
+    fn end(&self) -> f64 {
+        self.lower_fold() + BACK
+    }
+
+    /// Along which it is cut out.
+    fn outline(&self) -> Item {
+        /// How far the corners of tabs and of the back are cut.
+        const OFF: f64 = 8.0;
+        let (left, right) = (self.corner.x, self.corner.x + WIDTH);
+        let (tip, upper, lower, end) =
+            (self.corner.y, self.upper_fold(), self.lower_fold(), self.end());
+        let ring = [
+            (left + TAPER, tip),
+            (right - TAPER, tip),
+            (right, upper),
+            (right + TAB, upper + OFF),
+            (right + TAB, lower - OFF),
+            (right, lower),
+            (right - NARROWER, lower + NARROWER),
+            (right - NARROWER, end),
+            (left + NARROWER, end),
+            (left + NARROWER, lower + NARROWER),
+            (left, lower),
+            (left - TAB, lower - OFF),
+            (left - TAB, upper + OFF),
+            (left, upper),
+        ];
+        let ring = ring.map(|(x, y)| Point::new(x, y));
+        Item::line(Path::ring(&ring), Stroke::full(CUT, 0.25))
+    }
+
+    /// The four sides of the front.
+    fn folds(&self) -> Item {
+        let (left, right) = (self.corner.x, self.corner.x + WIDTH);
+        let (upper, lower) = (self.upper_fold(), self.lower_fold());
+        let mut path = Path::new();
+        for (from, to) in [
+            ((left, upper), (right, upper)),
+            ((left, lower), (right, lower)),
+            ((left, upper), (left, lower)),
+            ((right, upper), (right, lower)),
+        ] {
+            path.add_line(&[Point::new(from.0, from.1), Point::new(to.0, to.1)]);
+        }
+        Item::line(path, Stroke::dashed(FOLD, 0.2, &FOLD_DASHES))
+    }
+
+    /// Hatching on both tabs, and what it means.
+    fn glue(&self, language: Language) -> Vec<Item> {
+        const OFF: f64 = 14.0;
+        const STEP: f64 = 4.0;
+        let (left, right) = (self.corner.x, self.corner.x + WIDTH);
+        let tabs = [(left - TAB + 1.5, left - 3.0), (right + 3.0, right + TAB - 1.5)];
+        let mut path = Path::new();
+        let mut items = Vec::new();
+        for (from, to) in tabs {
+            let (top, bottom) = (self.upper_fold() + OFF, self.lower_fold() - OFF);
+            let middle = Point::new((from + to) / 2.0, (top + bottom) / 2.0);
+            let words =
+                shape(say(words::secret_orders::GLUE, language), Lettering::new(Face::Italic, 9.0));
+            let clear = words.width() / 2.0 + 3.0;
+            let mut y = top;
+            while y + (to - from) <= bottom {
+                if y > middle.y + clear || y + (to - from) < middle.y - clear {
+                    path.add_line(&[Point::new(from, y + (to - from)), Point::new(to, y)]);
+                }
+                y += STEP;
+            }
+            let up = Slant { cosine: 0.0, sine: -1.0 };
+            let start = middle.moved(1.1, words.width() / 2.0);
+            items.push(Item::Text(words.slanted(start, up, BLACK)));
+        }
+        items.push(Item::line(path, Stroke::full(FOLD, 0.25)));
+        items
+    }
+}
+
+/// What is written on the parts, each from its own upper left corner as it is read.
+struct Envelope<'a> {
+    of: &'a SecretMatch,
+    /// The commitments; none where paper alone is trusted.
+    shown: Option<Shown<'a>>,
+    language: Language,
+}
+
+/// Commitments on an envelope.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    own: &'a Letters,
+    other: Option<&'a Letters>,
+}
+
+impl Envelope<'_> {
+    /// The sheet to cut it out of.
+    fn page(&self, paper: &Paper) -> Result<SecretPage, SecretPageError> {
+        let mut sheet = page("oob-envelope", paper)?;
+        let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
+        let corner = Point::new((width - WIDTH) / 2.0, (height - FLAP - FRONT - BACK) / 2.0);
+        let form = Form { corner };
+        let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
+            items.iter().map(|item| item.placed(origin, slant)).collect()
+        };
+        let front = Point::new(corner.x, form.upper_fold());
+        let mut printed = put(self.front(), front, Slant::LEVEL);
+        let end = Point::new(corner.x + WIDTH, form.upper_fold());
+        printed.extend(put(self.flap(), end, UPSIDE_DOWN));
+        let end = Point::new(corner.x + WIDTH - NARROWER, form.end());
+        printed.extend(put(self.back(), end, UPSIDE_DOWN));
+        let covered = Point::new(corner.x + NARROWER, form.end() - COVERED);
+        sheet.add_layer("glue", form.glue(self.language));
+        sheet.add_layer("envelope", printed);
+        sheet.add_layer("instructions", put(self.how_to(), covered, Slant::LEVEL));
+        sheet.add_layer("folds", vec![form.folds()]);
+        sheet.add_layer("cut lines", vec![form.outline()]);
+        finish(sheet, words::secret_orders::ENVELOPE, self.of, self.language)
+    }
+
+    /// Whose and what it is, and the commitment.
+    fn front(&self) -> Vec<Item> {
+        const BAND: f64 = 14.0;
+        let language = self.language;
+        let middle = WIDTH / 2.0;
+        let room = WIDTH - MARGIN * 2.0;
+        let mut items = band(self.of, Rect::sized(0.0, 0.0, WIDTH, BAND), 15.0, 1.5);
+        let frame = Rect::new(0.0, BAND, WIDTH, FRONT).grown(-2.4);
+        items.push(Item::line(Path::rect(frame), Stroke::full(self.of.ink(), 0.5)));
+        items.push(Item::line(Path::rect(frame.grown(-0.9)), Stroke::full(self.of.ink(), 0.15)));
+        let large = Lettering::new(Face::Semibold, 22.0).spaced(0.06).in_small_capitals();
+        items.extend(title(&self.of.battle, large, room, Point::new(middle, 27.5), BLACK));
+        items.push(Item::fill(swelled_rule(Point::new(middle, 32.0), 60.0), BLACK));
+        let date = one_line(&self.of.day(self.language), Lettering::new(Face::Italic, 11.0), room);
+        items.push(Item::Text(date.centred(Point::new(middle, 37.5), BLACK)));
+        let centred = |text: &str, lettering: Lettering, y: f64| {
+            let set = one_line(text, lettering, room);
+            Item::Text(set.centred(Point::new(middle, y), BLACK))
+        };
+        let what = say(words::sheets::ORDER_OF_BATTLE, language);
+        items.push(centred(what, Lettering::new(Face::Semibold, 21.0), 49.0));
+        let when = say(words::secret_orders::OPEN_AFTER, language);
+        items.push(centred(when, Lettering::new(Face::Italic, 14.0), 56.0));
+        match self.shown {
+            Some(shown) => items.extend(self.commitment(shown.own)),
+            None => {
+                let small = Lettering::new(Face::Regular, 11.0);
+                items.push(centred(
+                    say(words::secret_orders::SEALED_BEFORE, language),
+                    small,
+                    78.0,
+                ));
+                items.push(centred(
+                    say(words::secret_orders::OPENED_BEFORE_BOTH, language),
+                    small,
+                    84.0,
+                ));
+            }
+        }
+        let facts = format!(
+            "{} · {} – {}",
+            base_pack(self.of, self.language),
+            self.of.sides[0].title,
+            self.of.sides[1].title
+        );
+        let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), room);
+        items.push(Item::Text(facts.at(Point::new(MARGIN, FRONT - 7.0), BLACK)));
+        items
+    }
+
+    /// The commitment in letters and as a code, below on the front.
+    fn commitment(&self, own: &Letters) -> Vec<Item> {
+        const CODE: f64 = 37.0;
+        let top = 60.5;
+        let code = Point::new(WIDTH - MARGIN - CODE, top);
+        let mut items = own.qr().items(code, CODE);
+        let room = code.x - MARGIN - 3.0;
+        let label = say(words::secret_orders::COMMITMENT, self.language);
+        let label = one_line(label, Lettering::new(Face::Italic, 9.5), room);
+        items.push(Item::Text(label.at(Point::new(MARGIN, top + 6.0), BLACK)));
+        let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.2 };
+        let lettering = Lettering::new(Face::Semibold, 14.5);
+        let start = Point::new(MARGIN, top + 15.0);
+        items.extend(own.set(start, grid, lettering, BLACK));
+        items
+    }
+
+    /// What is seen of the flap when it is closed.
+    fn flap(&self) -> Vec<Item> {
+        let language = self.language;
+        let middle = WIDTH / 2.0;
+        let room = WIDTH - TAPER * 2.0 - 10.0;
+        let centred = |text: &str, face: Face, y: f64| {
+            let set = one_line(text, Lettering::new(face, 11.0), room);
+            Item::Text(set.centred(Point::new(middle, y), BLACK))
+        };
+        vec![
+            centred(&self.of.battle, Face::Semibold, 9.0),
+            centred(&self.of.own().title, Face::Semibold, 14.2),
+            centred(say(words::secret_orders::OPEN_AFTER, language), Face::Italic, 19.4),
+            seal(Point::new(middle, FLAP), -1.0),
+        ]
+    }
+
+    /// The back: what the flap covers stays empty here.
+    fn back(&self) -> Vec<Item> {
+        let language = self.language;
+        let width = WIDTH - NARROWER * 2.0;
+        let middle = width / 2.0;
+        let mut items = vec![seal(Point::new(middle, COVERED), 1.0)];
+        let left = MARGIN;
+        let side = middle - SEAL - 4.0 - left;
+        let small = Lettering::new(Face::Italic, 9.0);
+        let put = |items: &mut Vec<Item>, words, x| {
+            let (set, _) = words_in(words, small, (Point::new(x, COVERED + 2.0), side), 0.0);
+            items.extend(set);
+        };
+        put(&mut items, say(words::secret_orders::SEAL, language), left);
+        put(&mut items, say(words::secret_orders::SEAL_SIGN, language), middle + SEAL + 4.0);
+        match self.shown {
+            Some(shown) => {
+                items.extend(self.other_commitment(shown, width));
+                items.extend(self.signatures(width, BACK - 12.5));
+            }
+            None => {
+                for (what, y) in [
+                    (words::secret_orders::SEALED, 64.0),
+                    (words::secret_orders::OPENED, BACK - 12.5),
+                ] {
+                    let what = say(what, language);
+                    let what = one_line(what, Lettering::new(Face::Semibold, 10.0), width / 2.0);
+                    items.push(Item::Text(what.at(Point::new(left, y - 15.0), BLACK)));
+                    items.extend(self.signatures(width, y));
+                }
+            }
+        }
+        let facts = format!("{} · {}", self.of.battle, base_pack(self.of, language));
+        let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), width - left * 2.0);
+        items.push(Item::Text(facts.at(Point::new(left, BACK - 4.5), BLACK)));
+        items
+    }
+
+    /// What the other side commits to, or boxes to write it in.
+    fn other_commitment(&self, shown: Shown<'_>, width: f64) -> Vec<Item> {
+        let heading = say(words::secret_orders::OTHER_COMMITMENT, self.language);
+        let heading = heading.replace("{side}", &self.of.other().title);
+        let bold = Lettering::new(Face::Semibold, 10.0);
+        let heading = one_line(&heading, bold, width - MARGIN * 2.0);
+        let y = COVERED + 17.0;
+        let mut items = vec![Item::Text(heading.at(Point::new(MARGIN, y), BLACK))];
+        let grid = Grid { pitch: 5.2, gap: 3.6, columns: 6, leading: 8.4 };
+        let lettering = Lettering::new(Face::Semibold, 12.0);
+        let corner = Point::new((width - grid.width()) / 2.0, y + 2.4);
+        items.extend(shown.own.boxes(corner, (grid, 7.0), shown.other, (lettering, BLACK)));
+        items
+    }
+
+    /// Lines for both signatures with date and time.
+    fn signatures(&self, width: f64, y: f64) -> Vec<Item> {
+        const GAP: f64 = 6.0;
+        let language = self.language;
+        let column = (width - MARGIN * 2.0 - GAP) / 2.0;
+        let name = column * 0.6;
+        let mut items = Vec::new();
+        for (side, x) in self.of.sides.iter().zip([MARGIN, MARGIN + column + GAP]) {
+            let signature =
+                say(words::secret_orders::SIGNATURE, language).replace("{side}", &side.title);
+            items.extend(line_for(&signature, Point::new(x, y), name - 2.0));
+            let when = say(words::secret_orders::DATE_AND_TIME, language);
+            items.extend(line_for(when, Point::new(x + name, y), column - name));
+        }
+        items
+    }
+
+    /// How the envelope is made; upright on the sheet.
+    fn how_to(&self) -> Vec<Item> {
+        let language = self.language;
+        let width = WIDTH - NARROWER * 2.0;
+        let lettering = Lettering::new(Face::Regular, 8.0);
+        let steps = [
+            PRINT_WHOLE,
+            words::secret_orders::STEP_CUT,
+            words::secret_orders::STEP_GLUE,
+            words::secret_orders::STEP_CLOSE,
+        ];
+        let mut items = Vec::new();
+        let mut y = 1.6;
+        for step in steps {
+            let place = (Point::new(MARGIN, y), width - MARGIN * 2.0);
+            let (set, end) = words_in(say(step, language), lettering, place, 0.0);
+            items.extend(set);
+            y = end;
+        }
+        items.extend(ruler(Point::new(MARGIN, COVERED - 5.0), Slant::LEVEL, BLACK));
+        let version = shape(&version(self.of), Lettering::new(Face::Regular, LEAST_POINTS));
+        let end = Point::new(width - MARGIN, COVERED - 2.8);
+        items.push(Item::Text(version.ending(end, BLACK)));
+        items
+    }
+}
+
+/// Half a ring about a point, below it or above it.
+fn seal(middle: Point, down: f64) -> Item {
+    // The distance of handles by which a quarter of a circle is drawn.
+    let handle = SEAL * 0.552_284_75;
+    let at = |x: f64, y: f64| middle.moved(x, y * down);
+    let path = Path::from_segments(vec![
+        Segment::Move(at(-SEAL, 0.0)),
+        Segment::Cubic(at(-SEAL, handle), at(-handle, SEAL), at(0.0, SEAL)),
+        Segment::Cubic(at(handle, SEAL), at(SEAL, handle), at(SEAL, 0.0)),
+    ]);
+    Item::line(path, Stroke::dashed(BLACK, 0.25, &[1.2, 0.8]))
+}

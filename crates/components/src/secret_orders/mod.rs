@@ -1,0 +1,146 @@
+//! What is printed of secret orders of battle (PB-32): an envelope, a card for a night note, a certificate.
+//!
+//! All that comes here may be read by everybody: titles, commitments, digests. No order of battle is among it, and
+//! none can be handed in.
+
+pub(crate) mod certificate;
+pub(crate) mod commitment;
+pub(crate) mod envelope;
+pub(crate) mod night_note;
+pub(crate) mod page;
+pub(crate) mod qr;
+
+use std::fmt;
+
+use sandtable_house_style::figures::date;
+use sandtable_pack::{Digest, Language, PaperLength, Rgb, is_date};
+use sandtable_sheet::{Ink, PdfError, Sheet};
+
+pub use crate::secret_orders::commitment::CommitmentFault;
+
+/// What all printed things of a match say of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SecretMatch {
+    /// Title of the battle, in the language of the sheet.
+    pub battle: String,
+    /// Its first day as packs have it, `1863-07-02`, or in words; may be empty.
+    pub date: String,
+    /// The sides in the order of the base pack: the second is told apart without colour by a stripe.
+    pub sides: [SecretSide; 2],
+    /// Whose order of battle it is.
+    pub side: WhoseSide,
+    /// The play digest of the base pack.
+    pub base: Digest,
+}
+
+/// A side of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SecretSide {
+    /// Its id in the pack, by which programs call it.
+    pub id: String,
+    /// Its title, in the language of the sheet.
+    pub title: String,
+    /// Its colour.
+    pub colour: Rgb,
+}
+
+/// One of the two sides of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhoseSide {
+    /// The one that the base pack names first.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl SecretMatch {
+    /// Whose order of battle it is.
+    fn own(&self) -> &SecretSide {
+        match self.side {
+            WhoseSide::First => &self.sides[0],
+            WhoseSide::Second => &self.sides[1],
+        }
+    }
+
+    /// The other side.
+    fn other(&self) -> &SecretSide {
+        match self.side {
+            WhoseSide::First => &self.sides[1],
+            WhoseSide::Second => &self.sides[0],
+        }
+    }
+
+    /// Its date in words of the language.
+    fn day(&self, language: Language) -> String {
+        match is_date(&self.date) {
+            true => date(&self.date, 0, language),
+            false => self.date.clone(),
+        }
+    }
+
+    /// The colour of the side.
+    fn ink(&self) -> Ink {
+        let name = match self.side {
+            WhoseSide::First => "side-1",
+            WhoseSide::Second => "side-2",
+        };
+        let Rgb { red, green, blue } = self.own().colour;
+        Ink { name, rgb: [red, green, blue] }
+    }
+}
+
+/// A printed page, and what of it has to be told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SecretPage {
+    /// The file.
+    pub pdf: Vec<u8>,
+    /// The same as a display list, for pictures.
+    pub sheet: Sheet,
+    /// Letters that no printed face has: in their place stands an empty box.
+    pub no_letters: Vec<char>,
+    /// Texts that had no room and were cut.
+    pub shortened: Vec<String>,
+}
+
+/// Why a page of secret orders of battle cannot be printed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SecretPageError {
+    /// The paper is too small.
+    Paper {
+        /// Width and height that it must have at least, upright.
+        least: (PaperLength, PaperLength),
+    },
+    /// What was given for a commitment cannot be one.
+    Commitment(CommitmentFault),
+    /// The PDF could not be written.
+    Pdf(PdfError),
+}
+
+impl fmt::Display for SecretPageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Paper { least: (width, height) } => write!(
+                f,
+                "this paper is too small: {:.0} × {:.0} mm are needed, as A4 and US Letter have them",
+                width.millimetres(),
+                height.millimetres()
+            ),
+            Self::Commitment(fault) => fault.fmt(f),
+            Self::Pdf(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SecretPageError {}
+
+impl From<CommitmentFault> for SecretPageError {
+    fn from(fault: CommitmentFault) -> Self {
+        Self::Commitment(fault)
+    }
+}
+
+impl From<PdfError> for SecretPageError {
+    fn from(error: PdfError) -> Self {
+        Self::Pdf(error)
+    }
+}

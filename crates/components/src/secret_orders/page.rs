@@ -1,0 +1,185 @@
+//! What the pages share: paper, colours, texts from outside, lines of how to make a thing.
+
+use sandtable_house_style::battlefield::{BLACK, CREAM};
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_pack::{Language, PaperLength};
+use sandtable_sheet::{
+    Face, Ink, Item, Lettering, Metadata, Path, Point, Rect, ShapedText, Sheet, Span, Stroke,
+    TextLine, boxes, cut_to, fitted, lines, pdf,
+};
+
+use super::{SecretMatch, SecretPage, SecretPageError, WhoseSide};
+use crate::paper::{Paper, Size};
+
+/// Along which one cuts.
+pub(super) const CUT: Ink = Ink::new("cut", 0x77_77_77);
+/// Along which one folds.
+pub(super) const FOLD: Ink = Ink::new("fold", 0x77_77_77);
+pub(super) const FOLD_DASHES: [f64; 2] = [2.0, 1.4];
+/// Least width and height of the paper, in millimetres: what A4 and US Letter both hold.
+const LEAST: (f64, f64) = (205.0, 274.0);
+/// Longer texts are none that anybody reads.
+const LONGEST: usize = 400;
+
+/// An empty upright page of the paper.
+pub(super) fn page(name: &str, paper: &Paper) -> Result<Sheet, SecretPageError> {
+    let least = (PaperLength::from_millimetres(LEAST.0), PaperLength::from_millimetres(LEAST.1));
+    let (width, height) = paper.size();
+    let holds = |(width, height): &Size| *width >= least.0 && *height >= least.1;
+    let size = [(width, height), (height, width)].into_iter().find(holds);
+    let (width, height) = size.ok_or(SecretPageError::Paper { least })?;
+    Ok(Sheet::new(name.to_owned(), width, height))
+}
+
+/// The page as a file, and what of it has to be told.
+pub(super) fn finish(
+    sheet: Sheet,
+    what: Words,
+    of: &SecretMatch,
+    language: Language,
+) -> Result<SecretPage, SecretPageError> {
+    let metadata = Metadata {
+        title: format!("{} · {} ({})", of.battle, of.own().title, say(what, language)),
+        language: language.code().to_owned(),
+        published: None,
+        identifier: format!("{} {}", sheet.name, of.base),
+    };
+    let metadata = Metadata { title: plain(&metadata.title).0, ..metadata };
+    let bytes = pdf(std::slice::from_ref(&sheet), &metadata)?;
+    let mut no_letters: Vec<char> = boxes(&sheet).into_iter().map(|(letter, _)| letter).collect();
+    no_letters.sort_unstable();
+    let mut shortened = sheet.left_out.clone();
+    for text in sheet.texts().filter_map(|run| run.no_room.as_ref()) {
+        if !shortened.contains(text) {
+            shortened.push(text.clone());
+        }
+    }
+    Ok(SecretPage { pdf: bytes, sheet, no_letters, shortened })
+}
+
+/// A text from outside as it can be set: in one line, no longer than anybody reads; and whether it was longer.
+fn plain(text: &str) -> (String, bool) {
+    let one_line = |c: char| if c.is_control() { ' ' } else { c };
+    let text_kept: String = text.trim().chars().take(LONGEST).map(one_line).collect();
+    let is_longer = text.trim().chars().nth(LONGEST).is_some();
+    (text_kept, is_longer)
+}
+
+/// A text from outside in one line, as large as there is room for.
+pub(super) fn one_line(text: &str, lettering: Lettering, room: f64) -> ShapedText {
+    let (kept, is_longer) = plain(text);
+    let set = cut_to(&kept, lettering, room);
+    if is_longer { set.cut_from(text) } else { set }
+}
+
+/// A title in one line, or in two where one would be small; from the middle of the first base line of one.
+pub(super) fn title(
+    text: &str,
+    lettering: Lettering,
+    room: f64,
+    middle: Point,
+    ink: Ink,
+) -> Vec<Item> {
+    let (kept, is_longer) = plain(text);
+    let small = lettering.sized(lettering.points * SMALL);
+    let whole = fitted(&kept, lettering, room, small.points);
+    if whole.width() <= room && !is_longer {
+        return vec![Item::Text(whole.centred(middle, ink))];
+    }
+    let set = balanced(&[Span::new(kept, small, ink)], room);
+    match set.len() {
+        1 | 2 if !is_longer => {
+            let leading = small.size() * 1.1;
+            let first = middle.moved(0.0, -leading * 0.6);
+            let base = |index: usize| first.moved(0.0, leading * index as f64);
+            set.iter().enumerate().flat_map(|(index, line)| line.centred(base(index))).collect()
+        }
+        _ => vec![Item::Text(one_line(text, small, room).centred(middle, ink))],
+    }
+}
+
+/// How much smaller a title is in two lines.
+const SMALL: f64 = 0.62;
+
+/// Lines about as long as one another, where they are two.
+fn balanced(spans: &[Span], room: f64) -> Vec<TextLine> {
+    let shares = (10..=20).map(|twentieths| f64::from(twentieths) / 20.0);
+    let mut tried = shares.map(|share| lines(spans, room * share, 0.0));
+    tried.find(|set| set.len() == 2).unwrap_or_else(|| lines(spans, room, 0.0))
+}
+
+/// A paragraph of the page's own words, from the top of its first line on; and where it ends.
+pub(super) fn words_in(
+    text: &str,
+    lettering: Lettering,
+    (corner, room): (Point, f64),
+    hanging: f64,
+) -> (Vec<Item>, f64) {
+    const LEADING: f64 = 1.22;
+    const ASCENT: f64 = 0.86;
+    let mut items = Vec::new();
+    let mut y = corner.y;
+    for line in lines(&[Span::new(text, lettering, BLACK)], room, hanging) {
+        items.extend(line.at(Point::new(corner.x, y + line.size() * ASCENT)));
+        y += line.size() * LEADING;
+    }
+    (items, y)
+}
+
+/// The same of a text from outside.
+pub(super) fn outside_words_in(
+    text: &str,
+    lettering: Lettering,
+    place: (Point, f64),
+) -> (Vec<Item>, f64) {
+    let (kept, is_longer) = plain(text);
+    let kept = if is_longer { format!("{kept}…") } else { kept };
+    words_in(&kept, lettering, place, 0.0)
+}
+
+/// A band in the colour of the side with its title; `beyond` is how far colour reaches over the edge on the
+/// left, on the right and above.
+pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Vec<Item> {
+    let ink = of.ink();
+    let light = on(ink);
+    let wide = Rect { bottom: rect.bottom, ..rect.grown(beyond) };
+    let mut items = vec![Item::fill(Path::rect(wide), ink)];
+    if of.side == WhoseSide::Second {
+        let y = rect.bottom - 1.0;
+        let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
+        items.push(Item::line(Path::line(&ends), Stroke::full(light, 0.5)));
+    }
+    let lettering = Lettering::new(Face::Semibold, points).spaced(0.06).in_small_capitals();
+    let title = one_line(&of.own().title, lettering, rect.width() - 12.0);
+    let middle = rect.centre().moved(0.0, title.lettering().size() * 0.25);
+    items.push(Item::Text(title.centred(middle, light)));
+    items
+}
+
+/// What can be read on a colour: black or cream.
+fn on(ground: Ink) -> Ink {
+    match sandtable_house_style::areas::is_light(ground) {
+        true => BLACK,
+        false => CREAM,
+    }
+}
+
+/// A line to write on, and below it what is written there.
+pub(super) fn line_for(what: &str, start: Point, width: f64) -> Vec<Item> {
+    let ends = [start, start.moved(width, 0.0)];
+    let lettering = Lettering::new(Face::Italic, 7.5);
+    vec![
+        Item::line(Path::line(&ends), Stroke::full(BLACK, 0.2)),
+        Item::Text(one_line(what, lettering, width).at(start.moved(0.0, 3.0), BLACK)),
+    ]
+}
+
+/// Of which base pack it is, in a line.
+pub(super) fn base_pack(of: &SecretMatch, language: Language) -> String {
+    say(words::secret_orders::BASE_PACK, language).replace("{digest}", &of.base.short())
+}
+
+/// By what a page was made.
+pub(super) fn version(of: &SecretMatch) -> String {
+    format!("{} · Sandtable {}", of.base.short(), env!("CARGO_PKG_VERSION"))
+}

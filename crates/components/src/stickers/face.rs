@@ -1,0 +1,321 @@
+//! The art of each sticker.
+
+pub use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, short, side_ink};
+use sandtable_lettering::{
+    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, MARK, PlacedLine, SAFE, band_base,
+    headquarters_lines, piece_lines, piece_note,
+};
+use sandtable_pack::{
+    Arrival, CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality,
+    Side, Status,
+};
+use sandtable_sheet::{Face, Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, told};
+
+use super::arrival;
+
+/// Draws the stickers of one side.
+pub(crate) struct Artist<'a> {
+    pack: &'a Pack,
+    side: &'a Side,
+    language: Language,
+    pub colour: Ink,
+    /// The second side of the scenario: told apart without colour by stripes across its bar, a band at the foot or dots.
+    second: bool,
+    /// How far art reaches beyond the edge, in millimetres.
+    bleed: f64,
+}
+
+/// Between the sign of an arm and the end of its bar, in millimetres.
+const SIGN_GAP: f64 = 1.6;
+/// The height of the band at the foot: where the cut is half a millimetre off, the mark is left.
+const FOOT: f64 = MARK + 0.5;
+/// The radius of the dots on a chit, in millimetres.
+const DOT: f64 = 0.9;
+/// How far descenders reach below the base line, as a share of their size.
+const DESCENDER: f64 = 0.24;
+
+impl<'a> Artist<'a> {
+    pub fn new(pack: &'a Pack, side: &'a Side, language: Language, bleed: f64) -> Self {
+        let second = pack.scenario().sides[1].id == side.id;
+        Self { pack, side, language, colour: side_ink(pack, side), second, bleed }
+    }
+
+    /// A combat piece: arm in the bar, formation above, name in the middle, quality below.
+    pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
+        let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), ground)];
+        let bar = Rect::sized(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
+        items.extend(self.bar(bar));
+        // The sign keeps off the cut as letters do.
+        let unit = rect.height() / 19.05;
+        let safe = SAFE.min(bar.width() / 2.0);
+        let width = (bar.width() - safe - SIGN_GAP * unit.min(1.0)).max(bar.width() * 0.3);
+        let box_height = (width * 0.68).min(rect.height() * 0.8);
+        let middle = Point::new(bar.left + safe + width / 2.0, bar.centre().y);
+        let sign =
+            Rect::sized(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
+        items.push(Item::fill(Path::rect(sign), ground));
+        items.extend(battlefield::arm_sign(
+            piece.kind,
+            sign.grown(-battlefield::arm_sign_weight(sign) / 2.0),
+            BLACK,
+        ));
+
+        let field = Rect::new(
+            bar.right + FACE_MARGIN,
+            rect.top + SAFE,
+            rect.right - SAFE,
+            rect.bottom - SAFE,
+        );
+        // PB-2.5: the side along the top of the label is the front of a Spent piece.
+        let front = Point::new(field.left + 1.3, field.top + 0.9);
+        items.push(spent_front(front, self.colour));
+
+        let radius = 1.35 * unit;
+        let foot = field.bottom - radius;
+        items.extend(quality(piece.quality, Point::new(field.left + radius * 1.2, foot), radius));
+        let label = self.pack.labels().pieces.get(&piece.id);
+        let coming =
+            command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
+        // A type of the battle's own has the symbol of its arm, and its name to tell it; reinforcements
+        // carry the day and turn on which they come.
+        let own_type = piece.own_type.as_ref().map(|own| {
+            let title = self.pack.labels().types.get(own);
+            title.map_or(own.as_str(), |title| title.get(self.language))
+        });
+        let note = piece_note(label.and_then(|label| label.strength), own_type, coming);
+        let short = command.map_or("", |id| self.short(id));
+        let name = label.map_or("", |label| &label.name);
+        let lines = piece_lines((rect.width(), rect.height()), short, name, &note);
+        let inks = std::iter::once(self.colour).chain(std::iter::repeat(BLACK));
+        items.extend(lines.into_iter().zip(inks).map(|(line, ink)| text(line, rect, ink)));
+        items
+    }
+
+    /// A detachment that may go to any command.
+    pub fn detachment(&self, rect: Rect, id: &PieceId) -> Vec<Item> {
+        let piece = Piece {
+            id: id.clone(),
+            kind: PieceType::Detachment,
+            own_type: None,
+            quality: Quality::Regular,
+            status: Status::Fresh,
+            start: Arrival::Reinforcement,
+            zone: None,
+        };
+        self.piece(rect, None, &piece)
+    }
+
+    /// The Fresh face of an HQ: command and rating, the leader along its side.
+    pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        items.extend(self.bands(rect));
+        let size = (rect.width(), rect.height());
+        let (short, rating) = (self.short(&hq.id), hq.rating.to_string());
+        let lines = headquarters_lines(size, short, self.surname(&hq.id), &rating);
+        let inks = [CREAM, BLACK, BLACK];
+        items.extend(lines.into_iter().zip(inks).map(|(line, ink)| text(line, rect, ink)));
+        items
+    }
+
+    /// The Spent face of an HQ: its flag.
+    pub fn flag(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let (staff, top) = (rect.left + SAFE + 0.25, rect.top + SAFE + 0.25);
+        items.push(Item::line(
+            Path::line(&[Point::new(staff, top), Point::new(staff, rect.bottom - SAFE - 2.6)]),
+            Stroke::round(BLACK, 0.45),
+        ));
+        let (right, fall) = (rect.right - SAFE - 0.1, rect.height() * 0.3);
+        let notch = (right - staff) * 0.25;
+        let cloth = Path::ring(&[
+            Point::new(staff, top + 0.2),
+            Point::new(right, top + 0.2),
+            Point::new(right - notch, top + fall / 2.0 + 0.2),
+            Point::new(right, top + fall + 0.2),
+            Point::new(staff, top + fall + 0.2),
+        ]);
+        items.push(Item::fill(cloth.clone(), self.colour));
+        if self.second {
+            let stripe =
+                Rect::new(staff, top + fall * 0.4 + 0.2, right - notch, top + fall * 0.6 + 0.2);
+            items.push(Item::fill(Path::rect(stripe), CREAM));
+        }
+        items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
+        let foot = Label::FlagCommand;
+        let short = label(foot, self.short(&hq.id), rect);
+        let hangs = short.text().contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', 'ç', 'Ç']);
+        let below = if hangs { short.lettering().size() * DESCENDER } else { 0.0 };
+        let base = Point::new(rect.centre().x, rect.bottom - SAFE - below);
+        items.push(Item::Text(short.centred(base, BLACK)));
+        items
+    }
+
+    /// A baggage train.
+    pub fn baggage(&self, rect: Rect, command: Option<&CommandId>) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
+        items.extend(self.bands(rect));
+        // At army level the train carries the army HQ's label.
+        let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
+        let short = command.or(army).map_or("", |id| self.short(id));
+        let room = Label::BaggageCommand.room(rect.width(), rect.height());
+        let line = Label::BaggageCommand.set(short, room).remove(0);
+        let base = rect.top + band_base(&line, rect.height());
+        let middle = Point::new(head.centre().x, base);
+        items.push(Item::Text(ShapedText::from(line).centred(middle, CREAM)));
+        let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
+        items.extend(battlefield::wagon(centre, rect.width() * 0.58, BLACK, CREAM));
+        items
+    }
+
+    /// The front of a chit: its command in a ring of the side's colour.
+    pub fn chit(&self, rect: Rect, command: &CommandId) -> Vec<Item> {
+        // The ring is what lies around a disc: it has no edge that a blade could miss.
+        let radius = rect.width() / 2.0 - SAFE;
+        let centre = rect.centre();
+        let mut items = vec![
+            Item::fill(Path::rect(rect.grown(self.bleed)), self.colour),
+            Item::fill(Path::circle(centre, radius), CREAM),
+        ];
+        if self.second {
+            // In the corners, clear of the disc and of the cut.
+            let off = rect.width() / 2.0 - SAFE - DOT;
+            for (x, y) in [(-off, -off), (off, -off), (-off, off), (off, off)] {
+                items.push(Item::fill(Path::circle(centre.moved(x, y), DOT), CREAM));
+            }
+        }
+        let short = label(Label::ChitCommand, self.short(command), rect);
+        let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
+        items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.2), BLACK)));
+        let leader = label(Label::ChitLeader, self.surname(command), rect);
+        items.push(Item::Text(leader.centred(centre.moved(0.0, rect.width() * 0.27), BLACK)));
+        items
+    }
+
+    /// The back of a chit: alike for all of a side, so that no chit is known before it is drawn.
+    pub fn chit_back(&self, rect: Rect) -> Vec<Item> {
+        let centre = rect.centre();
+        let radius = rect.width() / 2.0 - SAFE;
+        let mut items = vec![
+            Item::fill(Path::rect(rect.grown(self.bleed)), self.colour),
+            Item::line(Path::circle(centre, radius - 0.25), Stroke::full(CREAM, 0.5)),
+        ];
+        if self.second {
+            let (width, height) = (rect.width() * 0.52, rect.width() * 0.35);
+            let sign = Rect::sized(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
+            items.extend(battlefield::arm_sign(PieceType::Infantry, sign, CREAM));
+        } else {
+            items.push(Item::fill(battlefield::star(centre, rect.width() * 0.25), CREAM));
+        }
+        items
+    }
+
+    /// The upright bar of the side's colour.
+    fn bar(&self, rect: Rect) -> Vec<Item> {
+        let mut items = vec![Item::fill(
+            Path::rect(Rect::new(
+                rect.left - self.bleed,
+                rect.top - self.bleed,
+                rect.right,
+                rect.bottom + self.bleed,
+            )),
+            self.colour,
+        )];
+        if self.second {
+            // Above and below the sign, with as much of the colour on both their sides.
+            let unit = (rect.height() / 19.05).min(1.0);
+            for y in [0.2, 0.8].map(|share| rect.top + rect.height() * share) {
+                let line = [Point::new(rect.left - self.bleed, y), Point::new(rect.right, y)];
+                items.push(Item::line(Path::line(&line), Stroke::full(CREAM, MARK * unit)));
+            }
+        }
+        items
+    }
+
+    /// The level band of the side's colour at the head of a face; the second side has one at the foot too, as
+    /// high as what letters keep off the edge allows.
+    fn bands(&self, face: Rect) -> Vec<Item> {
+        let wide = face.grown(self.bleed);
+        let head = Rect { bottom: face.top + face.height() * BAND_SHARE, ..wide };
+        let mut items = vec![Item::fill(Path::rect(head), self.colour)];
+        if self.second {
+            let height = FOOT * (face.height() / 19.05).min(1.0);
+            let foot = Rect { top: face.bottom - height, ..wide };
+            items.push(Item::fill(Path::rect(foot), self.colour));
+        }
+        items
+    }
+
+    fn short(&self, id: &CommandId) -> &'a str {
+        short(self.pack, id, self.language)
+    }
+
+    fn surname(&self, id: &CommandId) -> &'a str {
+        let leader = self.pack.labels().commands.get(id).map_or("", |label| &label.leader);
+        leader.rsplit(' ').next().unwrap_or(leader)
+    }
+}
+
+/// A line where it stands on a face.
+fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
+    let (x, y) = line.start;
+    let slant = match line.is_upright {
+        true => Slant { cosine: 0.0, sine: -1.0 },
+        false => Slant::LEVEL,
+    };
+    let start = Point::new(face.left + x, face.top + y);
+    Item::Text(ShapedText::from(line.line).slanted(start, slant, ink))
+}
+
+/// A label of one line, set for its box on a sticker; told where `check` would find it too long.
+fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
+    let (width, height) = (sticker.width(), sticker.height());
+    told(label.set(text, label.room(width, height)).remove(0), label.limit(width, height))
+}
+
+/// The mark of the side that is the front of a Spent piece.
+pub(crate) fn spent_front(middle: Point, ink: Ink) -> Item {
+    let corners = [(0.0, -0.9), (1.3, 1.0), (-1.3, 1.0)];
+    Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.moved(dx, dy))), ink)
+}
+
+/// The mark of quality: militia an open ring, regulars a disc, elite a star, guards two stars.
+pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
+    match quality {
+        Quality::Militia => {
+            vec![Item::line(Path::circle(at, radius * 0.72), Stroke::full(BLACK, radius * 0.28))]
+        }
+        Quality::Regular => vec![Item::fill(Path::circle(at, radius * 0.8), BLACK)],
+        Quality::Elite => vec![Item::fill(battlefield::star(at, radius * 1.2), BLACK)],
+        Quality::Guard => vec![
+            Item::fill(battlefield::star(at, radius * 1.2), BLACK),
+            Item::fill(battlefield::star(at.moved(radius * 2.5, 0.0), radius * 1.2), BLACK),
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::BlockProfile;
+
+    use super::*;
+
+    /// What `check` passes is not told of the sheet, and the other way round.
+    #[test]
+    fn a_label_is_told_where_check_finds_it_too_long() {
+        let block = BlockProfile::CUBES;
+        for kind in [Label::FlagCommand, Label::ChitCommand, Label::ChitLeader] {
+            let (width, height) = kind.sticker(&block);
+            let rect = Rect::sized(0.0, 0.0, width, height);
+            let mut seen = [0; 2];
+            for count in 1..40 {
+                let text = "i".repeat(count);
+                let run = label(kind, &text, rect).centred(rect.centre(), BLACK);
+                assert_eq!(run.no_room.is_none(), kind.fits(&text, &block), "{kind:?} {text}");
+                seen[usize::from(run.no_room.is_some())] += 1;
+            }
+            assert!(seen.iter().all(|count| *count > 3), "{kind:?}: {seen:?}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The key to the marks on the stickers.
+
+use sandtable_house_style::battlefield::BLACK;
+use sandtable_house_style::words::{self, Words, say};
+use sandtable_pack::{Element, Language, Pack, Quality, Side};
+use sandtable_sheet::{Face, Ink, Item, LEAST_POINTS, Lettering, Point, Slant, shape};
+
+use super::face;
+
+/// What a mark looks like.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// The front of a Spent piece.
+    Front,
+    Quality(Quality),
+    /// How many men a piece has, at its foot.
+    Men,
+    /// When it comes, at its foot.
+    Arrival,
+}
+
+/// The marks and what they mean, from left to right.
+const MARKS: [(Mark, Words); 7] = [
+    (Mark::Front, words::sheets::SPENT_FRONT),
+    (Mark::Quality(Quality::Militia), words::sheets::MILITIA),
+    (Mark::Quality(Quality::Regular), words::sheets::REGULAR),
+    (Mark::Quality(Quality::Elite), words::sheets::ELITE),
+    (Mark::Quality(Quality::Guard), words::sheets::GUARD),
+    (Mark::Men, words::sheets::MEN),
+    (Mark::Arrival, words::sheets::ARRIVAL),
+];
+
+/// Between a mark and its words, and between the words and the next mark, in millimetres.
+const BESIDE: f64 = 0.8;
+const APART: f64 = 3.2;
+
+/// A mark with its words, from the left end of their base line.
+pub(crate) struct Sign {
+    /// What is drawn.
+    items: Vec<Item>,
+    /// How far it reaches to the right, in millimetres.
+    width: f64,
+}
+
+impl Sign {
+    /// Words without a mark.
+    pub fn words(text: &str, lettering: Lettering) -> Self {
+        let text = shape(text, lettering);
+        Self { width: text.width(), items: vec![Item::Text(text.at(Point::default(), BLACK))] }
+    }
+
+    fn new(mark: Mark, words: &str, ink: Ink, lettering: Lettering) -> Self {
+        let (items, width) = match mark {
+            Mark::Front => (vec![face::spent_front(Point::new(1.3, -0.8), ink)], 2.6),
+            Mark::Quality(quality) => (
+                face::quality(quality, Point::new(1.0, -0.75), 0.95),
+                if quality == Quality::Guard { 4.5 } else { 2.0 },
+            ),
+            Mark::Men | Mark::Arrival => {
+                let example = if matches!(mark, Mark::Men) { "2000" } else { "→ 1·6" };
+                let note = shape(example, Lettering { face: Face::Italic, ..lettering });
+                (vec![Item::Text(note.at(Point::default(), BLACK))], note.width())
+            }
+        };
+        Self::drawn(items, width, words, lettering)
+    }
+
+    /// A drawing that is so wide, with words beside it.
+    pub fn drawn(mut items: Vec<Item>, width: f64, words: &str, lettering: Lettering) -> Self {
+        let words = shape(words, lettering);
+        let from = width + BESIDE;
+        items.push(Item::Text(words.at(Point::new(from, 0.0), BLACK)));
+        Self { items, width: from + words.width() }
+    }
+}
+
+/// The marks that stand on the stickers of sides, with what they mean; the front of Spent pieces is drawn
+/// in an ink.
+pub(crate) fn signs(
+    pack: &Pack,
+    sides: &[&Side],
+    ink: Ink,
+    language: Language,
+    lettering: Lettering,
+) -> Vec<Sign> {
+    let marks = MARKS.iter().filter(|(mark, _)| sides.iter().any(|side| occurs(*mark, pack, side)));
+    marks.map(|(mark, words)| Sign::new(*mark, say(*words, language), ink, lettering)).collect()
+}
+
+/// Does a mark stand on a sticker of a side?
+fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
+    let pool = || side.detachments.iter().flat_map(|pool| &pool.pieces);
+    match mark {
+        Mark::Front => side.pieces().next().is_some() || pool().next().is_some(),
+        // Detachments of the pool are drawn as regulars.
+        Mark::Quality(Quality::Regular) if pool().next().is_some() => true,
+        Mark::Quality(quality) => side.pieces().any(|piece| piece.quality == quality),
+        Mark::Men => {
+            let mut ids = side.pieces().map(|piece| &piece.id).chain(pool());
+            let labels = &pack.labels().pieces;
+            ids.any(|id| labels.get(id).is_some_and(|label| label.strength.is_some()))
+        }
+        Mark::Arrival => side
+            .reinforcements
+            .iter()
+            .any(|r| r.elements.iter().any(|element| matches!(element, Element::Piece(_)))),
+    }
+}
+
+/// Signs in lines of a width, each from the left end of its base line.
+pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
+    let mut lines: Vec<Vec<Item>> = Vec::new();
+    let mut x = 0.0;
+    for sign in signs {
+        if lines.is_empty() || x + sign.width > room {
+            lines.push(Vec::new());
+            x = 0.0;
+        }
+        let line = lines.last_mut().expect("one was pushed");
+        let at = Point::new(x, 0.0);
+        line.extend(sign.items.iter().map(|item| item.placed(at, Slant::LEVEL)));
+        x += sign.width + APART;
+    }
+    lines
+}
+
+/// All marks of a side's stickers in one line that ends at the origin.
+pub(crate) fn key(pack: &Pack, side: &Side, language: Language) -> Vec<Item> {
+    let colour = face::side_ink(pack, side);
+    let small = Lettering::new(Face::Regular, LEAST_POINTS);
+    let signs = signs(pack, &[side], colour, language, small);
+    let gaps = APART * signs.len().saturating_sub(1) as f64;
+    let width = signs.iter().map(|sign| sign.width).sum::<f64>() + gaps;
+    let start = Point::new(-width, 0.0);
+    let line = in_lines(signs, f64::INFINITY).into_iter().flatten();
+    line.map(|item| item.placed(start, Slant::LEVEL)).collect()
+}

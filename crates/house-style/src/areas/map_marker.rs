@@ -1,0 +1,53 @@
+//! What lies on the map at the start of a battle of FAB (FAB-D35).
+
+use sandtable_pack::fab::Pack;
+use sandtable_pack::{Language, SideId};
+use sandtable_sheet::{Ink, Item, Path, Rect};
+
+use super::colours::{self, readable_on};
+use super::marker_sign::{Sign, barrier, broken_bridge, rampart, signed};
+use crate::words::{self, Words};
+
+/// How far letters stay within the edge of a marker that is not cut out, in millimetres.
+const UNCUT: f64 = 0.9;
+/// The ground of markers of nobody.
+pub const SAND: Ink = Ink::new("marker", 0xef_e3_c4);
+
+/// What lies on the map at the start (FAB-D35).
+#[derive(Clone, Copy, Debug)]
+pub enum MapMarker<'p> {
+    /// Of a side.
+    Fieldworks(&'p SideId),
+    /// Of a side.
+    Roadblock(&'p SideId),
+    /// A blown bridge, of nobody.
+    Blown,
+}
+
+impl MapMarker<'_> {
+    /// What it is called.
+    pub const fn words(self) -> Words {
+        match self {
+            Self::Fieldworks(_) => words::areas::FIELDWORKS,
+            Self::Roadblock(_) => words::areas::ROADBLOCK,
+            Self::Blown => words::areas::BLOWN,
+        }
+    }
+
+    /// Its counter, which nobody cuts out here, in a rectangle.
+    pub fn face(self, pack: &Pack, language: Language, rect: Rect) -> Vec<Item> {
+        let (ground, sign): (Ink, Sign) = match self {
+            Self::Fieldworks(side) => (colours::side_ink(pack, side), rampart),
+            Self::Roadblock(side) => (colours::side_ink(pack, side), barrier),
+            Self::Blown => (SAND, broken_bridge),
+        };
+        let mut items = vec![Item::fill(Path::rect(rect), ground)];
+        items.extend(signed(
+            rect.grown(-UNCUT),
+            readable_on(ground),
+            (self.words(), language),
+            sign,
+        ));
+        items
+    }
+}

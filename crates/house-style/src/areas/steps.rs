@@ -1,0 +1,64 @@
+//! Steps: as many dots along an edge as a unit has steps when that edge is up, in the colour of their
+//! quality (FAB-2.3h, FAB-2.3i).
+
+use sandtable_pack::fab::Quality;
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant};
+
+use super::colours::{BLACK, WHITE};
+
+const RED: Ink = Ink::new("elite", 0xc8_10_2e);
+
+/// From the middle of a dot to that of the next, in diameters.
+pub const PITCH: f64 = 1.2;
+
+/// How far a plate reaches from the middle of its dot, in radii: plates of a row overlap, so that they
+/// are one bar without seams.
+const PLATE: f64 = 1.25;
+
+/// A dot of a quality on a light plate, so that it is told by shape alone and looks the same on every
+/// ground: recruits a ring, veterans a disc, elite a disc with a point in it.
+pub fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
+    let side = 2.0 * PLATE * radius;
+    let corner = at.moved(-side / 2.0, -side / 2.0);
+    let plate = Path::rect(Rect::sized(corner.x, corner.y, side, side));
+    let disc = |part: f64, ink: Ink| Item::fill(Path::circle(at, part * radius), ink);
+    let mut items = vec![Item::fill(plate, WHITE)];
+    items.extend(match quality {
+        Quality::Recruit => vec![disc(1.0, BLACK), disc(0.7, WHITE)],
+        Quality::Veteran => vec![disc(1.0, BLACK)],
+        Quality::Elite => vec![disc(1.0, RED), disc(0.26, WHITE)],
+    });
+    items
+}
+
+/// How far a plate reaches beyond its dot.
+pub fn rim(radius: f64) -> f64 {
+    (PLATE - 1.0) * radius
+}
+
+/// How long a row of dots is.
+pub fn reach(count: usize, radius: f64) -> f64 {
+    match count {
+        0 => 0.0,
+        count => 2.0 * radius * (PITCH * (count - 1) as f64 + 1.0),
+    }
+}
+
+/// The dots along the edges of a square, whose dots' middles lie so far from its own: full strength above,
+/// and each step less along the edge that comes up when the block is turned a quarter counter-clockwise.
+pub fn edges(qualities: &[Quality], middle: Point, off: f64, radius: f64) -> Vec<Item> {
+    let turns = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+    // The plate ends where the dot would without one: so far from the cut printers want all that is drawn.
+    let off = off - rim(radius);
+    let mut items = Vec::new();
+    for ((cosine, sine), count) in turns.into_iter().zip((1..=qualities.len()).rev()) {
+        let turn = Slant { cosine, sine };
+        let first = radius - reach(count, radius) / 2.0;
+        for number in 0..count {
+            let along = first + 2.0 * radius * PITCH * number as f64;
+            let at = turn.place(middle, Point::new(along, -off));
+            items.extend(dot(qualities[count - 1], at, radius));
+        }
+    }
+    items
+}

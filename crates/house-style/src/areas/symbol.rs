@@ -1,0 +1,182 @@
+//! Symbols of units in their frames, after APP-6.
+
+use sandtable_pack::fab::UnitSymbol;
+use sandtable_sheet::Segment::{Cubic, Move};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
+
+/// A symbol that fills a rectangle.
+struct Frame {
+    rect: Rect,
+    ink: Ink,
+    weight: f64,
+}
+
+/// The symbol of a unit in its frame: black lines on a ground.
+pub fn unit_symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
+    let weight = rect.height() * 0.085;
+    let frame = Frame { rect: rect.grown(-weight / 2.0), ink, weight };
+    let mut items = vec![Item::fill(Path::rect(rect), ground)];
+    items.extend(frame.inside(of));
+    items.push(Item::line(Path::rect(frame.rect), Stroke::full(ink, weight)));
+    items
+}
+
+/// The oval of armour, laid over the symbol of something else.
+pub fn hull_sign(rect: Rect, ink: Ink) -> Vec<Item> {
+    let frame = Frame { rect, ink, weight: rect.height() * 0.085 };
+    vec![frame.stroke(frame.oval())]
+}
+
+/// The sign of a headquarters: its frame on a staff, which stands within the rectangle.
+pub fn staff_sign(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
+    let weight = rect.height() * 0.085;
+    let cloth = Rect { bottom: rect.top + rect.height() * 0.68, ..rect };
+    let left = rect.left + weight / 2.0;
+    let pole = [Point::new(left, rect.top), Point::new(left, rect.bottom)];
+    vec![
+        Item::fill(Path::rect(cloth), ground),
+        Item::line(Path::rect(cloth.grown(-weight / 2.0)), Stroke::full(ink, weight)),
+        Item::line(Path::line(&pole), Stroke::full(ink, weight)),
+        Item::fill(Path::rect(Rect { bottom: cloth.centre().y, ..cloth }), ink),
+    ]
+}
+
+impl Frame {
+    fn inside(&self, of: UnitSymbol) -> Vec<Item> {
+        let mut items = match of {
+            UnitSymbol::Infantry
+            | UnitSymbol::Motorised
+            | UnitSymbol::Mechanised
+            | UnitSymbol::Parachute
+            | UnitSymbol::AirAssault
+            | UnitSymbol::Mountain
+            | UnitSymbol::Coastal
+            | UnitSymbol::Fortress => {
+                vec![self.line(&[(-0.5, -0.5), (0.5, 0.5)]), self.line(&[(-0.5, 0.5), (0.5, -0.5)])]
+            }
+            UnitSymbol::Reconnaissance | UnitSymbol::ArmouredReconnaissance => {
+                vec![self.line(&[(-0.5, 0.5), (0.5, -0.5)])]
+            }
+            _ => Vec::new(),
+        };
+        items.extend(self.own(of));
+        items
+    }
+
+    /// What is drawn besides crosses and diagonals.
+    fn own(&self, of: UnitSymbol) -> Option<Item> {
+        let disc = |share: f64| Path::circle(self.rect.centre(), self.rect.height() * share);
+        Some(match of {
+            UnitSymbol::Infantry | UnitSymbol::Reconnaissance => return None,
+            UnitSymbol::Motorised => self.line(&[(0.0, -0.5), (0.0, 0.5)]),
+            UnitSymbol::Mechanised | UnitSymbol::Armour | UnitSymbol::ArmouredReconnaissance => {
+                self.stroke(self.oval())
+            }
+            UnitSymbol::Parachute => self.stroke(self.curve(&[
+                [(-0.2, 0.42), (-0.19, 0.14), (-0.02, 0.14), (0.0, 0.42)],
+                [(0.0, 0.42), (0.02, 0.14), (0.19, 0.14), (0.2, 0.42)],
+            ])),
+            UnitSymbol::AirAssault => self.line(&[(-0.17, 0.14), (0.0, 0.42), (0.17, 0.14)]),
+            UnitSymbol::Mountain => {
+                Item::fill(self.ring(&[(-0.15, 0.5), (0.0, 0.14), (0.15, 0.5)]), self.ink)
+            }
+            UnitSymbol::Coastal => self.stroke(self.curve(&[
+                [(-0.36, 0.36), (-0.27, 0.18), (-0.21, 0.18), (-0.12, 0.36)],
+                [(-0.12, 0.36), (-0.03, 0.54), (0.03, 0.18), (0.12, 0.36)],
+                [(0.12, 0.36), (0.21, 0.54), (0.27, 0.54), (0.36, 0.36)],
+            ])),
+            UnitSymbol::Fortress => self.line(&[
+                (-0.3, 0.46),
+                (-0.3, 0.22),
+                (-0.1, 0.22),
+                (-0.1, 0.38),
+                (0.1, 0.38),
+                (0.1, 0.22),
+                (0.3, 0.22),
+                (0.3, 0.46),
+            ]),
+            UnitSymbol::Artillery => Item::fill(disc(0.2), self.ink),
+            UnitSymbol::AntiTank => self.line(&[(-0.5, 0.5), (0.0, -0.5), (0.5, 0.5)]),
+            UnitSymbol::AntiAircraft => {
+                self.stroke(self.curve(&[[(-0.5, 0.5), (-0.4, -0.3), (0.4, -0.3), (0.5, 0.5)]]))
+            }
+            UnitSymbol::Engineers => {
+                let mut bridge =
+                    self.path(&[(-0.26, 0.24), (-0.26, -0.2), (0.26, -0.2), (0.26, 0.24)]);
+                bridge.add(&self.path(&[(0.0, -0.2), (0.0, 0.24)]));
+                self.stroke(bridge)
+            }
+            UnitSymbol::Aircraft => Item::fill(
+                self.ring(&[(-0.3, -0.2), (0.3, 0.2), (0.3, -0.2), (-0.3, 0.2)]),
+                self.ink,
+            ),
+            UnitSymbol::Ship => {
+                let mut ship = self.path(&[
+                    (-0.36, 0.06),
+                    (0.36, 0.06),
+                    (0.24, 0.3),
+                    (-0.24, 0.3),
+                    (-0.36, 0.06),
+                ]);
+                ship.add(&self.path(&[(0.0, 0.06), (0.0, -0.34)]));
+                ship.add(&self.path(&[(-0.14, -0.12), (0.14, -0.12)]));
+                self.stroke(ship)
+            }
+            UnitSymbol::Rockets => {
+                let disc = self.at((0.0, 0.24));
+                let mut rockets = Path::circle(disc, self.rect.height() * 0.12);
+                for peak in [-0.36, -0.18] {
+                    let low = peak + 0.16;
+                    rockets.add(&self.path(&[(-0.16, low), (0.0, peak), (0.16, low)]));
+                }
+                self.stroke(rockets)
+            }
+            UnitSymbol::Mortars => {
+                let mut mortar = Path::circle(self.at((0.0, 0.22)), self.rect.height() * 0.13);
+                mortar.add(&self.path(&[(0.0, 0.09), (0.0, -0.36)]));
+                mortar.add(&self.path(&[(-0.1, -0.18), (0.0, -0.36), (0.1, -0.18)]));
+                self.stroke(mortar)
+            }
+        })
+    }
+
+    fn oval(&self) -> Path {
+        let (width, height) = (self.rect.width() * 0.68, self.rect.height() * 0.52);
+        let corner = self.rect.centre().moved(-width / 2.0, -height / 2.0);
+        Path::rounded(Rect::sized(corner.x, corner.y, width, height), height / 2.0)
+    }
+
+    /// A place by shares of the frame, from its middle.
+    fn at(&self, (x, y): (f64, f64)) -> Point {
+        self.rect.centre().moved(x * self.rect.width(), y * self.rect.height())
+    }
+
+    fn path(&self, places: &[(f64, f64)]) -> Path {
+        Path::line(&places.iter().map(|place| self.at(*place)).collect::<Vec<_>>())
+    }
+
+    fn ring(&self, places: &[(f64, f64)]) -> Path {
+        Path::ring(&places.iter().map(|place| self.at(*place)).collect::<Vec<_>>())
+    }
+
+    /// Bends one after another, each by its ends and handles.
+    fn curve(&self, bends: &[[(f64, f64); 4]]) -> Path {
+        let mut path = Path::new();
+        for (number, bend) in bends.iter().enumerate() {
+            let [start, one, other, end] = bend.map(|place| self.at(place));
+            if number == 0 {
+                path.push(Move(start));
+            }
+            path.push(Cubic(one, other, end));
+        }
+        path
+    }
+
+    fn line(&self, places: &[(f64, f64)]) -> Item {
+        self.stroke(self.path(places))
+    }
+
+    fn stroke(&self, path: Path) -> Item {
+        Item::line(path, Stroke::full(self.ink, self.weight))
+    }
+}

@@ -1,0 +1,196 @@
+//! The labels of blocks, one for each unit (FAB-2.2a): steps along the edges, the symbol in the middle,
+//! where it starts or when it comes at the foot.
+
+use sandtable_pack::Language;
+use sandtable_pack::fab::{Pack, Unit, UnitStart};
+use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, ShapedText, Stroke, cut_to};
+
+use super::colours::{
+    BLACK, WHITE, area_number, cap_height, formation_ink, is_second_side, readable_on,
+};
+use super::size::size;
+use super::steps;
+use super::symbol::unit_symbol;
+use crate::battlefield::livery::CREAM;
+
+/// How far letters and signs stay within the edge, in millimetres: what print shops ask for. A label has no
+/// more room to give, and none of its letters is round where it ends.
+const SAFE: f64 = 2.02;
+/// The radius of a dot, as a share of the label within what keeps off the cut.
+const DOT: f64 = 0.071;
+/// Between the dots and what stands within them, and between its parts, in millimetres.
+const GAP: f64 = 0.36;
+/// The height of the marks of size, and the room of the name's capitals, in millimetres.
+const SIZE: f64 = 1.25;
+const NAME: f64 = 1.55;
+/// From the name's base line to the dots below it: what letters reach below it, in millimetres.
+const LIFT: f64 = 0.72;
+/// How far a Q reaches below the base line, in millimetres.
+const TAIL: f64 = 0.6;
+/// How high what stands at the foot is, in millimetres.
+const FOOT: f64 = 2.0;
+/// How much wider a frame is than high.
+const FRAME: f64 = 1.5;
+/// How far the corners of the second side reach along the edges, in millimetres.
+const CORNER: f64 = 3.0;
+
+/// The face of a unit's label as large as the battle's own blocks have it, from its upper left corner.
+pub fn label_face(pack: &Pack, unit: &Unit, language: Language) -> Vec<Item> {
+    let (width, height) = pack.labels().block_profile.unit_label();
+    let rect = Rect::sized(0.0, 0.0, width.millimetres(), height.millimetres());
+    label_in(pack, unit, language, rect, 0.0)
+}
+
+/// The face of a unit's label in a rectangle, its ground so many millimetres larger all round.
+pub fn label_in(pack: &Pack, unit: &Unit, language: Language, rect: Rect, bleed: f64) -> Vec<Item> {
+    Artist::new(pack, unit, language, rect).face(bleed)
+}
+
+/// Draws the label of a unit.
+struct Artist<'a> {
+    pack: &'a Pack,
+    unit: &'a Unit,
+    language: Language,
+    rect: Rect,
+    /// What letters and signs keep to.
+    field: Rect,
+    /// The radius of dots, in millimetres.
+    dot: f64,
+    ground: Ink,
+    ink: Ink,
+}
+
+impl<'a> Artist<'a> {
+    fn new(pack: &'a Pack, unit: &'a Unit, language: Language, rect: Rect) -> Self {
+        let field = rect.grown(-SAFE);
+        let ground = formation_ink(pack, &unit.formation);
+        let dot = field.width() * DOT;
+        Self { pack, unit, language, rect, field, dot, ground, ink: readable_on(ground) }
+    }
+
+    fn face(&self, bleed: f64) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(self.rect.grown(bleed)), self.ground)];
+        items.extend(self.corners(bleed));
+        items.extend(self.steps());
+        items.extend(self.middle());
+        items.extend(self.foot());
+        items
+    }
+
+    /// Without colour the second side is told by its upper corners, which are the same on every ground.
+    fn corners(&self, bleed: f64) -> Vec<Item> {
+        if !is_second_side(self.pack, &self.unit.side) {
+            return Vec::new();
+        }
+        let wide = self.rect.grown(bleed);
+        // White would look as if the ground did not reach the cut; on light grounds a line bounds them.
+        let corner = |x: f64, inwards: f64| {
+            let reach = CORNER + 2.0 * bleed;
+            let ends = [
+                Point::new(x, wide.top),
+                Point::new(x + inwards * reach, wide.top),
+                Point::new(x, wide.top + reach),
+            ];
+            [
+                Item::fill(Path::ring(&ends), CREAM),
+                Item::line(Path::line(&ends[1..]), Stroke::full(BLACK, 0.25)),
+            ]
+        };
+        [corner(wide.left, 1.0), corner(wide.right, -1.0)].into_iter().flatten().collect()
+    }
+
+    fn steps(&self) -> Vec<Item> {
+        let off = self.field.width() / 2.0 - self.dot;
+        steps::edges(&self.unit.quality_by_step, self.rect.centre(), off, self.dot)
+    }
+
+    /// Size, symbol and name.
+    fn middle(&self) -> Vec<Item> {
+        let inner = self.field.grown(-2.0 * self.dot - GAP);
+        let labels = self.pack.labels();
+        let marks = labels.sizes.get(&self.unit.id);
+        let above = if marks.is_some() { SIZE + GAP } else { 0.0 };
+        let below = GAP + NAME + LIFT;
+        let height = (inner.height() - above - below).min(inner.width() / FRAME).max(0.5);
+        let spare = (inner.height() - above - height - below).max(0.0) / 2.0;
+        let middle = inner.centre().x;
+        let top = inner.top + spare + above;
+        let width = height * FRAME;
+        let frame = Rect::sized(middle - width / 2.0, top, width, height);
+        let mut items = Vec::new();
+        if let Some(marks) = marks {
+            let at = Point::new(middle, top - GAP - SIZE / 2.0);
+            items.extend(size(*marks, at, SIZE, self.ink));
+        }
+        let unit_types = &self.pack.battle().scene().unit_types;
+        let kind = unit_types.iter().find(|one| one.id == self.unit.unit_type);
+        items.extend(
+            kind.map_or_else(Vec::new, |kind| {
+                unit_symbol(labels.symbol(kind), frame, BLACK, WHITE)
+            }),
+        );
+        let base = frame.bottom + below - LIFT;
+        let (name, middle) = self.name(base - NAME);
+        items.push(Item::Text(name.centred(Point::new(middle, base), self.ink)));
+        items
+    }
+
+    /// The name, where its letters begin so far down, and its middle: as wide as the dots on its right leave
+    /// room for. Those on its left are never so many that they reach it.
+    fn name(&self, top: f64) -> (ShapedText, f64) {
+        let labels = self.pack.labels();
+        let name = labels.short_names.get(&self.unit.id).or(labels.units.get(&self.unit.id));
+        let name = name.map_or("", |name| name.get(self.language));
+        let beside = self.unit.quality_by_step.len().saturating_sub(1);
+        let reach = self.rect.centre().y + steps::reach(beside, self.dot) / 2.0;
+        let Rect { left, mut right, .. } = self.field;
+        if reach + steps::rim(self.dot) + GAP > top {
+            right -= 2.0 * (self.dot + steps::rim(self.dot)) + GAP;
+        }
+        let name = cut_to(name, Lettering::new(Face::Bold, 7.0), right - left);
+        let middle = self.rect.centre().x.min(right - name.width() / 2.0);
+        (name, middle)
+    }
+
+    /// At the foot, when it comes on the left and where on the right (FAB-4.1c1).
+    fn foot(&self) -> Vec<Item> {
+        let below = self.unit.quality_by_step.len().saturating_sub(2);
+        let room = (self.field.width() - steps::reach(below, self.dot)) / 2.0 - GAP / 2.0;
+        let middle = self.field.bottom - FOOT / 2.0;
+        match &self.unit.start {
+            UnitStart::SetUp { area, .. } => {
+                // An area without a number has no sign that is short enough.
+                let Some(number) = area_number(self.pack, area) else { return Vec::new() };
+                let number = cut_to(number, Lettering::new(Face::Bold, 6.5), room - 0.8);
+                let width = number.width() + 0.8;
+                let corner = Point::new(self.field.right - width, middle - FOOT / 2.0);
+                let plate = Rect::sized(corner.x, corner.y, width, FOOT);
+                let path = Path::rounded(plate.grown(-0.08), 0.4);
+                let base = plate.centre().moved(0.0, cap_height(&number) / 2.0);
+                vec![
+                    Item::fill(path.clone(), WHITE),
+                    Item::line(path, Stroke::full(BLACK, 0.15)),
+                    Item::Text(number.centred(base, BLACK)),
+                ]
+            }
+            UnitStart::Reinforcement { turn, entry: (first, last), .. } => {
+                let entry = match first == last {
+                    true => first.to_string(),
+                    false => format!("{first}{last}"),
+                };
+                let letters = cut_to(&entry, Lettering::new(Face::Bold, 6.5), room);
+                let turn = cut_to(&turn.to_string(), Lettering::new(Face::Bold, 6.0), room);
+                let radius = (turn.width() / 2.0 + 0.3).max(FOOT / 2.0);
+                let ring = Point::new(self.field.left + radius, middle);
+                let base = ring.moved(0.0, cap_height(&turn) / 2.0);
+                let right = Point::new(self.field.right, self.field.bottom - TAIL);
+                vec![
+                    Item::line(Path::circle(ring, radius - 0.1), Stroke::full(self.ink, 0.2)),
+                    Item::Text(turn.centred(base, self.ink)),
+                    Item::Text(letters.ending(right, self.ink)),
+                ]
+            }
+            UnitStart::NotInPlay => Vec::new(),
+        }
+    }
+}

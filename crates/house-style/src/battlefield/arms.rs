@@ -1,0 +1,85 @@
+//! Signs of the arms, in boxes: infantry a cross, cavalry a diagonal, artillery a dot, dragoons a
+//! diagonal with a dot, a detachment a broken box with a cross.
+
+use sandtable_pack::PieceType;
+use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
+
+/// How wide the lines of a sign in a rectangle are.
+pub fn arm_sign_weight(rect: Rect) -> f64 {
+    rect.height() * 0.09
+}
+
+/// The sign of an arm within a rectangle.
+pub fn arm_sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
+    let weight = arm_sign_weight(rect);
+    let diagonal = |falling: bool| {
+        let (from, to) = if falling { (rect.top, rect.bottom) } else { (rect.bottom, rect.top) };
+        let ends = [Point::new(rect.left, from), Point::new(rect.right, to)];
+        Item::line(Path::line(&ends), Stroke::full(ink, weight))
+    };
+    let dot = |share: f64| Item::fill(Path::circle(rect.centre(), rect.height() * share), ink);
+    let mut items = match kind {
+        PieceType::Infantry | PieceType::Detachment => vec![diagonal(true), diagonal(false)],
+        PieceType::Cavalry => vec![diagonal(false)],
+        PieceType::Dragoons => vec![diagonal(false), dot(0.15)],
+        PieceType::Artillery => vec![dot(0.23)],
+    };
+    let stroke = match kind {
+        PieceType::Detachment => Stroke {
+            ink,
+            width: weight,
+            cap: Cap::Butt,
+            dashes: vec![rect.height() * 0.22, rect.height() * 0.16],
+        },
+        _ => Stroke::full(ink, weight),
+    };
+    items.push(Item::line(Path::rect(rect), stroke));
+    items
+}
+
+/// A star of five points.
+pub fn star(centre: Point, radius: f64) -> Path {
+    let points: Vec<Point> = (0..10)
+        .map(|i| {
+            let angle = f64::from(i) * std::f64::consts::PI / 5.0;
+            let reach = if i % 2 == 0 { radius } else { radius * 0.42 };
+            centre.moved(libm::sin(angle) * reach, -libm::cos(angle) * reach)
+        })
+        .collect();
+    Path::ring(&points)
+}
+
+/// A covered wagon.
+pub fn wagon(centre: Point, width: f64, ink: Ink, cloth: Ink) -> Vec<Item> {
+    use sandtable_sheet::Segment::{Close, Cubic, Line, Move};
+    let p = |x: f64, y: f64| centre.moved(x * width, y * width);
+    let cover = Path::from_segments(vec![
+        Move(p(-0.42, 0.06)),
+        Cubic(p(-0.56, -0.36), p(-0.3, -0.36), p(0.0, -0.34)),
+        Cubic(p(0.3, -0.36), p(0.56, -0.36), p(0.42, 0.06)),
+        Line(p(-0.42, 0.06)),
+        Close,
+    ]);
+    let hoops = {
+        let mut path = Path::new();
+        for x in [-0.2, 0.0, 0.2] {
+            path.add_line(&[p(x, 0.06), p(x * 1.1, -0.33)]);
+        }
+        path
+    };
+    let body = Path::ring(&[p(-0.46, 0.06), p(0.46, 0.06), p(0.4, 0.17), p(-0.4, 0.17)]);
+    let mut items = vec![
+        Item::fill(cover.clone(), cloth),
+        Item::line(cover, Stroke::full(ink, width * 0.03)),
+        Item::line(hoops, Stroke::full(ink, width * 0.018)),
+        Item::fill(body, ink),
+        Item::line(Path::line(&[p(0.44, 0.14), p(0.62, 0.2)]), Stroke::round(ink, width * 0.03)),
+    ];
+    for (x, radius) in [(-0.26, 0.14), (0.26, 0.12)] {
+        let wheel = Path::circle(p(x, 0.24), radius * width);
+        items.push(Item::fill(wheel.clone(), cloth));
+        items.push(Item::line(wheel, Stroke::full(ink, width * 0.032)));
+        items.push(Item::fill(Path::circle(p(x, 0.24), 0.03 * width), ink));
+    }
+    items
+}

@@ -1,0 +1,135 @@
+//! The fixed words of everything that is printed: one entry a word, in English, Spanish and French, in the
+//! terms of each language's rulebook. Entries of one product are grouped; those that several share are here.
+
+pub mod area_charts;
+pub mod areas;
+pub mod cards;
+pub mod charts;
+pub mod maps;
+pub mod secret_orders;
+pub mod sheets;
+
+use sandtable_pack::{Digest, Language, Pack, ScenarioId};
+
+/// A text in all languages: English, Spanish, French.
+pub type Words = [&'static str; 3];
+
+/// The words in one language.
+pub const fn say(words: Words, language: Language) -> &'static str {
+    match language {
+        Language::En => words[0],
+        Language::Es => words[1],
+        Language::Fr => words[2],
+    }
+}
+
+/// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
+pub fn version(pack: &Pack) -> String {
+    version_of(&pack.scenario().id, pack.printed_digest())
+}
+
+/// The same of any battle, by its id and the digest of its pack.
+pub fn version_of(scenario: &ScenarioId, digest: Digest) -> String {
+    format!("{scenario} {} · Sandtable {}", digest.short(), env!("CARGO_PKG_VERSION"))
+}
+
+/// That a sheet carries only what changed, and since which pack.
+pub fn changes_since(old: &ScenarioId, digest: Digest, language: Language) -> String {
+    let version = format!("{old} {}", digest.short());
+    say(CHANGES_SINCE, language).replace("{version}", &version)
+}
+
+const CHANGES_SINCE: Words = [
+    "Only the changes since {version}",
+    "Solo los cambios desde {version}",
+    "Seulement les changements depuis {version}",
+];
+/// The months as dates name them.
+pub const MONTHS: [Words; 12] = [
+    ["January", "enero", "janvier"],
+    ["February", "febrero", "février"],
+    ["March", "marzo", "mars"],
+    ["April", "abril", "avril"],
+    ["May", "mayo", "mai"],
+    ["June", "junio", "juin"],
+    ["July", "julio", "juillet"],
+    ["August", "agosto", "août"],
+    ["September", "septiembre", "septembre"],
+    ["October", "octubre", "octobre"],
+    ["November", "noviembre", "novembre"],
+    ["December", "diciembre", "décembre"],
+];
+pub const WOODS: Words = ["Woods", "Bosque", "Bois"];
+pub const WOODS_EFFECT: Words = [
+    "reduced march; cover; sight {sight}",
+    "marcha reducida; cobertura; vista {sight}",
+    "marche réduite ; couvert ; vue {sight}",
+];
+pub const HOUSES: Words = ["Buildings", "Edificios", "Bâtiments"];
+pub const HOUSES_EFFECT: Words = [
+    "cover; troops become Spent",
+    "cobertura; la tropa queda Agotada",
+    "couvert ; la troupe devient désorganisée",
+];
+pub const HILL: Words =
+    ["Hill edge and crest", "Borde y cresta de colina", "Pied et crête de colline"];
+pub const HILL_EFFECT: Words = [
+    "crossing is reduced; cover uphill; blocks sight",
+    "cruzar reduce; cobertura en lo alto; tapa la vista",
+    "franchir réduit ; couvert en haut ; masque la vue",
+];
+pub const STREAM: Words = ["Stream", "Arroyo", "Ruisseau"];
+pub const RIVER: Words = ["River", "Río", "Rivière"];
+pub const MARSH: Words = ["Marsh", "Pantano", "Marais"];
+pub const MARSH_EFFECT: Words = [
+    "reduced; no guns, horse or baggage",
+    "reducida; sin cañones, caballos ni suministros",
+    "réduite ; ni canons, ni chevaux, ni bagages",
+];
+pub const IMPASSABLE: Words = ["Impassable", "Intransitable", "Infranchissable"];
+pub const IMPASSABLE_EFFECT: Words = ["nobody enters", "nadie entra", "nul n’y entre"];
+pub const BRIDGE: Words = ["Bridge; ford", "Puente; vado", "Pont ; gué"];
+pub const RELIEF_EFFECT: Words = [
+    "to look at; edges and crests count",
+    "solo a la vista; cuentan bordes y crestas",
+    "pour l’œil ; pieds et crêtes comptent",
+];
+pub const UNFINISHED: Words =
+    ["Unfinished; in a cut", "Sin terminar; en trinchera", "Inachevé ; en tranchée"];
+pub const PROOF: Words = ["Terrain proof", "Prueba del terreno", "Épreuve du terrain"];
+pub const ROAD_NETWORK: Words = [
+    "Road for columns; junction",
+    "Camino para columnas; cruce",
+    "Route des colonnes ; croisement",
+];
+pub const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
+pub const SPENT: Words = ["Spent", "Agotada", "Désorganisée"];
+pub const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
+pub const IN_RESERVE: Words = ["in reserve", "en reserva", "en réserve"];
+pub const DAY: Words = ["Day", "Día", "Jour"];
+pub const TURN: Words = ["turn", "turno", "tour"];
+pub const ON_A_ROLL: Words = ["on {roll} or less", "con {roll} o menos", "sur {roll} ou moins"];
+pub const STEP_ROWS: Words = [
+    "Join the tiles of each row first, then glue row B over row A, C over B, and so on.",
+    "Una primero las piezas de cada fila; luego pegue la fila B sobre la A, la C sobre la B, etc.",
+    "Assemblez d’abord les morceaux de chaque rangée ; collez ensuite la rangée B sur la A, la C sur la B, etc.",
+];
+pub const NOT_FOR_PLAY: Words = ["Not for play", "No apto para jugar", "Impropre au jeu"];
+pub const TURN_TRACK: Words = ["Turn Track", "Registro de turnos", "Piste des tours"];
+/// What stands before a list, and between its parts: French sets a space before both.
+pub const COLON: Words = [":", ":", "\u{a0}:"];
+pub const SEMICOLON: Words = [";", ";", "\u{a0};"];
+pub const DRAWS: Words = ["draws in phases", "extracciones por fase", "tirages par phase"];
+pub const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
+pub const CUP: Words = ["Cup", "Taza", "Gobelet"];
+pub const AVAILABLE: Words = ["Available", "Disponibles", "Disponibles"];
+pub const USED: Words = ["Used", "Usados", "Utilisés"];
+pub const ELIMINATED: Words = ["Eliminated", "Eliminados", "Éliminés"];
+pub const OPEN_BORDER: Words = ["open border", "frontera abierta", "frontière ouverte"];
+pub const ROAD_OVER: Words = ["road", "carretera", "route"];
+pub const FIELD_OF_FIRE: Words = ["field of fire", "campo de fuego", "zone de feu"];
+pub const INFANTRY: Words = ["infantry", "infantería", "infanterie"];
+pub const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
+pub const LAST_TURN: Words = ["Last turn", "Último turno", "Dernier tour"];
+pub const VICTORY: Words = ["Victory", "Victoria", "Victoire"];
+pub const CLOSE_FIRE: Words = ["close fire", "fuego cercano", "tir rapproché"];

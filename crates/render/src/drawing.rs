@@ -1,0 +1,228 @@
+//! The sheets of a product, and the pages on which they are printed.
+
+use std::sync::OnceLock;
+
+use sandtable_cartography::{
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, Style, area_map_in_small, area_map_sheet,
+    ground, map_size, miniature, set_up_in_small, shown_on,
+};
+use sandtable_components::{
+    Assembly, CutOut, PaperError, PaperOrder, PrintOrder, Product, Spacing, Subject,
+    calibration_pages, card_stock, check, cut_sheets, making, pages,
+};
+use sandtable_house_style::words::{self, say};
+use sandtable_pack::{Pack, PaperLength, fab};
+use sandtable_sheet::{Layer, Point, Sheet, Slant};
+use sandtable_shop::Stock;
+
+use crate::print_error::PrintError;
+
+/// The sheets of a product.
+pub(crate) struct Drawn {
+    pub sheets: Vec<Sheet>,
+    /// The pages on which they are printed, if these are others.
+    pub pages: Option<Vec<Sheet>>,
+    /// What they are printed on; pages as large as what is on them are on none in particular.
+    pub stock: Option<Stock>,
+    /// What is known of sheets of things that are cut out.
+    pub cut_out: Option<CutOut>,
+}
+
+/// What several products of an order are drawn from.
+pub(crate) struct Shared {
+    /// How many maps there are.
+    maps: usize,
+    ground: OnceLock<Ground>,
+}
+
+impl Shared {
+    /// For so many maps.
+    pub fn of_maps(maps: usize) -> Self {
+        Self { maps, ground: OnceLock::new() }
+    }
+
+    /// The ground of the maps, which one of them draws for all.
+    fn ground(&self, pack: &Pack, options: &MapOptions) -> Ground {
+        match self.maps {
+            0 | 1 => ground(pack, options),
+            _ => self.ground.get_or_init(|| ground(pack, options)).clone(),
+        }
+    }
+}
+
+/// Draws the sheets of a product; `None` where there is nothing of it.
+pub(crate) fn draw(
+    battle: Subject<'_>,
+    order: &PrintOrder,
+    product: Product,
+    shared: &Shared,
+) -> Result<Option<Drawn>, PrintError> {
+    let is_to_scale = order.scale.is_none() || order.scale == battle.scale();
+    let drawn = match (product, battle) {
+        (Product::Job, _) => return Ok(None),
+        (Product::Calibration, _) => calibration(battle, order),
+        (product, Subject::PubBattles(pack)) if product.is_map() => {
+            battlefield(pack, order, product, shared)?
+        }
+        (product, Subject::Fab(pack)) if product.is_map() => {
+            match area_map(pack, order, product)? {
+                Some(drawn) => drawn,
+                None => return Ok(None),
+            }
+        }
+        (Product::Booklet, Subject::PubBattles(pack)) => booklet(pack, order),
+        _ if is_to_scale || battle.is_of_any_scale(product) => {
+            let (sheets, cut_out) = cut_sheets(battle, order, product)
+                .map_err(|things| PrintError::Stock { product, things })?;
+            Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..Drawn::of(sheets) }
+        }
+        _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
+        _ => return Ok(None),
+    };
+    // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve
+    // cards by quick-start.
+    let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
+    Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
+}
+
+impl Drawn {
+    /// Sheets that are printed as they are, on nothing in particular.
+    const fn of(sheets: Vec<Sheet>) -> Self {
+        Self { sheets, pages: None, stock: None, cut_out: None }
+    }
+}
+
+/// A map of a battlefield.
+fn battlefield(
+    pack: &Pack,
+    order: &PrintOrder,
+    product: Product,
+    shared: &Shared,
+) -> Result<Drawn, PrintError> {
+    let options = map_options(pack, order, product);
+    if let Some(paper) = &order.paper {
+        check(map_size(pack, &options), paper)?;
+    }
+    let sheet = shown_on(pack, &options, shared.ground(pack, &options));
+    let paper = order.paper.as_ref();
+    let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
+    Ok(Drawn { pages, ..Drawn::of(vec![sheet]) })
+}
+
+/// A map of an area battle, or nothing of a battle that has none.
+fn area_map(
+    pack: &fab::Pack,
+    order: &PrintOrder,
+    product: Product,
+) -> Result<Option<Drawn>, PrintError> {
+    let Some(map) = pack.map() else { return Ok(None) };
+    let style = Style::built_in(order.style.unwrap_or(map.style));
+    let style = style.printed_on(&order.target);
+    let set_up = (product == Product::SetUp).then(|| set_up_of(order));
+    let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
+    let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(None) };
+    let assembly = Assembly {
+        language: order.language,
+        title: map.title.get(order.language),
+        version: Subject::from(pack).version(),
+        miniature: &|rect| area_map_in_small(pack, &sheet, &options, rect),
+    };
+    let paper = order.paper.as_ref();
+    let on_paper = |paper| {
+        check((sheet.width, sheet.height), paper)?;
+        pages(&sheet, paper, &assembly)
+    };
+    let pages = paper.map(on_paper).transpose()?;
+    Ok(Some(Drawn { pages, ..Drawn::of(vec![sheet.clone()]) }))
+}
+
+/// Whose set-up an order shows.
+fn set_up_of(order: &PrintOrder) -> SetUpOf {
+    order.side.clone().map_or(SetUpOf::Both, SetUpOf::Side)
+}
+
+/// The booklet.
+fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
+    let options = map_options(pack, order, Product::Booklet);
+    let stock = card_stock(&order.stock);
+    let making = making(pack.into(), order, &stock);
+    let (page, edge) = readable(&stock);
+    let name = order.stem(Product::Booklet);
+    let only = order.side.as_ref();
+    let shown = set_up_of(order);
+    let set_up_map =
+        |width: f64| set_up_in_small(pack, &options, &shown, Point::new(0.0, 0.0), width);
+    let sheets = sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making);
+    let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
+    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+}
+
+/// The calibration page.
+fn calibration(battle: Subject<'_>, order: &PrintOrder) -> Drawn {
+    let title = battle.title(order.language);
+    // The printer as it is, not as it was corrected.
+    let as_it_is = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
+    let stock = card_stock(&order.stock);
+    let version = battle.version();
+    let sheets = calibration_pages(title, &version, &stock, &as_it_is, order.language);
+    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+}
+
+/// What pages to read leave empty along their edges by themselves, in millimetres.
+const EMPTY: f64 = 11.0;
+
+/// The part of a sheet on which pages to read are made up, and how far it lies from the edges: as much as
+/// the margin is wider than theirs.
+fn readable(stock: &Stock) -> (Stock, PaperLength) {
+    let edge = PaperLength::from_millimetres((stock.margin.millimetres() - EMPTY).max(0.0));
+    let mut terms = stock.clone().into_terms();
+    terms.margin -= edge;
+    terms.width -= edge * 2.0;
+    terms.height -= edge * 2.0;
+    (Stock::new(terms).expect("less margin and no labels"), edge)
+}
+
+/// A sheet with so much more all round.
+fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
+    let by = Point::new(edge.millimetres(), edge.millimetres());
+    let more = edge * 2.0;
+    let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
+    page.left_out.clone_from(&sheet.left_out);
+    let moved = |layer: &Layer| {
+        let items = layer.items.iter().map(|item| item.placed(by, Slant::LEVEL)).collect();
+        Layer { name: layer.name, items }
+    };
+    page.layers = sheet.layers.iter().map(moved).collect();
+    page
+}
+
+pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
+    let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
+    let style = style.printed_on(&order.target);
+    let overlay = match product {
+        Product::SetUp => Overlay::SetUp(set_up_of(order)),
+        Product::Proof => Overlay::Proof,
+        _ => Overlay::Ground,
+    };
+    MapOptions { language: order.language, style, scale: order.scale, overlay }
+}
+
+/// The pages of a map on ordered paper.
+fn map_pages(
+    pack: &Pack,
+    sheet: &Sheet,
+    options: &MapOptions,
+    paper: &PaperOrder,
+) -> Result<Vec<Sheet>, PaperError> {
+    let mut title = pack.labels().map_title.get(options.language).to_owned();
+    if options.scale.is_some_and(|scale| scale != pack.map().scale) {
+        title = format!("{title} · {}", say(words::NOT_FOR_PLAY, options.language));
+    }
+    let assembly = Assembly {
+        language: options.language,
+        title: &title,
+        version: Subject::from(pack).version(),
+        miniature: &|rect| miniature(pack, sheet, options, rect),
+    };
+    pages(sheet, paper, &assembly)
+}

@@ -1,0 +1,25 @@
+//! Letters that the printed faces lack, gathered from the sheets of all products.
+
+use sandtable_components::Product;
+
+/// A letter that cannot be printed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoLetter {
+    /// The letter.
+    pub letter: char,
+    /// The first text in which it stands.
+    pub text: String,
+    /// On whose sheets it stands.
+    pub products: Vec<Product>,
+}
+
+/// Adds letters of a product's sheets to those of others.
+pub(crate) fn gather(known: &mut Vec<NoLetter>, found: Vec<(char, String)>, product: Product) {
+    for (letter, text) in found {
+        match known.iter_mut().find(|known| known.letter == letter) {
+            Some(known) if known.products.contains(&product) => {}
+            Some(known) => known.products.push(product),
+            None => known.push(NoLetter { letter, text, products: vec![product] }),
+        }
+    }
+}

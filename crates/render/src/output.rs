@@ -1,0 +1,315 @@
+//! What comes of one product: its sheets, and their files in the formats that are asked for.
+
+use std::sync::Arc;
+
+use sandtable_components::{
+    Cutting, Entry, Fault, Format, Material, PrintOrder, Product, StockChoice, Subject, TooWide,
+    counted_sizes, job_file_name, largest_page, too_wide, without_room,
+};
+use sandtable_house_style::words::{self, Words};
+use sandtable_pack::PaperLength;
+use sandtable_sheet::{
+    Metadata, Press, Sheet, Target, boxes, corrected_pdf, slug, with_bleed, with_press_marks,
+};
+use sandtable_shop::{Printer, Stock};
+
+use crate::drawing::{Drawn, Shared, draw};
+use crate::files::metadata;
+use crate::print_error::PrintError;
+use crate::printed_file::{Content, PrintedFile};
+
+/// What comes of one product.
+#[derive(Default)]
+pub(crate) struct ProductOutput {
+    /// Its files, in a fixed order.
+    pub files: Vec<PrintedFile>,
+    /// What a shop is told of it.
+    pub entry: Option<Entry>,
+    /// How it looks, for a shop.
+    pub thumbnail: Option<PrintedFile>,
+    /// Names for which there was no room.
+    pub left_out: Vec<String>,
+    /// What a shop would object to.
+    pub faults: Vec<Fault>,
+    /// Letters that cannot be printed, each with a text in which it stands.
+    pub boxes: Vec<(char, String)>,
+    /// Keys of things of the earlier version that this one has no more.
+    pub taken_away: Vec<String>,
+    /// Texts that were cut to their room, as they are printed.
+    pub cut_short: Vec<String>,
+    /// On which stock it lies; nothing of it lies on any where pages are as large as what is on them.
+    pub stock_choice: Option<StockChoice>,
+    /// Its widest page, if it does not go into the printer.
+    pub too_wide: Option<TooWide>,
+    /// How many sheets of its stock it takes.
+    pub sheets: usize,
+    /// Path points of its sheets.
+    pub vertices: usize,
+}
+
+/// Makes a product, or nothing of it where there is nothing to make.
+pub(crate) fn make(
+    battle: Subject<'_>,
+    order: &PrintOrder,
+    product: Product,
+    shared: &Shared,
+) -> Result<ProductOutput, PrintError> {
+    match draw(battle, order, product, shared)? {
+        Some(drawn) => {
+            let what = battle.words(product);
+            filed(order, (product, what), drawn, &metadata(battle, product, order))
+        }
+        None => Ok(ProductOutput::default()),
+    }
+}
+
+/// The files of what was drawn.
+fn filed(
+    order: &PrintOrder,
+    (product, what): (Product, Words),
+    drawn: Drawn,
+    metadata: &Metadata,
+) -> Result<ProductOutput, PrintError> {
+    let mut made = ProductOutput {
+        stock_choice: drawn.stock.as_ref().map(|stock| StockChoice::of(stock, order)),
+        sheets: drawn.sheets.iter().filter(|sheet| !sheet.is_back).count(),
+        ..ProductOutput::default()
+    };
+    if let Some(cut) = &drawn.cut_out {
+        made.faults.clone_from(&cut.faults);
+        made.taken_away.clone_from(&cut.taken_away);
+        made.cut_short.clone_from(&cut.cut_short);
+    } else {
+        made.cut_short = without_room(drawn.sheets.iter().flat_map(Sheet::texts));
+    }
+    if drawn.sheets.is_empty() {
+        return Ok(made);
+    }
+    let printed = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
+    made.boxes = printed.iter().flat_map(boxes).collect();
+    if order.makes(Format::Pdf) {
+        made.pdf(order, (product, what), &drawn, metadata)?;
+    }
+    let folder = order.target.profile().map(|_| format!("{}/", order.job_folder()));
+    let folder = folder.unwrap_or_default();
+    for sheet in drawn.sheets {
+        made.vertices += sheet.vertices();
+        made.left_out.extend(sheet.left_out.iter().cloned());
+        let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
+        let mut add = |name: String, format: Format, content: Content| {
+            made.files.push(PrintedFile { name, product, format, content });
+        };
+        if order.makes(Format::Png) {
+            let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi };
+            add(format!("{name}.png"), Format::Png, content);
+        }
+        if order.makes(Format::Svg) {
+            let title = metadata.title.clone();
+            add(format!("{name}.svg"), Format::Svg, Content::Drawing { sheet, title });
+        }
+    }
+    Ok(made)
+}
+
+impl ProductOutput {
+    fn pdf(
+        &mut self,
+        order: &PrintOrder,
+        (product, what): (Product, Words),
+        drawn: &Drawn,
+        metadata: &Metadata,
+    ) -> Result<(), PrintError> {
+        let mut name = order.stem(product);
+        if let Some(paper) = order.paper.as_ref().filter(|_| drawn.pages.is_some()) {
+            name = format!("{name}-{}", paper.paper.name());
+        }
+        let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
+        let stock = drawn.stock.as_ref();
+        // What measures the printer is not corrected for it.
+        let printer = match (product, &order.target) {
+            (Product::Calibration, _) => Printer::default(),
+            (_, Target::Home) => order.home.printer,
+            (_, shop) => shop.printer(),
+        };
+        let bytes = match &order.target {
+            Target::Home => {
+                self.too_wide = too_wide(product, pages, stock, order);
+                corrected_pdf(&Target::Home, printer, pages, metadata)?
+            }
+            Target::Shop(press) => {
+                let pages = with_all_bleed(pages, product, press);
+                let entry = job_entry(&name, &pages, drawn, order);
+                let is_cut = stock.is_some_and(|stock| stock.labels.is_some());
+                let pages = match is_cut {
+                    true => pages,
+                    false => marked(&pages, product, press, metadata),
+                };
+                // A page grows with what is drawn longer on it.
+                let in_file = |page: &Sheet| {
+                    (page.width / printer.x.share(), page.height / printer.y.share())
+                };
+                let entry = Entry {
+                    what,
+                    material: material(product),
+                    page: largest_page(pages.iter().map(in_file)),
+                    ..entry
+                };
+                self.too_wide = too_wide(product, &pages, stock, order);
+                let stem = entry.file.trim_end_matches(".pdf").to_owned();
+                let folder = order.job_folder();
+                name = format!("{folder}/{stem}");
+                self.thumbnail = pages.first().map(|first| PrintedFile {
+                    name: format!("{folder}/{}", entry.thumbnail),
+                    product,
+                    format: Format::Png,
+                    content: Content::Picture {
+                        dpi: thumbnail_dpi(first),
+                        sheet: Arc::new(first.clone()),
+                    },
+                });
+                self.entry = Some(entry);
+                corrected_pdf(&order.target, printer, &pages, metadata)?
+            }
+        };
+        self.files.push(PrintedFile {
+            name: format!("{name}.pdf"),
+            product,
+            format: Format::Pdf,
+            content: Content::Pdf(bytes),
+        });
+        Ok(())
+    }
+}
+
+/// Pages of a shop with art all round: a whole map gets its bleed, all others have it.
+fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
+    match pages {
+        [whole] if product.is_map() => vec![with_bleed(whole, press)],
+        pages => pages.to_vec(),
+    }
+}
+
+/// Pages of a shop with its marks; tiles are cut along their own lines.
+fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
+    if product.is_map() && pages.len() > 1 {
+        return pages.to_vec();
+    }
+    let count = pages.len();
+    let mark = |(index, page): (usize, &Sheet)| {
+        with_press_marks(page, press, &slug(metadata, index + 1, count))
+    };
+    pages.iter().enumerate().map(mark).collect()
+}
+
+/// The longer side of a thumbnail, in pixels.
+const THUMBNAIL: f64 = 480.0;
+
+fn thumbnail_dpi(sheet: &Sheet) -> u32 {
+    let longer = sheet.width.millimetres().max(sheet.height.millimetres());
+    ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
+}
+
+fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
+    let length = PaperLength::from_millimetres;
+    let cut = drawn.cut_out.as_ref();
+    let fronts = pages.iter().filter(|page| !page.is_back);
+    let sizes =
+        counted_sizes(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
+    // Maps lie on a paper of their own, if one was ordered.
+    let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
+    let paper = paper.map(|paper| paper.paper.title());
+    // A sheet as large as one of labels, and without labels, is another thing than its title says.
+    let is_named = |stock: &&Stock| StockChoice::of(stock, order) != StockChoice::Plain;
+    let stock = drawn.stock.as_ref().filter(is_named);
+    let stem = job_file_name(name, &sizes, order.copies);
+    Entry {
+        file: format!("{stem}.pdf"),
+        thumbnail: format!("thumbnails/{stem}.png"),
+        what: words::sheets::MAP,
+        pages: pages.len(),
+        sizes,
+        page: (PaperLength::ZERO, PaperLength::ZERO),
+        stock: stock.map(|stock| stock.title.clone()).or(paper),
+        material: Material::Paper,
+        cutting: cut.map_or(Cutting::Trim, |cut| cut.cutting),
+        things: cut.map(|cut| cut.sizes.clone()),
+        hinto_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
+        is_folded: cut.is_some_and(|cut| cut.is_folded),
+    }
+}
+
+/// What a product is made of.
+fn material(product: Product) -> Material {
+    match product {
+        Product::Stickers => Material::SelfAdhesive,
+        Product::Booklet | Product::Calibration => Material::Paper,
+        _ if product.is_map() => Material::Paper,
+        _ => Material::Card,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Language, Pack, sample};
+    use sandtable_sheet::{Item, Rect};
+    use sandtable_shop::{DEFAULT_STOCK, built_in_stock};
+
+    use super::*;
+
+    /// Who measures it writes what the printer does, whatever the profile says of it already.
+    #[test]
+    fn the_calibration_page_is_not_corrected() {
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pdf = |product: Product, x: f64, right: f64| {
+            let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
+            terms.printer.x = sandtable_shop::Percent::new(x);
+            terms.duplex.right = PaperLength::from_millimetres(right);
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let home = PrintOrder { home: profile.clone(), ..PrintOrder::default() };
+            let press = Press { profile, ..Press::default() };
+            let shop = Target::Shop(Box::new(press));
+            let shop = PrintOrder { target: shop, ..PrintOrder::default() };
+            [home, shop].map(|order| {
+                let order = PrintOrder { formats: vec![Format::Pdf], ..order };
+                make((&pack).into(), &order, product, &Shared::of_maps(0))
+                    .expect("it prints")
+                    .files
+                    .swap_remove(0)
+                    .content
+            })
+        };
+        assert_eq!(pdf(Product::Calibration, 99.0, 0.5), pdf(Product::Calibration, 100.0, 0.0));
+        let [home, shop] = pdf(Product::Chits, 99.0, 0.5);
+        let [plain, plain_shop] = pdf(Product::Chits, 100.0, 0.0);
+        assert!(home != plain && shop != plain_shop);
+    }
+
+    #[test]
+    fn the_booklet_keeps_within_the_margins_of_its_stock() {
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        for margin in [5.0, 20.0, 35.0] {
+            let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();
+            terms.margin = PaperLength::from_millimetres(margin);
+            let stock = Stock::new(terms).expect("without contradictions");
+            let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
+            let drawn = draw((&pack).into(), &order, Product::Booklet, &Shared::of_maps(0))
+                .expect("it prints");
+            let sheets = drawn.expect("there is one").sheets;
+            let page = Rect::sized(0.0, 0.0, 210.0, 297.0);
+            assert_eq!(sheets[0].trim, page);
+            let within = page.grown(-margin);
+            let items = sheets.iter().flat_map(|sheet| &sheet.layers).flat_map(|it| &it.items);
+            let texts = items.filter_map(|item| match item {
+                Item::Text(run) => Some(run),
+                _ => None,
+            });
+            let mut count = 0;
+            for run in texts {
+                let out = run.glyphs.iter().find(|glyph| !within.contains(glyph.at));
+                assert!(out.is_none(), "{margin}: {} at {out:?}", run.text);
+                count += 1;
+            }
+            assert!(count > 20, "{count}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Why an order cannot be printed.
+
+use std::{error, fmt};
+
+use sandtable_components::{PaperError, Product, TooLarge};
+use sandtable_pack::{PaperLength, SideId};
+use sandtable_sheet::PdfError;
+
+/// Why an order cannot be printed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PrintError {
+    /// A sheet breaks a limit of the PDF format.
+    Pdf(PdfError),
+    /// The map cannot be put on the paper ordered.
+    Paper(PaperError),
+    /// There is no such side.
+    Side {
+        /// The sides that there are.
+        sides: [SideId; 2],
+    },
+    /// Things that have no place on the stock.
+    Stock {
+        /// Of which product they are.
+        product: Product,
+        /// The things.
+        things: Vec<TooLarge>,
+    },
+    /// A raw sheet that marks leave no room on.
+    RawSheet {
+        /// The stock.
+        id: String,
+        /// How much bleed and marks take along each edge.
+        edge: PaperLength,
+    },
+    /// Things that are of the pack's own scale were ordered beside a map of another.
+    NotToScale(Product),
+    /// There is no such product of this system of rules.
+    NotOfSystem(Product),
+    /// The map was ordered of a battle that has none drawn.
+    NoMap,
+    /// The earlier version is a battle of another system of rules.
+    OtherSystem,
+}
+
+impl fmt::Display for PrintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pdf(error) => error.fmt(f),
+            Self::Paper(error) => error.fmt(f),
+            Self::Side { sides: [one, other] } => {
+                write!(f, "there is no such side: use --side {one} or --side {other}")
+            }
+            Self::Stock { things, .. } => {
+                for (index, thing) in things.iter().enumerate() {
+                    let (width, height) = thing.size;
+                    write!(
+                        f,
+                        "{}{} is {:.1} × {:.1} mm",
+                        if index == 0 { "" } else { "; " },
+                        thing.key,
+                        width.millimetres(),
+                        height.millimetres()
+                    )?;
+                }
+                Ok(())
+            }
+            Self::RawSheet { id, edge } => write!(
+                f,
+                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}` and leave nothing to print on: choose a larger one with --stock",
+                edge.millimetres()
+            ),
+            Self::NotToScale(product) => write!(
+                f,
+                "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
+                product.word()
+            ),
+            Self::NotOfSystem(Product::Markers) => write!(
+                f,
+                "`--only markers` is for battles of FAB: those of Pub Battles have none"
+            ),
+            Self::NotOfSystem(product) => write!(
+                f,
+                "`--only {}` is for battles of Pub Battles: those of FAB have none",
+                product.word()
+            ),
+            Self::NoMap => {
+                f.write_str("this battle has no drawn map: name one with `map:` in its scenario")
+            }
+            Self::OtherSystem => f.write_str(
+                "--since is a battle of another system of rules: name an earlier version of this one",
+            ),
+        }
+    }
+}
+
+impl error::Error for PrintError {}
+
+impl From<PdfError> for PrintError {
+    fn from(error: PdfError) -> Self {
+        Self::Pdf(error)
+    }
+}
+
+impl From<PaperError> for PrintError {
+    fn from(error: PaperError) -> Self {
+        Self::Paper(error)
+    }
+}

@@ -1,0 +1,68 @@
+//! Pages that do not go into the printer.
+
+use sandtable_pack::{Pack, PaperLength, sample};
+use sandtable_render::{Format, Medium, PaperOrder, Press, PrintOrder, Product, Target, print};
+use sandtable_shop::{Percent, ShopProfile, Stock, built_in, built_in_stock};
+
+/// What does not go into a printer for sheets of a width.
+fn told(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let mut terms = built_in(name).expect("it comes with the program").into_terms();
+    terms.printer.widest = Some(PaperLength::from_millimetres(widest));
+    terms.printer.x = Percent::new(99.0);
+    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let order = match name {
+        "home" => PrintOrder { home: profile, ..order },
+        _ => {
+            let press = Press { profile, ..Press::default() };
+            PrintOrder { target: Target::Shop(Box::new(press)), ..order }
+        }
+    };
+    let order = PrintOrder { formats: vec![Format::Pdf], ..order };
+    let printed = print(&pack, &order).expect("it prints");
+    let each = printed.too_wide.into_iter();
+    each.map(|wide| (wide.product, wide.medium, wide.width.millimetres().round() as i64)).collect()
+}
+
+fn only(product: Product) -> PrintOrder {
+    PrintOrder { only: vec![product], ..PrintOrder::default() }
+}
+
+#[test]
+fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
+    let a3 = || built_in_stock("a3").expect("it comes with the program");
+    let on = |name: &str| Medium::Stock(name.to_owned());
+    let stickers = PrintOrder { stock: a3(), ..only(Product::Stickers) };
+    let wide = (Product::Stickers, on("a3"), 297);
+    assert_eq!(told("home", 250.0, stickers.clone()), [wide]);
+    assert_eq!(told("home", 297.0, stickers), []);
+    // The map alone lies on no stock.
+    let paper = |paper: &str| {
+        let length = PaperLength::from_millimetres;
+        Some(PaperOrder {
+            paper: paper.parse().expect("a paper"),
+            margin: length(5.0),
+            overlap: length(10.0),
+        })
+    };
+    let map = PrintOrder { stock: a3(), paper: paper("a4"), ..only(Product::Map) };
+    assert_eq!(told("home", 250.0, map.clone()), []);
+    let map = PrintOrder { paper: paper("a3"), ..map };
+    let on_paper = (Product::Map, Medium::Paper("a3".to_owned()), 297);
+    assert_eq!(told("home", 250.0, map), [on_paper]);
+    // Marks make the page wider, and so does what is drawn longer for the printer.
+    assert_eq!(told("default", 231.0, only(Product::Chits)), []);
+    let with_marks = (Product::Chits, on("a4"), 230);
+    assert_eq!(told("default", 229.0, only(Product::Chits)), [with_marks]);
+    // Cards lie on A4 where labels on a narrow roll are named.
+    let mut terms = built_in_stock("roll-300").expect("it is known").into_terms();
+    terms.width = PaperLength::from_millimetres(120.0);
+    let narrow = Stock::new(terms).expect("without contradictions");
+    let charts = PrintOrder { stock: narrow, ..only(Product::Charts) };
+    assert_eq!(
+        told("home", 130.0, charts),
+        [(Product::Charts, Medium::Instead("A4".to_owned()), 210)]
+    );
+    let one_up = told("home", 20.0, only(Product::Map));
+    assert!(matches!(&one_up[..], [(Product::Map, Medium::OwnSize, _)]), "{one_up:?}");
+}

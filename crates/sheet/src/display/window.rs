@@ -1,0 +1,117 @@
+//! What of a sheet is seen through a window, for pages that show a part of it.
+
+use crate::display::path::{Path, Point, Rect, Segment};
+use crate::display::sheet::{Item, Layer, Sheet, TextRun};
+
+/// Everything of a sheet that reaches into a window, moved by a way; layers that do not are left out.
+///
+/// Nothing is cut at the window's edge: the page clips.
+pub fn seen_through(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
+    sheet
+        .layers
+        .iter()
+        .map(|layer| Layer { name: layer.name, items: items(&layer.items, sheet, &window, by) })
+        .filter(|layer| !layer.items.is_empty())
+        .collect()
+}
+
+fn items(items: &[Item], sheet: &Sheet, window: &Rect, by: (f64, f64)) -> Vec<Item> {
+    items.iter().filter_map(|item| self::item(item, sheet, window, by)).collect()
+}
+
+fn item(item: &Item, sheet: &Sheet, window: &Rect, by: (f64, f64)) -> Option<Item> {
+    Some(match item {
+        Item::Fill { path, ink, inside } => {
+            Item::Fill { path: rings(path, window, by)?, ink: *ink, inside: *inside }
+        }
+        Item::Line { path, stroke } => Item::Line {
+            path: rings(path, &window.grown(stroke.width), by)?,
+            stroke: stroke.clone(),
+        },
+        Item::Text(run) => {
+            run.bounds().filter(|bounds| bounds.meets(window))?;
+            Item::Text(moved(run, by))
+        }
+        Item::Stamps { symbol, at } => {
+            let window = window.grown(sheet.symbol(*symbol).reach);
+            let at: Vec<Point> =
+                at.iter().filter(|p| window.contains(**p)).map(|p| p.moved(by.0, by.1)).collect();
+            (!at.is_empty()).then_some(Item::Stamps { symbol: *symbol, at })?
+        }
+        Item::Clip { path, items } => {
+            let bounds = path.bounds()?;
+            if !bounds.meets(window) {
+                return None;
+            }
+            let inner = self::items(items, sheet, window, by);
+            (!inner.is_empty()).then(|| Item::Clip { path: path.moved(by), items: inner })?
+        }
+    })
+}
+
+/// The rings and lines of a path that reach into a window: the others neither fill nor hollow
+/// anything there.
+fn rings(path: &Path, window: &Rect, by: (f64, f64)) -> Option<Path> {
+    let segments = path.segments();
+    let mut kept = Path::new();
+    let mut start = 0;
+    for end in 1..=segments.len() {
+        if end < segments.len() && !matches!(segments[end], Segment::Move(_)) {
+            continue;
+        }
+        let ring = &segments[start..end];
+        start = end;
+        let bounds = Rect::around(ring.iter().flat_map(|s| s.points().into_iter().flatten()));
+        if bounds.is_some_and(|bounds| bounds.meets(window)) {
+            for segment in ring {
+                kept.push(segment.moved(by));
+            }
+        }
+    }
+    (!kept.is_empty()).then_some(kept)
+}
+
+fn moved(run: &TextRun, by: (f64, f64)) -> TextRun {
+    let mut run = run.clone();
+    for glyph in &mut run.glyphs {
+        glyph.at = glyph.at.moved(by.0, by.1);
+    }
+    run
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::PaperLength;
+
+    use super::*;
+    use crate::display::sheet::{Ink, Stroke, Symbol};
+
+    const BLACK: Ink = Ink::new("black", 0);
+
+    #[test]
+    fn what_reaches_into_the_window_is_kept_and_moved() {
+        let side = PaperLength::from_millimetres(100.0);
+        let mut sheet = Sheet::new("test".to_owned(), side, side);
+        let dot = sheet.add_symbol(Symbol { items: Vec::new(), reach: 2.0 });
+        let mut rings = Path::rect(Rect::sized(1.0, 1.0, 98.0, 98.0));
+        rings.add(&Path::rect(Rect::sized(2.0, 2.0, 3.0, 3.0)));
+        rings.add(&Path::rect(Rect::sized(60.0, 60.0, 3.0, 3.0)));
+        sheet.add_layer("rings", vec![Item::fill_with_holes(rings, BLACK)]);
+        let edge = Path::line(&[Point::new(0.0, 49.5), Point::new(100.0, 49.5)]);
+        sheet.add_layer("line", vec![Item::line(edge, Stroke::full(BLACK, 1.2))]);
+        let at = vec![Point::new(10.0, 10.0), Point::new(49.0, 70.0), Point::new(70.0, 70.0)];
+        sheet.add_layer("dots", vec![Item::Stamps { symbol: dot, at }]);
+        let far = Path::rect(Rect::sized(0.0, 0.0, 40.0, 40.0));
+        sheet.add_layer("far", vec![Item::Clip { path: far.clone(), items: Vec::new() }]);
+
+        let window = Rect::sized(50.0, 50.0, 40.0, 40.0);
+        let seen = seen_through(&sheet, window, (-50.0, -50.0));
+        let names: Vec<_> = seen.iter().map(|layer| layer.name).collect();
+        assert_eq!(names, ["rings", "line", "dots"]);
+        let Item::Fill { path, .. } = &seen[0].items[0] else { panic!("a filled path") };
+        assert_eq!(path.vertices(), 8, "the far hole is left out");
+        assert_eq!(path.bounds(), Some(Rect::new(-49.0, -49.0, 49.0, 49.0)));
+        let Item::Stamps { at, .. } = &seen[2].items[0] else { panic!("stamps") };
+        assert_eq!(*at, [Point::new(-1.0, 20.0), Point::new(20.0, 20.0)]);
+    }
+}

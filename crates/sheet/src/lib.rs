@@ -1,0 +1,37 @@
+//! The display list: one printed sheet as a closed set of items in paper millimetres, and its backends.
+//!
+//! Everything that is printed is first a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] translate it and add nothing
+//! of their own: no clock, no fonts of the machine, no hash order. A [`Target`] says what becomes of inks, lines
+//! and letters at a print shop; the press post-pass sets what the PDF writer cannot.
+//!
+//! It deliberately does not know what is on a sheet: maps are drawn by `cartography`, cards by `components`.
+
+mod display;
+mod pdf;
+mod png;
+mod press;
+mod svg;
+mod text;
+
+pub use display::path::{Path, Point, Rect, Segment};
+pub use display::sheet::{
+    Cap, Halo, Ink, Inside, Item, Layer, PlacedGlyph, Sheet, Slant, Stroke, Symbol, SymbolId,
+    TextRun, texts,
+};
+pub use display::window::seen_through;
+pub use pdf::error::PdfError;
+pub use pdf::{Metadata, corrected_pdf, pdf, pdf_for};
+pub use png::error::PngError;
+pub use png::skia::Outlines;
+pub use png::{Colours, paint_part, png};
+pub use press::marks::{marks_reach, slug, with_press_marks};
+pub use press::target::{
+    FOLD, GUIDE, KISS_CUT, LEAST_RELIEF, Press, ReliefInk, THROUGH_CUT, TOOLS, Target, with_bleed,
+};
+pub use svg::svg;
+pub use text::block::{Block, headed};
+pub use text::missing::boxes;
+pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
+pub use text::typeface::{
+    Face, LEAST_POINTS, Lettering, POINT, ShapedText, cut_to, fitted, glyph_outline, shape, told,
+};

@@ -1,0 +1,241 @@
+//! Marks around a page for a press: by what it is cut, by what plates and cutting machines are aligned,
+//! and which file it is. They stand outside the bleed, on paper that the page is larger by.
+
+use sandtable_pack::PaperLength;
+use sandtable_shop::Registration;
+
+use crate::display::path::{Path, Point, Rect};
+use crate::display::sheet::{Ink, Item, Layer, Sheet, Slant, Stroke};
+use crate::pdf::Metadata;
+use crate::press::target::{Press, REGISTRATION};
+use crate::text::typeface::{Face, Lettering, shape};
+
+/// How long crop marks are, and how large registration marks, in millimetres.
+const LENGTH: f64 = 5.0;
+/// What stays white around marks.
+const RIM: f64 = 1.0;
+
+/// Which page of which file it is, in a line: title, page, date, digest.
+pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
+    let published = metadata.published.map(|(y, m, d)| format!(" · {y:04}-{m:02}-{d:02}"));
+    let digest = metadata.identifier.rsplit(' ').next().unwrap_or_default();
+    let short: String = digest.chars().take(12).collect();
+    format!("{} · {page}/{pages}{} · {short}", metadata.title, published.unwrap_or_default())
+}
+
+/// How far marks and the white beyond them reach from the trim, in millimetres; `None` without marks.
+pub fn marks_reach(press: &Press) -> Option<f64> {
+    let marks = press.profile.marks;
+    let has_marks = marks.crop || marks.registration != Registration::None;
+    has_marks.then(|| marks.offset.millimetres() + LENGTH + RIM)
+}
+
+/// The page with the marks that a shop asks for, larger by the room that they take; art ends with the
+/// bleed. A shop that asks for no marks gets the page as it is.
+pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
+    let Some(reach) = marks_reach(press) else { return sheet.clone() };
+    let wanted = sheet.trim.grown(reach);
+    let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
+    let (left, top) = ((-wanted.left).max(0.0), (-wanted.top).max(0.0));
+    let more = |beyond: f64| PaperLength::from_millimetres(beyond.max(0.0));
+    let mut page = sheet.on_page(
+        sheet.name.clone(),
+        sheet.width + more(left) + more(wanted.right - width),
+        sheet.height + more(top) + more(wanted.bottom - height),
+    );
+    page.left_out.clone_from(&sheet.left_out);
+    let by = Point::new(left, top);
+    let Rect { left, top, right, bottom } = sheet.trim;
+    page.trim = Rect::new(left + by.x, top + by.y, right + by.x, bottom + by.y);
+    let bleed = Path::rect(page.trim.grown(press.profile.bleed.millimetres()));
+    let moved = |layer: &Layer| {
+        let items = layer.items.iter().map(|item| item.placed(by, Slant::LEVEL)).collect();
+        Layer { name: layer.name, items: vec![Item::Clip { path: bleed.clone(), items }] }
+    };
+    page.layers = sheet.layers.iter().map(moved).collect();
+    let around = Around { trim: page.trim, press };
+    let mut items = around.registration();
+    if press.profile.marks.crop {
+        items.push(around.crop());
+    }
+    items.extend(around.slug(slug));
+    page.add_layer("marks", items);
+    page
+}
+
+/// What stands around a trim.
+struct Around<'p> {
+    trim: Rect,
+    press: &'p Press,
+}
+
+impl Around<'_> {
+    /// Where marks begin, from the trim: however wide they are, none reaches into the bleed.
+    fn offset(&self) -> f64 {
+        let profile = &self.press.profile;
+        let beyond_bleed = profile.bleed.millimetres() + self.width() / 2.0;
+        profile.marks.offset.millimetres().max(beyond_bleed)
+    }
+
+    /// How wide marks are drawn: as the finest line that holds.
+    fn width(&self) -> f64 {
+        self.press.profile.lines.positive.millimetres()
+    }
+
+    fn line(&self, path: Path) -> Item {
+        Item::line(path, Stroke::full(REGISTRATION, self.width()))
+    }
+
+    /// Two lines at each corner, along its sides.
+    fn crop(&self) -> Item {
+        let Rect { left, top, right, bottom } = self.trim;
+        let (near, far) = (self.offset(), self.offset() + LENGTH);
+        let mut lines = Path::new();
+        for (x, out) in [(left, -1.0), (right, 1.0)] {
+            for y in [top, bottom] {
+                lines.add_line(&[Point::new(x + out * near, y), Point::new(x + out * far, y)]);
+            }
+        }
+        for (y, out) in [(top, -1.0), (bottom, 1.0)] {
+            for x in [left, right] {
+                lines.add_line(&[Point::new(x, y + out * near), Point::new(x, y + out * far)]);
+            }
+        }
+        self.line(lines)
+    }
+
+    /// Crosses in rings in the middle of each side, or dots at the corners.
+    fn registration(&self) -> Vec<Item> {
+        let Rect { left, top, right, bottom } = self.trim;
+        let out = self.offset() + LENGTH / 2.0;
+        match self.press.profile.marks.registration {
+            Registration::None => Vec::new(),
+            Registration::Crosses => {
+                let Point { x, y } = self.trim.centre();
+                let middles =
+                    [(x, top - out), (right + out, y), (x, bottom + out), (left - out, y)];
+                let mut path = Path::new();
+                for (x, y) in middles {
+                    let arm = LENGTH / 2.0;
+                    path.add_line(&[Point::new(x - arm, y), Point::new(x + arm, y)]);
+                    path.add_line(&[Point::new(x, y - arm), Point::new(x, y + arm)]);
+                    path.add(&Path::circle(Point::new(x, y), LENGTH * 0.3));
+                }
+                vec![self.line(path)]
+            }
+            Registration::Dots => {
+                let corners = [
+                    (left - out, top - out),
+                    (right + out, top - out),
+                    (right + out, bottom + out),
+                    (left - out, bottom + out),
+                    // By which the machine knows how the sheet lies.
+                    (left - out, bottom + out - 2.0 * LENGTH),
+                ];
+                let mut path = Path::new();
+                for (x, y) in corners {
+                    path.add(&Path::circle(Point::new(x, y), LENGTH / 2.0));
+                }
+                vec![Item::fill(path, Ink::new("black", 0))]
+            }
+        }
+    }
+
+    /// The line below the page, if there is room for it before the mark in the middle.
+    fn slug(&self, words: &str) -> Option<Item> {
+        let size = self.press.profile.lettering.fine_print;
+        let line = shape(words, Lettering::new(Face::Regular, size.points()));
+        let from = self.trim.left + RIM * 2.0;
+        let room = self.trim.centre().x - LENGTH / 2.0 - RIM - from;
+        let base = self.trim.bottom + self.offset() + LENGTH / 2.0 + size.millimetres() / 3.0;
+        let run = || line.slanted(Point::new(from, base), Slant::LEVEL, Ink::new("black", 0));
+        (line.width() <= room).then(|| Item::Text(run()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_shop::ShopProfile;
+
+    use super::*;
+    use crate::press::target::with_bleed;
+
+    fn sheet() -> Sheet {
+        let length = PaperLength::from_millimetres;
+        let mut sheet = Sheet::new("page".to_owned(), length(200.0), length(100.0));
+        let art = Path::rect(sheet.trim.grown(50.0));
+        sheet.add_layer("paper", vec![Item::fill(art, Ink::new("paper", 0xf4ecd8))]);
+        sheet
+    }
+
+    fn press(registration: Registration, crop: bool) -> Press {
+        let mut terms = Press::default().profile.into_terms();
+        terms.marks.registration = registration;
+        terms.marks.crop = crop;
+        terms.marks.offset = PaperLength::from_millimetres(4.0);
+        let profile = ShopProfile::new(terms).expect("without contradictions");
+        Press { profile, ..Press::default() }
+    }
+
+    fn bounds(item: &Item) -> Rect {
+        match item {
+            Item::Fill { path, .. } | Item::Line { path, .. } | Item::Clip { path, .. } => {
+                path.bounds().expect("a path")
+            }
+            Item::Text(run) => run.bounds().expect("letters"),
+            Item::Stamps { .. } => panic!("nothing is stamped"),
+        }
+    }
+
+    fn is(rect: Rect, expected: [f64; 4]) {
+        let Rect { left, top, right, bottom } = rect;
+        let found = [left, top, right, bottom];
+        let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
+        assert!(near, "{found:?}, not {expected:?}");
+    }
+
+    #[test]
+    fn marks_stand_outside_the_bleed_on_a_larger_page() {
+        for registration in [Registration::Crosses, Registration::Dots] {
+            let press = press(registration, true);
+            let page = with_press_marks(&with_bleed(&sheet(), &press), &press, "Jena · 1/1");
+            let (width, height) = (page.width.millimetres(), page.height.millimetres());
+            is(page.trim, [10.0, 10.0, 210.0, 110.0]);
+            is(Rect::new(0.0, 0.0, width, height), [0.0, 0.0, 220.0, 120.0]);
+            let [art, marks] = &page.layers[..] else { panic!("{:?}", page.layers) };
+            is(bounds(&art.items[0]), [7.0, 7.0, 213.0, 113.0]);
+            // Nothing reaches nearer than the offset, or off the page.
+            let all: Vec<Rect> = marks.items.iter().map(bounds).collect();
+            is(all[0].joined(&all[1]), [1.0, 1.0, 219.0, 119.0]);
+            let paths = marks.items.iter().filter_map(|item| match item {
+                Item::Fill { path, .. } | Item::Line { path, .. } => Some(path),
+                _ => None,
+            });
+            let kept = page.trim.grown(4.0 - 1e-9);
+            for point in paths.flat_map(|path| path.segments()).flat_map(|s| s.points()).flatten() {
+                assert!(!kept.contains(point), "{point:?}");
+            }
+            assert!(matches!(marks.items[2], Item::Text(_)));
+            assert!(bounds(&marks.items[2]).top > 113.0);
+        }
+    }
+
+    #[test]
+    fn who_asks_for_no_marks_gets_none() {
+        let page = with_bleed(&sheet(), &Press::default());
+        assert_eq!(with_press_marks(&page, &press(Registration::None, false), "Jena"), page);
+        let crop = with_press_marks(&page, &press(Registration::None, true), &"Jena ".repeat(90));
+        assert_eq!(crop.layers[1].items.len(), 1, "a line that is too long is left out");
+    }
+
+    #[test]
+    fn the_line_says_which_file_it_is() {
+        let metadata = Metadata {
+            title: "Jena (map)".to_owned(),
+            published: Some((2026, 2, 1)),
+            identifier: "map 0123456789abcdef".to_owned(),
+            ..Metadata::default()
+        };
+        assert_eq!(slug(&metadata, 1, 2), "Jena (map) · 1/2 · 2026-02-01 · 0123456789ab");
+    }
+}

@@ -1,0 +1,88 @@
+//! How large and how thin the shapes of a path are.
+
+use crate::pdf::unit::POINTS;
+use crate::press::operators::Operator;
+use crate::press::target::FINE;
+
+/// Black shapes up to this size are no larger than small letters, in points.
+const SMALL: f64 = 12.0;
+
+/// A path, ring by ring.
+#[derive(Default)]
+pub(super) struct Shape {
+    /// Where it begins in the stream.
+    pub(super) start: Option<usize>,
+    ring: Vec<(f64, f64)>,
+    /// Of each ring its longer side and its mean breadth.
+    rings: Vec<(f64, f64)>,
+}
+
+impl Shape {
+    pub(super) fn add(&mut self, operator: &Operator<'_>) {
+        let numbers = operator.numbers();
+        if let (b"re", [x, y, width, height]) = (operator.name, &numbers[..]) {
+            self.end_ring();
+            self.ring = vec![(*x, *y), (x + width, *y), (x + width, y + height), (*x, y + height)];
+            return;
+        }
+        if operator.name == b"m" {
+            self.end_ring();
+        }
+        self.ring.extend(numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    }
+
+    fn end_ring(&mut self) {
+        let ring = std::mem::take(&mut self.ring);
+        let ends = ring.iter().skip(1).chain(ring.first());
+        let (mut area, mut length) = (0.0, 0.0);
+        for ((x, y), (next_x, next_y)) in ring.iter().zip(ends) {
+            area += (x * next_y - next_x * y) / 2.0;
+            length += libm::hypot(next_x - x, next_y - y);
+        }
+        let extent = |values: &mut dyn Iterator<Item = f64>| {
+            let (least, most) = values
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
+                    (low.min(v), high.max(v))
+                });
+            most - least
+        };
+        let across = extent(&mut ring.iter().map(|(x, _)| *x));
+        let up = extent(&mut ring.iter().map(|(_, y)| *y));
+        if length > 0.0 {
+            self.rings.push((across.max(up), 2.0 * area.abs() / length));
+        }
+    }
+
+    /// Is each ring thin, or no larger than small letters?
+    pub(super) fn is_small(&mut self, scale: f64) -> bool {
+        self.end_ring();
+        self.rings
+            .iter()
+            .all(|(side, breadth)| side * scale <= SMALL || breadth * scale <= FINE * POINTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::press::operators::Operators;
+
+    fn is_small(path: &str, scale: f64) -> bool {
+        let mut shape = Shape::default();
+        for operator in Operators::of(path.as_bytes()) {
+            shape.add(&operator);
+        }
+        shape.is_small(scale)
+    }
+
+    #[test]
+    fn letters_hachures_and_small_houses_are_small() {
+        let small = "0 0 m 3 0 l 3 4 l h f";
+        assert!(is_small(small, 3.0) && !is_small(small, 30.0), "a house, and a barracks");
+        let wedge = "0 0 m 100 0.2 l 100 0.4 l h f";
+        assert!(is_small(wedge, 3.0), "long, but thin");
+        let frame = "0 0 100 1 re f";
+        assert!(is_small(frame, 1.0) && !is_small(frame, 3.0), "a line, and a bar");
+        assert!(!is_small("0 0 m 3 0 l 3 4 l h 0 0 100 100 re f", 1.0), "one of them is large");
+    }
+}

@@ -1,0 +1,125 @@
+//! What is chosen while a stream is drawn: inks and line width, put aside by `q`, brought back by `Q`.
+
+use super::shape::Shape;
+use crate::pdf::unit::POINTS;
+use crate::press::operators::Operator;
+use crate::press::target::{BlackInk, FINE};
+
+/// Less than this share of black ink is a grey, by which darker ground would become lighter.
+const BLACK: f64 = 0.9;
+
+/// How something is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Over,
+    Out,
+}
+
+impl Way {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Over => crate::press::overprint::OVER,
+            Self::Out => crate::press::overprint::OUT,
+        }
+    }
+}
+
+/// The inks that are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// Black of black ink alone.
+    Black,
+    /// A spot ink that overprints, by its number.
+    Spot(usize),
+    Other,
+}
+
+impl Ink {
+    /// An ink in CMYK.
+    fn of(operator: &Operator<'_>) -> Self {
+        match operator.numbers()[..] {
+            [cyan, magenta, yellow, black] if cyan + magenta + yellow <= 0.0 && black >= BLACK => {
+                Self::Black
+            }
+            _ => Self::Other,
+        }
+    }
+}
+
+/// What `q` puts aside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub(super) fill: Ink,
+    pub(super) stroke: Ink,
+    /// Of lines, as it is written.
+    width: f64,
+    /// Points to a unit.
+    pub(super) scale: f64,
+    /// What is set, if that is known.
+    pub(super) way: Option<Way>,
+}
+
+impl State {
+    /// That of a stream that is drawn at a scale and begins with a way of painting, if it is known.
+    pub(super) const fn at(scale: f64, way: Option<Way>) -> Self {
+        Self { fill: Ink::Other, stroke: Ink::Other, width: 1.0, scale, way }
+    }
+
+    /// Takes in what an operator chooses; says whether it chooses anything. A space is known by its name.
+    pub(super) fn choose(
+        &mut self,
+        operator: &Operator<'_>,
+        spot: impl FnOnce(&[u8]) -> Option<usize>,
+    ) -> bool {
+        let space = || operator.last_name().and_then(spot).map_or(Ink::Other, Ink::Spot);
+        match operator.name {
+            b"cm" => {
+                if let [a, b, c, d, ..] = operator.numbers()[..] {
+                    self.scale *= (a * d - b * c).abs().sqrt();
+                }
+            }
+            b"w" => self.width = operator.numbers().first().copied().unwrap_or(0.0),
+            b"gs" => self.way = None,
+            b"k" => self.fill = Ink::of(operator),
+            b"K" => self.stroke = Ink::of(operator),
+            b"cs" => self.fill = space(),
+            b"CS" => self.stroke = space(),
+            b"g" | b"rg" => self.fill = Ink::Other,
+            b"G" | b"RG" => self.stroke = Ink::Other,
+            _ => return false,
+        }
+        true
+    }
+
+    /// The inks by which an operator paints, each with its way; none if it paints nothing.
+    pub(super) fn painted(
+        &self,
+        operator: &Operator<'_>,
+        black: BlackInk,
+        shape: &mut Shape,
+    ) -> Vec<(Ink, Way)> {
+        let fill = |shape: &mut Shape| {
+            (self.fill, Self::way(self.fill, black, || shape.is_small(self.scale)))
+        };
+        let is_fine = || self.width * self.scale <= FINE * POINTS;
+        let stroke = || (self.stroke, Self::way(self.stroke, black, is_fine));
+        match operator.name {
+            b"f" | b"F" | b"f*" => vec![fill(shape)],
+            b"S" | b"s" => vec![stroke()],
+            b"B" | b"B*" | b"b" | b"b*" => vec![fill(shape), stroke()],
+            b"Tj" | b"TJ" | b"'" | b"\"" => {
+                vec![(self.fill, Self::way(self.fill, black, || true))]
+            }
+            b"sh" => vec![(Ink::Other, Way::Out)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn way(ink: Ink, black: BlackInk, is_small: impl FnOnce() -> bool) -> Way {
+        match ink {
+            Ink::Spot(_) => Way::Over,
+            Ink::Black if black == BlackInk::Overprints && is_small() => Way::Over,
+            Ink::Black | Ink::Other => Way::Out,
+        }
+    }
+}

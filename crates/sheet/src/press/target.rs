@@ -1,0 +1,455 @@
+//! What becomes of inks and lines on their way to a press.
+//!
+//! At home a printer mixes what a screen shows. A print shop gets DeviceCMYK: grey component replaced
+//! by black in full, so that no ink lies beneath black and no more than 300 % anywhere; black letters
+//! and lines of black alone; the strokes of the relief of one ink, black or a spot colour, so that no
+//! hairline hangs on the register of two plates.
+
+use std::fmt;
+use std::str::FromStr;
+
+use krilla::color::separation::{self, SeparationColorant, SeparationSpace};
+use krilla::color::{Color, RegularColor, cmyk, rgb};
+use sandtable_pack::Rgb;
+use sandtable_shop::{DEFAULT, Printer, ShopProfile, SpotName, TextMode, built_in};
+
+use crate::display::path::{Point, Rect};
+use crate::display::sheet::{Ink, Layer, Sheet, Slant};
+
+/// For whom files are made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Target {
+    /// A printer at home, and screens: RGB.
+    #[default]
+    Home,
+    /// A print shop: CMYK, and all that it asks for.
+    Shop(Box<Press>),
+}
+
+/// A print shop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Press {
+    /// What it asks for.
+    pub profile: ShopProfile,
+    /// The ink of hachures and contours.
+    pub relief: ReliefInk,
+}
+
+impl Default for Press {
+    /// What most shops ask for, the relief in black.
+    fn default() -> Self {
+        let profile = built_in(DEFAULT).expect("the default profile comes with the program");
+        Self { profile, relief: ReliefInk::default() }
+    }
+}
+
+impl Press {
+    /// What becomes of small black things: they lie on other inks where paper takes both.
+    pub(crate) fn black(&self) -> BlackInk {
+        match self.profile.ink_limit.share() < 2.0 {
+            true => BlackInk::KnocksOut,
+            false => BlackInk::Overprints,
+        }
+    }
+}
+
+impl Press {
+    /// The spot inks of the lines that machines cut and crease by: each is a layer of its own.
+    pub(crate) fn tools(&self) -> [&str; 3] {
+        let cut = &self.profile.cut;
+        [&cut.kiss, &cut.through, &cut.crease].map(String::as_str)
+    }
+
+    /// The spot inks that lie on what is beneath them: those of cut and fold lines, of which no plate is
+    /// made, and that of the relief where black does so too.
+    pub(crate) fn spots_that_overprint(&self) -> Vec<&str> {
+        let mut spots = self.tools().to_vec();
+        if let (ReliefInk::Spot { name, .. }, BlackInk::Overprints) = (&self.relief, self.black()) {
+            spots.push(name);
+        }
+        spots
+    }
+
+    /// How much cyan, magenta and yellow there may be beside black: as much as lets black lie on them where
+    /// it overprints.
+    fn colour_limit(&self) -> impl Fn(f64) -> f64 {
+        let limit = self.profile.ink_limit.share();
+        let overprints = self.black() == BlackInk::Overprints;
+        move |black| limit - if overprints { 1.0 } else { black }
+    }
+}
+
+/// What becomes of small black things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlackInk {
+    /// They overprint.
+    Overprints,
+    /// They knock out, because paper does not take black above all else.
+    KnocksOut,
+}
+
+/// The one ink of hachures and contours at a print shop.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ReliefInk {
+    /// Black.
+    #[default]
+    Black,
+    /// A spot colour.
+    Spot {
+        /// Its name, as the shop knows it.
+        name: String,
+        /// Its colour on screens and on presses without it.
+        rgb: [u8; 3],
+    },
+}
+
+/// Inks of the relief: by their names in [`Style`].
+const RELIEF: [&str; 2] = ["hachure", "contour"];
+/// The ink of letters, frames and outlines.
+const BLACK: &str = "black";
+/// The ink of the cut lines of stickers, whose backing stays whole: a grey guide at home, the spot ink of the
+/// profile at a shop.
+pub const KISS_CUT: Ink = Ink::new("kiss-cut", 0x9a9a9a);
+/// The same for what is cut through: chits, cards, sticks.
+pub const THROUGH_CUT: Ink = Ink::new("through-cut", 0x9a9a9a);
+/// The ink of lines by which people cut, at a shop too: grey, of black alone.
+pub const GUIDE: Ink = Ink::new("guide", 0x8c8c8c);
+/// The ink of fold lines: dashed and grey at home, the spot ink of the profile at a shop, and never that of
+/// cut lines, by which its machine cuts.
+pub const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
+/// The inks of all lines that machines follow at a shop.
+pub const TOOLS: [Ink; 3] = [KISS_CUT, THROUGH_CUT, FOLD];
+/// How fold lines look on screens, where they are a spot ink.
+const CREASE: [u8; 3] = [0x00, 0xa0, 0xe0];
+/// The ink of marks by which plates are aligned: all plates at a shop.
+pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
+/// No line of the relief is finer at a shop, whatever its profile allows, in millimetres.
+pub const LEAST_RELIEF: f64 = 0.15;
+/// Black lines and shapes up to this width overprint, in millimetres.
+pub(crate) const FINE: f64 = 0.5;
+/// Lines up to this width, one point, are of two inks at most: wider ones hide what a plate is off.
+const HAIRLINE: f64 = 25.4 / 72.0;
+/// Letters smaller than this, nine points, are of two inks at most, in millimetres.
+const SMALL_LETTERS: f64 = 9.0 * 25.4 / 72.0;
+
+impl FromStr for ReliefInk {
+    type Err = String;
+
+    /// `k`, or a name and a colour, as in `PANTONE 469 C=#5e3a24`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("k") {
+            return Ok(Self::Black);
+        }
+        let usage =
+            "use k, or the name of a spot ink and how it looks, as in \"PANTONE 469 C=#5e3a24\"";
+        let parts = text.split_once("=#").map(|(name, colour)| (name.trim(), colour));
+        let Some((name, colour)) = parts else { return Err(usage.to_owned()) };
+        let is_colour = colour.len() == 6 && colour.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match (SpotName::new(name), u32::from_str_radix(colour, 16)) {
+            (Err(why), _) => Err(format!("`{name}` is {why}; {usage}")),
+            (Ok(SpotName(name)), Ok(number)) if is_colour => {
+                Ok(Self::Spot { name, rgb: Ink::new("", number).rgb })
+            }
+            _ => Err(usage.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for ReliefInk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Black => f.write_str("k"),
+            Self::Spot { name, rgb: [r, g, b] } => write!(f, "{name}=#{r:02x}{g:02x}{b:02x}"),
+        }
+    }
+}
+
+/// Cyan, magenta, yellow and black, each from 0 to 1.
+type Inks = [f64; 4];
+
+impl Target {
+    /// What a shop asks for; nothing at home.
+    pub fn profile(&self) -> Option<&ShopProfile> {
+        match self {
+            Self::Home => None,
+            Self::Shop(press) => Some(&press.profile),
+        }
+    }
+
+    /// What its printer makes of 100 mm, as far as that is known.
+    pub fn printer(&self) -> Printer {
+        self.profile().map(|profile| profile.printer).unwrap_or_default()
+    }
+
+    /// Are letters written as outlines, without fonts?
+    pub(crate) fn outlines_letters(&self) -> bool {
+        self.profile().is_some_and(|profile| profile.lettering.mode == TextMode::Outlines)
+    }
+
+    /// How wide a line of a width is printed, in millimetres.
+    pub(crate) fn width(&self, ink: Ink, width: f64) -> f64 {
+        match self.profile() {
+            None => width,
+            Some(profile) if TOOLS.iter().any(|tool| tool.name == ink.name) => {
+                profile.cut.width.millimetres()
+            }
+            // Ink runs in upon a light line from both sides.
+            Some(profile) if is_light(ink) => width.max(profile.lines.reversed.millimetres()),
+            Some(profile) => width.max(profile.lines.positive.millimetres()),
+        }
+    }
+
+    /// The colour of a filled shape.
+    pub(crate) fn fill(&self, ink: Ink) -> Color {
+        self.colour(ink, false)
+    }
+
+    /// The colour of letters of a size in millimetres: as outlines, dashes of large letters are hairlines.
+    pub(crate) fn letter(&self, ink: Ink, size: f64) -> Color {
+        self.colour(ink, size < SMALL_LETTERS || self.outlines_letters())
+    }
+
+    /// The colour of a line of a width in millimetres.
+    pub(crate) fn line(&self, ink: Ink, width: f64) -> Color {
+        self.colour(ink, width <= HAIRLINE)
+    }
+
+    fn colour(&self, ink: Ink, is_fine: bool) -> Color {
+        let Self::Shop(press) = self else {
+            let [red, green, blue] = ink.rgb;
+            return rgb::Color::new(red, green, blue).into();
+        };
+        if let Some(tool) = TOOLS.iter().position(|tool| tool.name == ink.name) {
+            let Rgb { red, green, blue } = press.profile.cut.colour;
+            let looks = if ink.name == FOLD.name { CREASE } else { [red, green, blue] };
+            let name = press.tools()[tool].to_owned();
+            return spot(SeparationColorant::Custom(name), separated(looks));
+        }
+        match &press.relief {
+            _ if ink.name == REGISTRATION.name => spot(SeparationColorant::AllColorants, [1.0; 4]),
+            ReliefInk::Spot { name, rgb } if RELIEF.contains(&ink.name) => {
+                spot(SeparationColorant::Custom(name.clone()), separated(*rgb))
+            }
+            _ => device(limited(self.inks(ink, is_fine), press.colour_limit())).into(),
+        }
+    }
+
+    /// The plates of an ink, before paper sets its limit.
+    fn inks(&self, ink: Ink, is_fine: bool) -> Inks {
+        if ink.name == BLACK || RELIEF.contains(&ink.name) {
+            return [0.0, 0.0, 0.0, 1.0];
+        }
+        let mut inks = separated(ink.rgb);
+        if is_fine && inks.iter().filter(|share| **share > 0.0).count() > 2 {
+            let least = inks.iter().copied().filter(|share| *share > 0.0).fold(1.0, f64::min);
+            let black = inks[3];
+            for share in inks.iter_mut().filter(|share| **share <= least) {
+                *share = 0.0;
+            }
+            if inks[3] < black {
+                // The colours become as dark as black made them.
+                for share in inks[..3].iter_mut().filter(|share| **share > 0.0) {
+                    *share = 1.0 - (1.0 - *share) * (1.0 - black);
+                }
+            }
+        }
+        inks
+    }
+}
+
+/// A colour by cyan, magenta, yellow and black, with black in the place of all grey.
+fn separated(rgb: [u8; 3]) -> Inks {
+    let [red, green, blue] = rgb.map(|part| f64::from(part) / 255.0);
+    let light = red.max(green).max(blue);
+    if light <= 0.0 {
+        return [0.0, 0.0, 0.0, 1.0];
+    }
+    let share = |part: f64| (light - part) / light;
+    [share(red), share(green), share(blue), 1.0 - light]
+}
+
+/// The same with less colour, so that no more lies beside black than a limit: black stays.
+fn limited([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> Inks {
+    let black = (black * 255.0).round() / 255.0;
+    let (colours, room) = (cyan + magenta + yellow, limit(black).max(0.0));
+    if colours <= room {
+        return [cyan, magenta, yellow, black];
+    }
+    let less = |share: f64| (share * room / colours * 255.0).floor() / 255.0;
+    [less(cyan), less(magenta), less(yellow), black]
+}
+
+/// Is it nearer to white than to black?
+fn is_light(ink: Ink) -> bool {
+    let [red, green, blue] = ink.rgb.map(f64::from);
+    ink.name != BLACK
+        && !RELIEF.contains(&ink.name)
+        && 0.3 * red + 0.59 * green + 0.11 * blue > 153.0
+}
+
+/// The whole of an ink with a plate of its own, and what stands for it where there is none.
+fn spot(colorant: SeparationColorant, instead: Inks) -> Color {
+    let space = SeparationSpace::new(colorant, RegularColor::from(device(instead)));
+    separation::Color::new(u8::MAX, space).into()
+}
+
+fn device(inks: Inks) -> cmyk::Color {
+    let [cyan, magenta, yellow, black] = inks.map(|share| (share * 255.0).round() as u8);
+    cmyk::Color::new(cyan, magenta, yellow, black)
+}
+
+/// A sheet on a page with art all round that is trimmed off: its paper runs to the edges of the page.
+pub fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
+    let more = press.profile.bleed * 2.0;
+    let bleed = press.profile.bleed.millimetres();
+    let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
+    let trim = sheet.trim;
+    page.trim =
+        Rect::new(trim.left + bleed, trim.top + bleed, trim.right + bleed, trim.bottom + bleed);
+    page.left_out.clone_from(&sheet.left_out);
+    let moved = |layer: &Layer| {
+        let items =
+            layer.items.iter().map(|item| item.placed(Point::new(bleed, bleed), Slant::LEVEL));
+        Layer { name: layer.name, items: items.collect() }
+    };
+    page.layers = sheet.layers.iter().map(moved).collect();
+    page.stretch_paper();
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use proptest::prelude::*;
+    use sandtable_pack::PaperLength;
+
+    use super::*;
+
+    #[test]
+    fn inks_of_the_relief_are_named_as_a_shop_names_them() {
+        let spot = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
+        assert_eq!("k".parse(), Ok(ReliefInk::Black));
+        assert_eq!("PANTONE 469 C=#5e3a24".parse(), Ok(spot.clone()));
+        assert_eq!(spot.to_string().parse(), Ok(spot));
+        for bad in [
+            "",
+            "brown",
+            "=#5e3a24",
+            "brown=#5e3a2",
+            "brown=#+e3a24",
+            "brün=#5e3a24",
+            "All=#000000",
+            "black=#000000",
+        ] {
+            assert!(bad.parse::<ReliefInk>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_relief_and_black_are_of_one_ink() {
+        let shop = Target::Shop(Box::default());
+        for name in ["hachure", "contour", "black"] {
+            for is_fine in [true, false] {
+                let [cyan, magenta, yellow, black] = shop.inks(Ink::new(name, 0x5e3a24), is_fine);
+                assert!(cyan + magenta + yellow <= 0.0 && black >= 1.0, "{name}");
+            }
+        }
+    }
+
+    /// Each has a plate of its own at a shop; at home they are the grey and the black of the screen.
+    #[test]
+    fn cut_lines_and_marks_have_plates_of_their_own() {
+        let shop = Target::Shop(Box::default());
+        let fallback = |inks| RegularColor::from(device(inks));
+        let plate = |colorant, inks| {
+            let space = SeparationSpace::new(colorant, fallback(inks));
+            Color::from(separation::Color::new(u8::MAX, space))
+        };
+        for (ink, name) in [(KISS_CUT, "KissCut"), (THROUGH_CUT, "CutContour")] {
+            let cut = SeparationColorant::Custom(name.to_owned());
+            assert_eq!(shop.line(ink, 0.1), plate(cut, [0.0, 1.0, 0.0, 0.0]));
+        }
+        let crease = SeparationColorant::Custom("Crease".to_owned());
+        assert_eq!(shop.line(FOLD, 0.1), plate(crease, separated(CREASE)));
+        let all = plate(SeparationColorant::AllColorants, [1.0; 4]);
+        assert_eq!(shop.fill(REGISTRATION), all);
+        assert_eq!(Target::Home.line(KISS_CUT, 0.1), rgb::Color::new(0x9a, 0x9a, 0x9a).into());
+        let hairline = Press::default().profile.cut.width.millimetres();
+        let wider = |target: &Target, than: f64| target.width(THROUGH_CUT, 0.5) - than;
+        assert!(wider(&Target::Home, 0.5).abs() < 1e-9 && wider(&shop, hairline).abs() < 1e-9);
+    }
+
+    fn shop_that(asks: impl FnOnce(&mut sandtable_shop::Terms)) -> Press {
+        let mut terms = Press::default().profile.into_terms();
+        asks(&mut terms);
+        let profile = ShopProfile::new(terms).expect("without contradictions");
+        Press { profile, ..Press::default() }
+    }
+
+    /// Shops with every limit from 100 % to 400 %.
+    static LIMITS: LazyLock<Vec<Press>> = LazyLock::new(|| {
+        let percent = |limit: u32| sandtable_shop::Percent::new(f64::from(limit));
+        (100..=400).map(|limit| shop_that(|terms| terms.ink_limit = percent(limit))).collect()
+    });
+
+    #[test]
+    fn light_lines_are_as_wide_as_the_profile_asks() {
+        let mm = PaperLength::from_millimetres;
+        let target = Target::Shop(Box::new(shop_that(|terms| {
+            terms.lines.positive = mm(0.1);
+            terms.lines.reversed = mm(0.3);
+        })));
+        let cream = Ink::new("label", 0xfbf6e8);
+        let water = Ink::new("water-line", 0x2c5a70);
+        for (ink, width, expected) in [(cream, 0.2, 0.3), (cream, 0.4, 0.4), (water, 0.2, 0.2)] {
+            assert!((target.width(ink, width) - expected).abs() < 1e-9, "{ink:?} {width}");
+        }
+        assert!((Target::Home.width(cream, 0.2) - 0.2).abs() < 1e-9);
+    }
+
+    proptest! {
+        /// What lies on paper stays within the limit, with black that overprints too; black stays, and
+        /// so does the hue.
+        #[test]
+        fn the_ink_limit_is_kept(rgb: [u8; 3], is_fine: bool) {
+            for press in LIMITS.iter() {
+                let limit = press.profile.ink_limit.hundredths();
+                let target = Target::Shop(Box::new(press.clone()));
+                let whole = target.inks(Ink { name: "woods", rgb }, is_fine);
+                let printed = limited(whole, press.colour_limit());
+                let [cyan, magenta, yellow, black] = printed;
+                let most = match press.black() {
+                    BlackInk::Overprints => cyan + magenta + yellow + 1.0,
+                    BlackInk::KnocksOut => printed.iter().sum(),
+                };
+                prop_assert!(most <= limit / 100.0 + 1e-9, "{limit}: {printed:?}");
+                prop_assert!((black - whole[3]).abs() < 0.002);
+                prop_assert!((0..3).all(|ink| printed[ink] <= whole[ink]));
+                if limit >= 300.0 {
+                    prop_assert!((0..3).all(|ink| printed[ink] >= whole[ink]));
+                }
+                let darker = |a: usize, b: usize| printed[a] < printed[b] && whole[a] > whole[b];
+                prop_assert!(!darker(0, 1) && !darker(1, 2) && !darker(0, 2));
+                // The colour that reaches the file is this one, to a byte.
+                let colour = target.colour(Ink { name: "woods", rgb }, is_fine);
+                prop_assert_eq!(colour, device(printed).into());
+            }
+        }
+
+        /// Light that comes back is what the colour was; plates stay within 300 %, and fine lines have
+        /// two of them at most.
+        #[test]
+        fn colours_are_separated(rgb: [u8; 3]) {
+            let [cyan, magenta, yellow, black] = separated(rgb);
+            for (ink, part) in [cyan, magenta, yellow].into_iter().zip(rgb) {
+                let back = (1.0 - ink) * (1.0 - black) * 255.0;
+                prop_assert!((back - f64::from(part)).abs() < 1e-6);
+            }
+            prop_assert!(cyan + magenta + yellow + black <= 3.0);
+            let shop = Target::Shop(Box::default());
+            let fine = shop.inks(Ink { name: "water-line", rgb }, true);
+            prop_assert!(fine.iter().filter(|share| **share > 0.0).count() <= 2, "{fine:?}");
+        }
+    }
+}

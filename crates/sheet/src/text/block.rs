@@ -1,0 +1,99 @@
+//! Short texts in small rooms: as large as they fit whole, and cut where they do not.
+
+use crate::display::path::{Point, Rect};
+use crate::display::sheet::{Ink, Item};
+use crate::text::paragraph::{Span, lines};
+use crate::text::typeface::{Face, LEAST_POINTS, Lettering, POINT, cut_to};
+
+/// From base line to base line, as a share of the size.
+const LEADING: f64 = 1.12;
+/// How far the first base line lies below the top, as a share of the size.
+const ASCENT: f64 = 0.78;
+
+/// Lines in the middle of a room, from its top down.
+pub struct Block {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// How much of the room it takes.
+    pub height: f64,
+    /// Is nothing cut, and no word broken?
+    pub is_whole: bool,
+}
+
+impl Block {
+    /// A text in so many lines at most, no larger than a size in points.
+    pub fn new(text: &str, face: Face, points: f64, room: Rect, most: usize, ink: Ink) -> Self {
+        let sizes = [points, (points + LEAST_POINTS) / 2.0, LEAST_POINTS];
+        let at = |points| Self::sized(text, Lettering::new(face, points), room, most, ink);
+        let whole = sizes.into_iter().map(at).find(|block| block.is_whole);
+        whole.unwrap_or_else(|| at(LEAST_POINTS))
+    }
+
+    fn sized(text: &str, lettering: Lettering, room: Rect, most: usize, ink: Ink) -> Self {
+        let set = lines(&[Span::new(text, lettering, ink)], room.width(), 0.0);
+        let step = lettering.points * POINT * LEADING;
+        let shown = ((room.height() / step + 1e-6).floor() as usize).clamp(1, most).min(set.len());
+        let told: Vec<String> = set.iter().map(|line| line.text()).collect();
+        let mut items = Vec::new();
+        for (number, line) in set.iter().take(shown).enumerate() {
+            let base = room.top + lettering.points * POINT * ASCENT + step * number as f64;
+            let middle = Point::new(room.centre().x, base);
+            items.extend(match number + 1 == shown && shown < set.len() {
+                true => {
+                    let rest = cut_to(&told[number..].join(" "), lettering, room.width());
+                    let rest = rest.cut_from(text);
+                    vec![Item::Text(rest.centred(middle, ink))]
+                }
+                false => line.centred(middle),
+            });
+        }
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let is_whole = shown == set.len() && words(&told.join(" ")) == words(text);
+        Self { items, height: step * shown as f64, is_whole }
+    }
+}
+
+/// A heading of two lines and what stands below it, each with its size in points; the heading is set smaller
+/// where the rest would be cut.
+pub fn headed(
+    (title, points): (&str, f64),
+    (text, of_text): (&str, f64),
+    room: Rect,
+    ink: Ink,
+) -> Vec<Item> {
+    let set = |points: f64| {
+        let head = Block::new(title, Face::Bold, points, room, 2, ink);
+        let rest = Rect { top: room.top + head.height + 0.1, ..room };
+        (Block::new(text, Face::Regular, of_text, rest, 4, ink), head)
+    };
+    let sizes = [points, (points + LEAST_POINTS) / 2.0, LEAST_POINTS];
+    let whole = sizes.into_iter().map(set).find(|(rest, _)| rest.is_whole);
+    let (rest, head) = whole.unwrap_or_else(|| set(LEAST_POINTS));
+    head.items.into_iter().chain(rest.items).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::display::sheet::texts;
+
+    fn told(text: &str, most: usize) -> (Vec<String>, f64, bool) {
+        let room = Rect::sized(0.0, 0.0, 15.6, 7.2);
+        let ink = Ink::new("black", 0);
+        let block = Block::new(text, Face::Bold, 7.5, room, most, ink);
+        let runs = texts(&block.items);
+        let size = (runs[0].size / POINT * 100.0).round() / 100.0;
+        (runs.iter().map(|run| run.text.clone()).collect(), size, block.is_whole)
+    }
+
+    #[test]
+    fn words_are_set_smaller_before_they_are_broken_or_cut() {
+        assert_eq!(told("Génie", 2), (vec!["Génie".to_owned()], 7.5, true));
+        let (lines, size, is_whole) = told("Débarquement aérien", 2);
+        assert_eq!((lines.join(" ").as_str(), is_whole), ("Débarquement aérien", true));
+        assert!(size < 7.5);
+        let (lines, size, is_whole) = told(&"Hohenlohe-Ingelfingen zu ".repeat(3), 2);
+        assert_eq!((lines.len(), size, is_whole), (2, LEAST_POINTS, false));
+        assert!(lines[1].ends_with('…'));
+    }
+}

@@ -1,0 +1,22 @@
+//! Letters that the printed faces lack: in their place stands an empty box. The compiler tells them at their
+//! lines; a pack may be older than that, or come from elsewhere.
+
+use crate::display::sheet::Sheet;
+
+/// The letters of a sheet that cannot be printed, each once, with the first text in which it stands.
+pub fn boxes(sheet: &Sheet) -> Vec<(char, String)> {
+    let mut found: Vec<(char, String)> = Vec::new();
+    for run in sheet.texts() {
+        let in_boxes = run.glyphs.iter().filter(|glyph| glyph.id == NOTHING);
+        let texts = in_boxes.filter_map(|glyph| run.text.get(glyph.cluster.clone()));
+        for letter in texts.flat_map(str::chars).filter(|letter| !letter.is_control()) {
+            if found.iter().all(|(known, _)| *known != letter) {
+                found.push((letter, run.text.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// The glyph of what a face lacks.
+const NOTHING: u16 = 0;

@@ -1,0 +1,6 @@
+//! Type on a sheet: lines, paragraphs, short texts in small rooms.
+
+pub(crate) mod block;
+pub(crate) mod missing;
+pub(crate) mod paragraph;
+pub(crate) mod typeface;

@@ -1,0 +1,280 @@
+//! Paragraphs: words set in lines as wide as there is room for, ragged on the right and without
+//! hyphens. A word that is wider than its line is broken where the line ends.
+
+use sandtable_lettering::set;
+
+use crate::display::path::Point;
+use crate::display::sheet::{Ink, Item};
+use crate::text::typeface::{Lettering, ShapedText, shape};
+
+/// How much of its size a line of text takes, from base line to base line.
+pub const LEADING: f64 = 1.22;
+/// How far the base line stands below the top of its row, as a share of the size.
+pub const ASCENT: f64 = 0.86;
+
+/// A stretch of text of one setting and colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// What it says; lines break at its spaces.
+    pub text: String,
+    /// How it is set.
+    pub lettering: Lettering,
+    /// Its colour.
+    pub ink: Ink,
+}
+
+impl Span {
+    /// A stretch of text.
+    pub fn new(text: impl Into<String>, lettering: Lettering, ink: Ink) -> Self {
+        Self { text: text.into(), lettering, ink }
+    }
+}
+
+/// A set line without a place.
+pub struct TextLine {
+    /// Parts of one setting, and how far each stands from the start.
+    parts: Vec<(f64, ShapedText, Ink)>,
+    width: f64,
+}
+
+impl TextLine {
+    /// Size of its largest letters in millimetres.
+    pub fn size(&self) -> f64 {
+        self.parts.iter().map(|(_, text, _)| text.lettering().size()).fold(0.0, f64::max)
+    }
+
+    /// What it says.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|(_, text, _)| text.text()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line, starting at a point of the base line.
+    pub fn at(&self, start: Point) -> Vec<Item> {
+        let place = |(x, text, ink): &(f64, ShapedText, Ink)| {
+            Item::Text(text.at(start.moved(*x, 0.0), *ink))
+        };
+        self.parts.iter().map(place).collect()
+    }
+
+    /// The line, centred on a point of the base line.
+    pub fn centred(&self, middle: Point) -> Vec<Item> {
+        self.at(middle.moved(-self.width / 2.0, 0.0))
+    }
+
+    /// The line, ending at a point of the base line.
+    pub fn ending(&self, end: Point) -> Vec<Item> {
+        self.at(end.moved(-self.width, 0.0))
+    }
+}
+
+/// Bytes of a span that stay together, and their width.
+#[derive(Clone, Copy)]
+struct Piece {
+    span: usize,
+    start: usize,
+    end: usize,
+    width: f64,
+    /// Width of the space before it; `None` where it joins the piece before.
+    space: Option<f64>,
+}
+
+/// The lines of a paragraph in a width; all but the first are set in by `hanging`.
+pub fn lines(spans: &[Span], room: f64, hanging: f64) -> Vec<TextLine> {
+    let mut lines: Vec<(f64, Vec<Piece>)> = Vec::new();
+    let mut used = 0.0;
+    for word in words(spans) {
+        let width: f64 = word.iter().map(|piece| piece.width).sum();
+        let space = word[0].space.unwrap_or(0.0);
+        let indent = if lines.len() > 1 { hanging } else { 0.0 };
+        match lines.last_mut() {
+            Some((_, line)) if indent + used + space + width <= room => {
+                line.extend(&word);
+                used += space + width;
+            }
+            _ => {
+                let indent = if lines.is_empty() { 0.0 } else { hanging };
+                for part in broken(&word, spans, (room - indent).max(1.0)) {
+                    used = part.iter().map(|piece| piece.width).sum();
+                    let indent = if lines.is_empty() { 0.0 } else { hanging };
+                    lines.push((indent, part));
+                }
+            }
+        }
+    }
+    lines.into_iter().map(|(indent, pieces)| line(spans, indent, &pieces)).collect()
+}
+
+/// The words of all spans, each of one piece or of several that no space parts.
+fn words(spans: &[Span]) -> Vec<Vec<Piece>> {
+    let mut words: Vec<Vec<Piece>> = Vec::new();
+    let mut after_space = true;
+    for (index, span) in spans.iter().enumerate() {
+        let widths = Widths::of(span);
+        let mut at = 0;
+        for (number, text) in span.text.split(' ').enumerate() {
+            let (start, end) = (at, at + text.len());
+            at = end + 1;
+            after_space |= number > 0;
+            if text.is_empty() {
+                continue;
+            }
+            let space = after_space.then_some(if words.is_empty() { 0.0 } else { widths.space });
+            let piece = Piece { span: index, start, end, width: widths.between(start, end), space };
+            match words.last_mut() {
+                Some(word) if !after_space => word.push(piece),
+                _ => words.push(vec![piece]),
+            }
+            after_space = false;
+        }
+    }
+    words
+}
+
+/// How wide the letters of a span are.
+struct Widths {
+    /// Width up to each byte at which a letter begins, in order.
+    ways: Vec<(usize, f64)>,
+    space: f64,
+}
+
+impl Widths {
+    fn of(span: &Span) -> Self {
+        let line = set(&span.text, span.lettering);
+        let mut glyphs: Vec<(usize, f64)> =
+            line.glyphs().iter().map(|glyph| (glyph.cluster.start, glyph.advance)).collect();
+        glyphs.sort_by_key(|(start, _)| *start);
+        let mut way = 0.0;
+        let mut ways = Vec::with_capacity(glyphs.len() + 1);
+        for (start, advance) in glyphs {
+            ways.push((start, way));
+            way += advance;
+        }
+        ways.push((span.text.len(), way));
+        let space = set(" ", span.lettering).width();
+        Self { ways, space }
+    }
+
+    fn up_to(&self, byte: usize) -> f64 {
+        let at = self.ways.partition_point(|(start, _)| *start < byte);
+        self.ways.get(at).map_or(0.0, |(_, way)| *way)
+    }
+
+    fn between(&self, start: usize, end: usize) -> f64 {
+        self.up_to(end) - self.up_to(start)
+    }
+}
+
+/// A word whole, or what of it has room in each line where it is wider than a line.
+fn broken(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
+    let mut lines: Vec<Vec<Piece>> = vec![Vec::new()];
+    let mut used = 0.0;
+    if word.iter().map(|piece| piece.width).sum::<f64>() <= room {
+        return vec![word.to_vec()];
+    }
+    for piece in word {
+        let span = &spans[piece.span];
+        let widths = Widths::of(span);
+        let text = &span.text[piece.start..piece.end];
+        for (offset, letter) in text.char_indices() {
+            let start = piece.start + offset;
+            let end = start + letter.len_utf8();
+            let width = widths.between(start, end);
+            if used + width > room && used > 0.0 {
+                lines.push(Vec::new());
+                used = 0.0;
+            }
+            used += width;
+            let line = lines.last_mut().expect("there is a first line");
+            match line.last_mut() {
+                Some(last) if last.span == piece.span && last.end == start => {
+                    last.end = end;
+                    last.width += width;
+                }
+                _ => line.push(Piece { span: piece.span, start, end, width, space: None }),
+            }
+        }
+    }
+    lines
+}
+
+fn line(spans: &[Span], indent: f64, pieces: &[Piece]) -> TextLine {
+    let mut parts: Vec<(f64, ShapedText, Ink)> = Vec::new();
+    let mut x = indent;
+    let mut rest = pieces;
+    while let [first, ..] = rest {
+        let count = rest.iter().take_while(|piece| piece.span == first.span).count();
+        let (same, others) = rest.split_at(count);
+        let span = &spans[first.span];
+        let end = same.last().map_or(first.end, |last| last.end);
+        let text = shape(&span.text[first.start..end], span.lettering);
+        if !parts.is_empty() {
+            x += first.space.unwrap_or(0.0);
+        }
+        let width = text.width();
+        parts.push((x, text, span.ink));
+        x += width;
+        rest = others;
+    }
+    TextLine { parts, width: x }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::typeface::Face;
+
+    const BLACK: Ink = Ink::new("black", 0);
+
+    fn plain(text: &str) -> Span {
+        Span::new(text, Lettering::new(Face::Regular, 9.0), BLACK)
+    }
+
+    fn texts(lines: &[TextLine]) -> Vec<String> {
+        let text = |line: &TextLine| {
+            let parts = line.parts.iter().map(|(_, text, _)| text.at(Point::default(), BLACK).text);
+            parts.collect::<Vec<_>>().join("|")
+        };
+        lines.iter().map(text).collect()
+    }
+
+    #[test]
+    fn all_words_come_in_their_order_and_no_line_is_wider_than_its_room() {
+        let text = "Overnight Meade has brought up four more, and his line now bends like a \
+                    fish-hook from Culp's Hill round Cemetery Hill";
+        for room in [18.0, 31.0, 55.0, 90.0, 400.0] {
+            let lines = lines(&[plain(text)], room, 4.0);
+            assert_eq!(texts(&lines).join(" "), text);
+            assert!(lines.iter().all(|line| line.width <= room + 0.05), "{room}");
+            assert_eq!(lines.len() == 1, room > 300.0);
+        }
+    }
+
+    #[test]
+    fn spans_join_where_no_space_parts_them() {
+        let bold = Span::new("VI Corps", Lettering::new(Face::Bold, 9.0), BLACK);
+        let spans = [bold, plain(", Sedgwick "), plain("(turn 6)")];
+        let wide = lines(&spans, 200.0, 0.0);
+        assert_eq!(texts(&wide), ["VI Corps|, Sedgwick|(turn 6)"]);
+        // The comma never begins a line.
+        for room in 14..40 {
+            let set = lines(&spans, f64::from(room), 0.0);
+            assert!(texts(&set).iter().all(|line| !line.starts_with(',')), "{room}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_too_long_is_broken_and_a_narrow_space_never_is() {
+        let set = lines(&[plain("Donaudampfschifffahrtsgesellschaft")], 20.0, 0.0);
+        assert!(set.len() > 1);
+        assert!(set.iter().all(|line| line.width <= 20.05));
+        assert_eq!(texts(&set).concat(), "Donaudampfschifffahrtsgesellschaft");
+        let number = lines(&[plain("les 15\u{202f}000 hommes")], 17.0, 0.0);
+        assert!(texts(&number).iter().any(|line| line.contains("15\u{202f}000")));
+    }
+
+    #[test]
+    fn nothing_makes_no_line() {
+        assert!(lines(&[], 50.0, 0.0).is_empty());
+        assert!(lines(&[plain(""), plain("  ")], 50.0, 0.0).is_empty());
+    }
+}

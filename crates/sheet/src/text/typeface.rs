@@ -1,0 +1,236 @@
+//! Lines of type with a place on the sheet. How they are set and measured is `sandtable-lettering`'s.
+
+use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
+use sandtable_lettering::Line;
+
+use crate::display::path::{Path, Point, Segment};
+use crate::display::sheet::{Halo, Ink, PlacedGlyph, Slant, TextRun};
+pub use sandtable_lettering::{Face, LEAST_POINTS, Lettering, POINT};
+
+/// A text whose glyphs and widths are known and that has no place yet.
+#[derive(Clone)]
+pub struct ShapedText {
+    line: Line,
+    /// The text that had no room, where this is what was made of it.
+    no_room: Option<String>,
+}
+
+/// Shapes one line of text.
+pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
+    sandtable_lettering::set(text, lettering).into()
+}
+
+/// A text set as large as fits a width, down to a smallest size in points. One that is wider then is told.
+pub fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
+    told(sandtable_lettering::fitted(text, lettering, width, least), width)
+}
+
+/// A line that is told where it is longer than it may be, in millimetres.
+pub fn told(line: Line, limit: f64) -> ShapedText {
+    let has_room = line.width() <= limit + 1e-6;
+    ShapedText { no_room: (!has_room).then(|| line.text().to_owned()), line }
+}
+
+/// A text as large as fits a width; one that does not fit at the smallest type is cut, and told.
+pub fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
+    let whole = fitted(text, lettering, room, LEAST_POINTS);
+    if whole.no_room.is_none() {
+        return whole;
+    }
+    let least = lettering.sized(LEAST_POINTS);
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    let cut = |count: usize| {
+        let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
+        shape(&format!("{kept}…"), least)
+    };
+    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits is sought
+    // by halves, and a text of any length is set a few times only.
+    let (mut fits, mut too_long) = (0, ends.len());
+    while too_long - fits > 1 {
+        let middle = usize::midpoint(fits, too_long);
+        match cut(middle).width() <= room {
+            true => fits = middle,
+            false => too_long = middle,
+        }
+    }
+    ShapedText { no_room: whole.no_room, ..cut(fits) }
+}
+
+impl From<Line> for ShapedText {
+    fn from(line: Line) -> Self {
+        Self { line, no_room: None }
+    }
+}
+
+impl ShapedText {
+    /// Width of the set line in millimetres, without space after the last letter.
+    pub fn width(&self) -> f64 {
+        self.line.width()
+    }
+
+    /// What it says.
+    pub fn text(&self) -> &str {
+        self.line.text()
+    }
+
+    /// The same, cut from a longer text.
+    pub fn cut_from(self, whole: &str) -> Self {
+        Self { no_room: Some(whole.to_owned()), ..self }
+    }
+
+    /// The setting.
+    pub fn lettering(&self) -> Lettering {
+        self.line.lettering()
+    }
+
+    /// The line level, starting at a point of the base line.
+    pub fn at(&self, start: Point, ink: Ink) -> TextRun {
+        self.slanted(start, Slant::LEVEL, ink)
+    }
+
+    /// The line level, centred on a point of the base line.
+    pub fn centred(&self, middle: Point, ink: Ink) -> TextRun {
+        self.at(middle.moved(-self.width() / 2.0, 0.0), ink)
+    }
+
+    /// The line level, ending at a point of the base line.
+    pub fn ending(&self, end: Point, ink: Ink) -> TextRun {
+        self.at(end.moved(-self.width(), 0.0), ink)
+    }
+
+    /// The line straight in any direction, starting at a point of the base line.
+    pub fn slanted(&self, start: Point, slant: Slant, ink: Ink) -> TextRun {
+        let mut way = 0.0;
+        let glyphs = self
+            .line
+            .glyphs()
+            .iter()
+            .map(|g| {
+                let (dx, dy) = (way + g.shift, -g.rise);
+                way += g.advance;
+                let at = start.moved(
+                    dx * slant.cosine - dy * slant.sine,
+                    dx * slant.sine + dy * slant.cosine,
+                );
+                PlacedGlyph { id: g.id, at, slant, cluster: g.cluster.clone() }
+            })
+            .collect();
+        self.run(glyphs, ink)
+    }
+
+    /// The line along a curve: `stand` gives the place and direction of the base line at a distance
+    /// from the start of the text; each glyph stands square to the curve under its middle.
+    pub fn along(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
+        let mut way = 0.0;
+        let space = self.lettering().spacing * self.lettering().size();
+        let glyphs = self
+            .line
+            .glyphs()
+            .iter()
+            .map(|g| {
+                let half = (g.advance - space) / 2.0;
+                let (middle, slant) = stand(way + half);
+                way += g.advance;
+                let (dx, dy) = (g.shift - half, -g.rise);
+                let at = middle.moved(
+                    dx * slant.cosine - dy * slant.sine,
+                    dx * slant.sine + dy * slant.cosine,
+                );
+                PlacedGlyph { id: g.id, at, slant, cluster: g.cluster.clone() }
+            })
+            .collect();
+        self.run(glyphs, ink)
+    }
+
+    fn run(&self, glyphs: Vec<PlacedGlyph>, ink: Ink) -> TextRun {
+        TextRun {
+            face: self.lettering().face,
+            size: self.lettering().size(),
+            ink,
+            halo: None,
+            text: self.line.text().to_owned(),
+            no_room: self.no_room.clone(),
+            glyphs,
+        }
+    }
+}
+
+impl TextRun {
+    /// The same text with a rim beneath the letters that reaches so many millimetres; `ink` gives
+    /// the colour under each glyph.
+    pub fn with_halo(self, reach: f64, ink: impl Fn(&PlacedGlyph) -> Ink) -> Self {
+        let inks = self.glyphs.iter().map(ink).collect();
+        Self { halo: Some(Halo { inks, reach }), ..self }
+    }
+}
+
+/// The outline of a glyph in units of the em, `y` down; `None` for a space.
+pub fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
+    /// In the font's own units, `y` up.
+    struct Pen {
+        path: Path,
+        at: Point,
+        em: f64,
+    }
+    impl Pen {
+        fn point(&self, x: f32, y: f32) -> Point {
+            Point::new(f64::from(x) / self.em, -f64::from(y) / self.em)
+        }
+    }
+    impl OutlineBuilder for Pen {
+        fn move_to(&mut self, x: f32, y: f32) {
+            self.at = self.point(x, y);
+            self.path.push(Segment::Move(self.at));
+        }
+        fn line_to(&mut self, x: f32, y: f32) {
+            self.at = self.point(x, y);
+            self.path.push(Segment::Line(self.at));
+        }
+        fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+            let (handle, end) = (self.point(x1, y1), self.point(x, y));
+            let third = 2.0 / 3.0;
+            let (a, b) = (self.at.toward(handle, third), end.toward(handle, third));
+            self.path.push(Segment::Cubic(a, b, end));
+            self.at = end;
+        }
+        fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+            self.at = self.point(x, y);
+            self.path.push(Segment::Cubic(self.point(x1, y1), self.point(x2, y2), self.at));
+        }
+        fn close(&mut self) {
+            self.path.push(Segment::Close);
+        }
+    }
+    let em = f64::from(face.parsed().units_per_em());
+    let mut pen = Pen { path: Path::new(), at: Point::default(), em };
+    face.parsed().outline_glyph(GlyphId(glyph), &mut pen)?;
+    (!pen.path.is_empty()).then_some(pen.path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_room_is_cut_and_never_too_small() {
+        let lettering = Lettering::new(Face::Semibold, 8.0);
+        for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
+            let line = cut_to(text, lettering, 8.5);
+            assert_eq!(line.text(), told);
+            assert!(line.width() <= 8.5 && line.lettering().points >= LEAST_POINTS);
+        }
+    }
+
+    /// It is the fitting that tells, not a mark in what is printed.
+    #[test]
+    fn what_had_no_room_is_told_whole() {
+        let lettering = Lettering::new(Face::Semibold, 8.0);
+        let ink = Ink::new("black", 0);
+        let told = |text: ShapedText| text.at(Point::default(), ink).no_room;
+        assert_eq!(told(cut_to("and so on…", lettering, 30.0)), None);
+        let long = "Hohenlohe-Ingelfingen";
+        assert_eq!(told(cut_to(long, lettering, 8.5)).as_deref(), Some(long));
+        assert_eq!(told(fitted(long, lettering, 8.5, LEAST_POINTS)).as_deref(), Some(long));
+        assert_eq!(told(fitted(long, lettering, 60.0, LEAST_POINTS)), None);
+    }
+}
