@@ -7,7 +7,10 @@ use sandtable_components::{Commitments, EnvelopeCover, envelope_cover, plain_env
 use sandtable_pack::{AnyPack, Language};
 use sandtable_render::{Format, Paper, PrintOrder, Product, print};
 
-use super::given::{absent, base, force, orders, printed_match, put_private, tell_of, unusable};
+use super::files::{base, force, orders};
+use super::output::{put_private, require_absent};
+use super::printed_sheet::{printed_match, report_shortened};
+use super::refusal::unusable;
 use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
@@ -97,10 +100,10 @@ impl PrintArguments {
             None => plain_envelope(&of, self.lang, &self.paper),
         };
         let envelope = envelope.map_err(|error| unusable(terminal, &error.to_string()))?;
-        tell_of(&envelope, terminal);
+        report_shortened(&envelope, terminal);
         files.push((self.out.join("envelope.pdf"), envelope.pdf));
         for (path, _) in &files {
-            absent(
+            require_absent(
                 path,
                 "print into another folder with --out, or delete what is there",
                 terminal,
