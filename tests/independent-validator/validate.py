@@ -18,7 +18,7 @@ GOOD = [
     ("scenario", "crates/compile/tests/data/field/scenario.yaml"),
     ("map", "maps/gettysburg/map.yaml"),
     ("map", "crates/compile/tests/data/field/map.yaml"),
-    ("ruleset", "crates/compile/rulesets/pub-battles-3.2.yaml"),
+    ("ruleset", "crates/authored/rulesets/pub-battles-3.2.yaml"),
 ]
 
 

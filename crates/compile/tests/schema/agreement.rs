@@ -128,8 +128,8 @@ fn spoilt_maps_are_judged_alike() {
 
 #[test]
 fn spoilt_rulesets_are_judged_alike() {
-    walk("ruleset.schema.json", &["crates/compile/rulesets/pub-battles-3.2.yaml"]);
-    walk("fab-ruleset.schema.json", &["crates/compile/rulesets/fab-series.yaml"]);
+    walk("ruleset.schema.json", &["crates/authored/rulesets/pub-battles-3.2.yaml"]);
+    walk("fab-ruleset.schema.json", &["crates/authored/rulesets/fab-series.yaml"]);
 }
 
 /// The cases on disk, for other validators: one in each line, if `WRITE_CORPUS` names a folder.

@@ -50,7 +50,7 @@ fn table(rulesets: &Rulesets) -> String {
         schemas.iter().find(|(name, _)| *name == rulesets.schema).expect("a known schema");
     let schema: Value = serde_json::from_str(schema).expect("JSON");
     let rulings_of = |name: &str| {
-        let file = format!("crates/compile/rulesets/{name}.yaml");
+        let file = format!("crates/authored/rulesets/{name}.yaml");
         yaml(&project().join(file)).expect("good YAML")["rulings"].clone()
     };
     let standard = rulings_of(rulesets.standard);

@@ -52,6 +52,9 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let folders = [
         ("fab", "crates/fab/src"),
+        ("authored", "crates/authored/src"),
+        ("map", "crates/map/src"),
+        ("import", "crates/import/src"),
         ("compile", "crates/compile/src"),
         ("pack", "crates/pack/src/fab"),
         ("components", "crates/components/src/area_charts"),
