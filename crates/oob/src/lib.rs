@@ -9,24 +9,24 @@ pub mod command;
 mod force;
 mod hex;
 mod match_sheet;
-mod once;
-mod opened;
+mod opening_file;
 mod salts;
 mod scheme;
-mod sealed;
+mod sealed_file;
 mod sealed_note;
 mod secret;
+mod strict_json;
 
 pub use force::{
-    Arriving, Block, Breach, Detachment, Force, Headquarters, Judged, Misread, MisreadKind,
-    NoForce, NoOrders, NoRoom, Piece, Place, What,
+    Arriving, Block, BlockKind, Breach, Detachment, Force, ForceError, Headquarters, Judgement,
+    OrdersError, Piece, Place, SlotOverflow, SlotReadError, SlotReadErrorKind,
 };
 pub use match_sheet::{Match, MatchError};
-pub use opened::{Opened, OpenedError, OpenedSlot};
+pub use opening_file::{Opened, OpenedError, OpenedSlot};
 pub use scheme::{
-    Choice, Commitment, Context, Contribution, Item, ItemError, NightNote, NoteCommitment, Opening,
-    OpeningError, Orders, OrdersError, SCHEME, Shape, ShapeError, Slot, WrittenError,
+    Choice, Commitment, CommitmentTextError, Context, Contribution, Item, ItemError, ItemSetError,
+    NightNote, NoteCommitment, Opening, OpeningError, Orders, SCHEME, Shape, ShapeError, Slot,
 };
-pub use sealed::{Key, LONGEST, Lock, SealError, Sealed, UnsealError, WORK_FACTOR};
+pub use sealed_file::{Key, LONGEST, Lock, SealError, Sealed, UnsealError, WORK_FACTOR};
 pub use sealed_note::OpenedNote;
 pub use secret::Secret;

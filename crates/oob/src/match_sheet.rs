@@ -7,9 +7,9 @@ use sandtable_pack::Digest;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::once;
 use crate::salts::{OperatingSystem, Salts};
 use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
+use crate::strict_json;
 
 /// A match: its base pack, the slots that this allows, and what both sides have brought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,11 +48,11 @@ struct Written {
     turns: u8,
     entries: Vec<String>,
     commands: u8,
-    #[serde(deserialize_with = "once::map")]
+    #[serde(deserialize_with = "strict_json::map")]
     sides: BTreeMap<String, String>,
 }
 
-once::as_object!(Written);
+strict_json::as_object!(Written);
 
 impl Contribution {
     /// A fresh one.

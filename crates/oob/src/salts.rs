@@ -16,3 +16,6 @@ impl Salts for OperatingSystem {
         salt
     }
 }
+
+/// 256 bits that make guessing useless.
+pub(crate) const SALT: usize = 32;

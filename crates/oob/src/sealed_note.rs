@@ -5,12 +5,12 @@ use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::hex::Hex;
 use crate::match_sheet::Match;
-use crate::once;
-use crate::opened::OpenedError;
+use crate::opening_file::OpenedError;
 use crate::scheme::{Choice, NightNote, NoteCommitment};
-use crate::sealed::{
+use crate::sealed_file::{
     Key, Lock, SealError, UnsealError, WORK_FACTOR, decrypted, encrypted, foreign,
 };
+use crate::strict_json;
 
 /// A night note, the match that it is for and whose it is; opened, it is a file that anybody can check.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct OpenedNote {
     salt: Hex<32>,
 }
 
-once::as_object!(OpenedNote);
+strict_json::as_object!(OpenedNote);
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
@@ -201,7 +201,7 @@ mod tests {
             [sealed("union", Choice::Stay), sealed("confederate", Choice::Withdraw)];
         assert_eq!(stay.len(), withdraw.len());
         assert!(stay.len() <= LONGEST);
-        let as_orders = crate::sealed::Sealed::unseal(&stay, &Key::Passphrase(&key));
+        let as_orders = crate::sealed_file::Sealed::unseal(&stay, &Key::Passphrase(&key));
         assert_eq!(as_orders.err(), Some(UnsealError::Foreign));
     }
 }

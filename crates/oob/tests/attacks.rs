@@ -1,8 +1,8 @@
 //! The threats of `docs/secret-orders.md` that the scheme itself meets, one test each.
 
 use sandtable_oob::{
-    Choice, Commitment, Contribution, Item, ItemError, Match, NightNote, NoteCommitment, Opened,
-    OpenedError, OpenedNote, OpenedSlot, OpeningError, Orders, Slot, WrittenError,
+    Choice, Commitment, CommitmentTextError, Contribution, Item, ItemError, Match, NightNote,
+    NoteCommitment, Opened, OpenedError, OpenedNote, OpenedSlot, OpeningError, Orders, Slot,
 };
 use sandtable_pack::Digest;
 
@@ -238,7 +238,7 @@ fn a_night_note_is_for_its_night_and_side() {
     assert_ne!(shown, NightNote::new(1, Choice::Stay).commitment(&context("union")));
     let text = shown.to_string();
     assert_eq!(NoteCommitment::read(&text), Ok(shown));
-    assert!(matches!(Commitment::read(&text), Err(WrittenError::OtherKind { .. })));
+    assert!(matches!(Commitment::read(&text), Err(CommitmentTextError::OtherKind { .. })));
 }
 
 /// Every threat of `docs/secret-orders.md` names the tests that meet it, and they are there.

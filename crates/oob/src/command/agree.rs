@@ -6,10 +6,14 @@ use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
-use super::given::{absent, bad, base, clipped, json, number_of, short, side_id, unusable};
+use super::files::{base, side_id};
+use super::fingerprint::{number, short};
+use super::json::json;
+use super::output::require_absent;
+use super::refusal::{bad, clipped, unusable};
 use crate::match_sheet::{Match, MatchError};
-use crate::once;
 use crate::scheme::{Contribution, SCHEME};
+use crate::strict_json;
 
 /// Agree on a match: each player brings a part, both put them together
 #[derive(Debug, clap::Args)]
@@ -46,10 +50,13 @@ struct Part {
     contribution: String,
 }
 
-once::as_object!(Part);
+strict_json::as_object!(Part);
 
 /// The match of two contributions on a base pack: as many days, entries and commands as it allows.
-fn of_base(pack: &Pack, contributions: [(String, Contribution); 2]) -> Result<Match, MatchError> {
+pub fn of_base(
+    pack: &Pack,
+    contributions: [(String, Contribution); 2],
+) -> Result<Match, MatchError> {
     let scenario = pack.scenario();
     let free = scenario.free_game.iter().flat_map(|free| free.sides.values());
     // Number 0 is the army commander's.
@@ -86,7 +93,7 @@ impl MatchArguments {
             .collect();
         judge_outputs(&read, &[("--output", output)], terminal)?;
         judge_places([output.as_path()], terminal)?;
-        absent(output, "", terminal)?;
+        require_absent(output, "", terminal)?;
         let pack = base(&self.pack, terminal)?;
         match &self.side {
             Some(side) => bring(&pack, side, output, terminal),
@@ -171,41 +178,4 @@ fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Resu
 fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
     let text = serde_json::to_string_pretty(what).expect("it has no maps but by texts") + "\n";
     write_new(output, text.as_bytes()).map_err(|error| unusable(terminal, &error.to_string()))
-}
-
-/// By which people compare two matches.
-pub(super) fn number(sheet: &Match) -> String {
-    number_of(&serde_json::to_string(sheet).expect("it has no maps but by texts"))
-}
-
-/// What of a match is not as its base pack has it; nothing, and it fits.
-pub(super) fn unfit(pack: &Pack, sheet: &Match) -> Vec<String> {
-    let mut found = Vec::new();
-    let sides = &pack.scenario().sides;
-    let mut contributions = Vec::new();
-    for (id, contribution) in sheet.sides() {
-        match sides.iter().any(|side| side.id.as_str() == id) {
-            true => contributions.push((id.to_owned(), contribution)),
-            false => found.push(format!("`{id}` is no side of it")),
-        }
-    }
-    let Ok(both) = <[_; 2]>::try_from(contributions) else { return found };
-    let wanted = match of_base(pack, both) {
-        Ok(wanted) => wanted,
-        Err(error) => return vec![error.to_string()],
-    };
-    let counts = sheet.shape().counts().into_iter().zip(wanted.shape().counts());
-    for (what, (is, wanted)) in ["days", "turns a day", "entries", "commands"].iter().zip(counts) {
-        if is != wanted {
-            found.push(format!("it says {is} {what}, and the pack has {wanted}"));
-        }
-    }
-    if found.is_empty() && sheet.entries() != wanted.entries() {
-        found.push(format!(
-            "its entries are {}, those of the pack {}",
-            sheet.entries().join(", "),
-            wanted.entries().join(", ")
-        ));
-    }
-    found
 }

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
 
-use super::given::{bad, base, force, no_room, orders, tell_breaches, tell_slots};
+use super::files::{base, force, orders};
+use super::refusal::bad;
+use super::slots::{slot_overflow, tell_breaches, tell_slots};
 
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
@@ -34,7 +36,7 @@ impl CheckArguments {
             return Err(Exit::Bad);
         }
         let sheet = super::agree::slots_of(&base, terminal)?;
-        force.write(&sheet).map_err(|error| bad(terminal, &no_room(&error, &sheet)))?;
+        force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
         tell_slots(&force, &sheet, &base, terminal);
         terminal.say(&format!("{}: no errors", self.file.display()));
         Ok(Exit::Fine)

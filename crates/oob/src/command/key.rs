@@ -7,7 +7,9 @@ use age::x25519;
 use sandtable_cli::{Exit, Terminal, judge_places, write_new_private};
 use zeroize::Zeroizing;
 
-use super::given::{absent, number_of, unusable};
+use super::fingerprint::number_of;
+use super::output::require_absent;
+use super::refusal::unusable;
 
 /// Make an umpire's key, for which players seal copies
 #[derive(Debug, clap::Args)]
@@ -27,7 +29,7 @@ impl KeyArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         judge_places([self.output.as_path()], terminal)?;
         let shown = self.output.display();
-        absent(&self.output, "", terminal)?;
+        require_absent(&self.output, "", terminal)?;
         let key = x25519::Identity::generate();
         let public = key.to_public();
         let secret = key.to_string();

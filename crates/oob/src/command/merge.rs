@@ -8,15 +8,16 @@ use sandtable_compile::{Concerns, Orders, UmpireFinding, umpire_findings};
 use sandtable_pack::{Pack, SideId};
 use sandtable_source::one_line;
 
-use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, clipped, key, misread, put_private, read_json,
-    secret, sheet, side_id, tell_some, unusable,
-};
-use crate::force::{Force, Judged};
+use super::files::{base, key, secret, sheet, side_id};
+use super::json::{LONGEST_OPENED, bytes, read_json};
+use super::output::{put_private, require_absent};
+use super::refusal::{bad, clipped, tell_some, unusable};
+use super::slots::slot_read_error;
+use crate::force::{Force, Judgement};
 use crate::match_sheet::Match;
-use crate::opened::Opened;
+use crate::opening_file::Opened;
 use crate::scheme::Commitment;
-use crate::sealed::{Key, Sealed};
+use crate::sealed_file::{Key, Sealed};
 use crate::secret::Secret;
 
 /// Put both sealed orders of battle into one pack, as an umpire
@@ -78,7 +79,7 @@ impl MergeArguments {
         names.extend(base.scenario().sides.iter().map(|side| side.id.to_string()));
         for name in &names {
             for ending in ["pack", "txt"] {
-                absent(&self.out.join(format!("{name}.{ending}")), "", terminal)?;
+                require_absent(&self.out.join(format!("{name}.{ending}")), "", terminal)?;
             }
         }
         let mut given = Vec::new();
@@ -204,10 +205,10 @@ impl Reading<'_> {
     ) -> Result<(Orders, Vec<String>), Exit> {
         let side = SideId::new(side).map_err(|_| self.refused("its side is none"))?;
         let force = Force::read(self.sheet, &side, slots.items()).map_err(|error| {
-            let told = misread(&error, self.sheet);
+            let told = slot_read_error(&error, self.sheet);
             self.refused(&format!("it does not fit the base pack: {told}"))
         })?;
-        let Judged { breaches, warnings } = force.judged(self.base);
+        let Judgement { breaches, warnings } = force.judged(self.base);
         let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
         tell_some(&told, |line| self.terminal.complain(line), self.terminal);
         if !breaches.is_empty() {

@@ -2,14 +2,21 @@
 
 mod agree;
 mod check;
-mod given;
+mod files;
+mod fingerprint;
+mod json;
 mod key;
 mod merge;
 mod new;
 mod note;
 mod open;
+mod output;
 mod print;
+mod printed_sheet;
+mod refusal;
 mod seal;
+mod slot_listing;
+mod slots;
 mod verify;
 
 use clap::{Args, Subcommand};

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new_private};
 use sandtable_pack::SideId;
 
-use super::given::{absent, base, free_side, side_id, unusable};
+use super::files::{base, free_side, side_id};
+use super::output::require_absent;
+use super::refusal::unusable;
 
 /// Begin an order of battle: a file with what the base pack leaves to you
 #[derive(Debug, clap::Args)]
@@ -29,7 +31,7 @@ impl NewArguments {
         judge_outputs(&[("the base pack", &self.pack)], &[("--output", &self.output)], terminal)?;
         judge_places([self.output.as_path()], terminal)?;
         let shown = self.output.display();
-        absent(&self.output, "", terminal)?;
+        require_absent(&self.output, "", terminal)?;
         let pack = base(&self.pack, terminal)?;
         let side = free_side(&pack, &self.side, terminal)?;
         let text = sandtable_compile::start_of_orders(&pack, side);

@@ -8,11 +8,12 @@ use sandtable_cli::{
 use sandtable_pack::{Language, SideId};
 use sandtable_render::{Commitments, NightNoteCard, Paper, night_note_card};
 
-use super::given::{
-    absent, bad, base, printed_match, put_new, secret, sheet, side_id, tell_of, unusable,
-};
+use super::files::{base, secret, sheet, side_id};
+use super::output::{put_new, require_absent};
+use super::printed_sheet::{printed_match, report_shortened};
+use super::refusal::{bad, unusable};
 use crate::scheme::{Choice, NightNote};
-use crate::sealed::Lock;
+use crate::sealed_file::Lock;
 use crate::sealed_note::OpenedNote;
 
 /// Write down in secret at nightfall whether you stay or withdraw
@@ -72,7 +73,7 @@ impl NoteArguments {
         judge_outputs(&read, &written, terminal)?;
         judge_places(written.iter().map(|(_, path)| *path), terminal)?;
         for (_, path) in &written {
-            absent(path, "", terminal)?;
+            require_absent(path, "", terminal)?;
         }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
@@ -107,7 +108,7 @@ impl NoteArguments {
                 };
                 let page = night_note_card(&card, self.lang, &self.paper)
                     .map_err(|error| unusable(terminal, &error.to_string()))?;
-                tell_of(&page, terminal);
+                report_shortened(&page, terminal);
                 Some((path, page.pdf))
             }
             None => None,

@@ -5,11 +5,15 @@ use std::path::PathBuf;
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use serde::Serialize;
 
-use super::given::{
-    absent, bad, bytes, no_slot, secret, shown_lines, slot, slot_name, tell_number, unusable,
-};
-use crate::opened::{Opened, OpenedSlot};
-use crate::sealed::{Key, LONGEST, Sealed, UnsealError};
+use super::files::secret;
+use super::fingerprint::tell_number;
+use super::json::bytes;
+use super::output::require_absent;
+use super::refusal::{bad, unusable};
+use super::slot_listing::shown_lines;
+use super::slots::{no_slot, slot, slot_name};
+use crate::opening_file::{Opened, OpenedSlot};
+use crate::sealed_file::{Key, LONGEST, Sealed, UnsealError};
 use crate::sealed_note::{self, OpenedNote};
 
 /// Open a sealed order of battle, one slot of it, or a night note
@@ -41,7 +45,7 @@ impl OpenArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         judge_outputs(&[("the sealed file", &self.file)], &[("--output", &self.output)], terminal)?;
         judge_places([self.output.as_path()], terminal)?;
-        absent(&self.output, "", terminal)?;
+        require_absent(&self.output, "", terminal)?;
         let shown = self.file.display();
         let sealed = bytes(&self.file, LONGEST as u64, terminal)?;
         let passphrase =

@@ -9,7 +9,10 @@ use sandtable_render::{
     print,
 };
 
-use super::given::{absent, base, force, orders, printed_match, put_private, tell_of, unusable};
+use super::files::{base, force, orders};
+use super::output::{put_private, require_absent};
+use super::printed_sheet::{printed_match, report_shortened};
+use super::refusal::unusable;
 use crate::scheme::Commitment;
 
 /// Print stickers, chits, order of battle and reserve cards of one side
@@ -99,10 +102,10 @@ impl PrintArguments {
             None => plain_envelope(&of, self.lang, &self.paper),
         };
         let envelope = envelope.map_err(|error| unusable(terminal, &error.to_string()))?;
-        tell_of(&envelope, terminal);
+        report_shortened(&envelope, terminal);
         files.push((self.out.join("envelope.pdf"), envelope.pdf));
         for (path, _) in &files {
-            absent(
+            require_absent(
                 path,
                 "print into another folder with --out, or delete what is there",
                 terminal,

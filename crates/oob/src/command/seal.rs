@@ -6,12 +6,14 @@ use sandtable_cli::{Exit, Staged, Terminal, judge_outputs, judge_places, stage_p
 use sandtable_render::commitment_code;
 use zeroize::Zeroizing;
 
-use super::given::{
-    absent, bad, base, bytes, force, no_room, number_of, orders, put_new, secret, sheet,
-    tell_breaches, tell_slots, unusable,
-};
+use super::files::{base, force, orders, secret, sheet};
+use super::fingerprint::number_of;
+use super::json::bytes;
+use super::output::{put_new, require_absent};
+use super::refusal::{bad, unusable};
+use super::slots::{slot_overflow, tell_breaches, tell_slots};
 use crate::scheme::Orders;
-use crate::sealed::{Lock, SealError, Sealed};
+use crate::sealed_file::{Lock, SealError, Sealed};
 use crate::secret::Secret;
 
 /// Seal an order of battle and commit to it
@@ -78,7 +80,7 @@ impl SealArguments {
         judge_outputs(&read, &written, terminal)?;
         judge_places(written.iter().map(|(_, path)| *path), terminal)?;
         for (_, path) in &written {
-            absent(path, AGAIN, terminal)?;
+            require_absent(path, AGAIN, terminal)?;
         }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
@@ -96,7 +98,8 @@ impl SealArguments {
         if !breaches.is_empty() {
             return Err(Exit::Bad);
         }
-        let items = force.write(&sheet).map_err(|error| bad(terminal, &no_room(&error, &sheet)))?;
+        let items =
+            force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
         let slots =
             Orders::new(sheet.shape(), items).map_err(|error| bad(terminal, &error.to_string()))?;
         let authored = Zeroizing::new(bytes(&self.file, LONGEST_ORDERS, terminal)?);

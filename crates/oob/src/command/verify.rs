@@ -8,15 +8,18 @@ use sandtable_render::{Certificate, Paper, Verdict, certificate};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::agree::number;
-use super::given::{
-    LONGEST_OPENED, absent, bad, base, bytes, clipped, letters_of, misread, no_slot, printed_match,
-    read_json, sheet, shown_on_map, side_id, slot, slot_name, tell_of, tell_some, unusable,
-};
+use super::files::{base, sheet, side_id};
+use super::fingerprint::number;
+use super::json::{LONGEST_OPENED, bytes, read_json};
+use super::output::require_absent;
+use super::printed_sheet::{printed_match, report_shortened};
+use super::refusal::{bad, clipped, tell_some, unusable};
+use super::slot_listing::shown_on_map;
+use super::slots::{letters_of, no_slot, slot, slot_name, slot_read_error};
 use crate::force::{Breach, Force};
 use crate::match_sheet::Match;
-use crate::opened::{Opened, OpenedError, OpenedSlot};
-use crate::scheme::{Choice, Commitment, NoteCommitment, OpeningError, WrittenError};
+use crate::opening_file::{Opened, OpenedError, OpenedSlot};
+use crate::scheme::{Choice, Commitment, CommitmentTextError, NoteCommitment, OpeningError};
 use crate::sealed_note::OpenedNote;
 
 /// Prove that what was opened is what was committed to
@@ -86,7 +89,7 @@ impl VerifyArguments {
             ];
             judge_outputs(&read, &[("--certificate", certificate)], terminal)?;
             judge_places([certificate.as_path()], terminal)?;
-            absent(certificate, "", terminal)?;
+            require_absent(certificate, "", terminal)?;
         }
         let base = base(&self.pack, terminal)?;
         let sheet = sheet(&self.sheet, &base, terminal)?;
@@ -169,7 +172,7 @@ impl VerifyArguments {
         bad(terminal, &format!("NOT proved: {place}{}{asked}", clipped(&error)))
     }
 
-    fn refused(&self, error: &WrittenError, terminal: &Terminal) -> Exit {
+    fn refused(&self, error: &CommitmentTextError, terminal: &Terminal) -> Exit {
         unusable(terminal, &format!("--commitment: {error}"))
     }
 
@@ -234,7 +237,7 @@ impl VerifyArguments {
         let force = match Force::read(sheet, &self.side, orders.items()) {
             Ok(force) => force,
             Err(error) => {
-                let told = misread(&error, sheet);
+                let told = slot_read_error(&error, sheet);
                 let exit = bad(
                     terminal,
                     &format!(
@@ -304,7 +307,7 @@ impl VerifyArguments {
         };
         let page = certificate(&of, self.lang, &self.paper)
             .map_err(|error| unusable(terminal, &error.to_string()))?;
-        tell_of(&page, terminal);
+        report_shortened(&page, terminal);
         write_new(path, &page.pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!("{}: the certificate", path.display()));
         Ok(())

@@ -6,7 +6,6 @@
 //! sealed before it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use sandtable_compile::{Unfit, read_committed};
 use sandtable_pack::{
@@ -15,86 +14,13 @@ use sandtable_pack::{
 };
 use sandtable_source::Severity;
 
+use super::breach::Breach;
 use super::lines::{arm, edge, read_arm};
-use super::{Block, Force, NoOrders, Piece, Place, What};
-use crate::scheme::is_unseen;
-
-/// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Breach {
-    /// The base pack leaves nothing to this side (PB-32.1).
-    NotFree,
-    /// It may not set up (PB-32.3).
-    MayNotSetUp,
-    /// It may not enter by this edge (PB-32.3).
-    Edge(&'static str),
-    /// A block stands where it may not be set up (PB-32.3).
-    OutsideZone(String),
-    /// A block is set up, and the force enters by an edge (PB-32.3).
-    SetUp(String),
-    /// Nothing is set up, and the force enters by no edge (PB-32.3).
-    NothingSetUp,
-    /// An HQ or a train stands in column, as an author can write of pieces alone.
-    InColumn(String),
-    /// Something arrives by an entry that was not offered (PB-32.3).
-    Entry(String),
-    /// Something arrives later, and all must be there at first (PB-32.1).
-    Later(String),
-    /// Something arrives before the battle begins or after it is over.
-    NoSuchTurn(String),
-    /// A name holds what cannot be seen.
-    Unseen(String, char),
-    /// More pieces of a type than there are (PB-32.1).
-    Pool {
-        /// The type.
-        of_type: String,
-        /// How many.
-        found: u32,
-        /// How many there are.
-        most: u32,
-    },
-    /// A type or quality that the ruleset does not have (PB-3.27).
-    Type(String),
-    /// More commands than agreed.
-    Commands(u32, u32),
-    /// A rating beyond those agreed.
-    Rating(String, u8),
-    /// More victory points than agreed (PB-29.1).
-    Points(u32, u32),
-    /// More trains than agreed.
-    Baggage(u32, u32),
-    /// More detachments than agreed.
-    Detachments(u32, u32),
-    /// One id for two things.
-    Twice(String),
-    /// Blocks of a command without exactly one HQ.
-    Headquarters(u8),
-    /// A road, zone or command that is not there.
-    Unknown(String),
-    /// No command, and so no troops (PB-32.2).
-    NoCommand,
-    /// The numbers of commands leave one out.
-    Gap(u8),
-    /// A command without pieces (PB-2.2).
-    NoPieces(u8),
-    /// A command without a chit: an army commander alone may have none (PB-3.12).
-    NoChit(u8),
-    /// A detachment is never Spent (PB-24.6).
-    Spent(String),
-    /// Baggage trains without a line of communication (PB-3.26).
-    NoLine,
-    /// A line of communication along a road that does not lead off the map (PB-3.26).
-    RoadInside(String),
-    /// No line of communication by the edge of entry (PB-A161).
-    EdgeWithoutLine,
-    /// What no battle may have.
-    Impossible(String),
-    /// An error in an author's file that says the same, with its code.
-    Refused(String),
-}
+use super::{Block, BlockKind, Force, OrdersError, Piece, Place};
+use crate::scheme::is_invisible;
 
 /// What came of judging a force.
-pub struct Judged {
+pub struct Judgement {
     /// What of the agreement is not kept; nothing, and it is.
     pub breaches: Vec<Breach>,
     /// What its author was warned of, with its codes.
@@ -118,9 +44,9 @@ impl Force {
     }
 
     /// What of the agreement is not kept, and what its author was warned of.
-    pub fn judged(&self, base: &Pack) -> Judged {
+    pub fn judged(&self, base: &Pack) -> Judgement {
         let Some(free) = base.scenario().free_side(&self.side) else {
-            return Judged { breaches: vec![Breach::NotFree], warnings: Vec::new() };
+            return Judgement { breaches: vec![Breach::NotFree], warnings: Vec::new() };
         };
         let mut found = Vec::new();
         self.ways(base, free, &mut found);
@@ -141,12 +67,12 @@ impl Force {
                 };
                 let errors = told(Severity::Error);
                 let errors = errors.filter(|(code, _)| ASKED.contains(&code.as_str()));
-                Judged {
+                Judgement {
                     breaches: errors.map(|(_, text)| Breach::Refused(text)).collect(),
                     warnings: told(Severity::Warning).map(|(_, text)| text).collect(),
                 }
             }
-            _ => Judged { breaches: found, warnings: Vec::new() },
+            _ => Judgement { breaches: found, warnings: Vec::new() },
         }
     }
 
@@ -234,15 +160,15 @@ impl Force {
             *so_far = so_far.saturating_add(more);
         };
         for block in &self.blocks {
-            match &block.what {
-                What::Headquarters(of) => {
+            match &block.kind {
+                BlockKind::Headquarters(of) => {
                     add(Limited::Commands, u32::from(block.command > 0));
                     if !free.limits.allows_rating(of.rating.into()) {
                         found.push(Breach::Rating(of.id.to_string(), of.rating));
                     }
                 }
-                What::Train { .. } => add(Limited::Baggage, 1),
-                What::Piece(piece) => {
+                BlockKind::Train { .. } => add(Limited::Baggage, 1),
+                BlockKind::Piece(piece) => {
                     match (read_arm(&piece.of_type), TypeId::new(&piece.of_type)) {
                         (Some(arm), _) => add(Limited::Arm(arm), 1),
                         (None, Ok(own)) => add(Limited::Type(own), 1),
@@ -283,7 +209,7 @@ impl Force {
         let mut leaders: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
             *ids.entry(block.id()).or_default() += 1;
-            let leads = matches!(block.what, What::Headquarters(_));
+            let leads = matches!(block.kind, BlockKind::Headquarters(_));
             *leaders.entry(block.command).or_default() += u32::from(leads);
         }
         for detachment in &self.detachments {
@@ -292,19 +218,19 @@ impl Force {
         found.extend(
             ids.iter()
                 .filter(|(_, count)| **count > 1)
-                .map(|(id, _)| Breach::Twice((*id).to_owned())),
+                .map(|(id, _)| Breach::DuplicateId((*id).to_owned())),
         );
         let of_blocks = self.blocks.iter().flat_map(|block| {
-            let names: Vec<&str> = match &block.what {
-                What::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
-                What::Piece(of) => vec![&of.name],
-                What::Train { .. } => Vec::new(),
+            let names: Vec<&str> = match &block.kind {
+                BlockKind::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
+                BlockKind::Piece(of) => vec![&of.name],
+                BlockKind::Train { .. } => Vec::new(),
             };
             names.into_iter().map(|name| (block.id(), name))
         });
         let of_pool = self.detachments.iter().map(|one| (one.id.as_str(), one.name.as_str()));
         for (id, name) in of_blocks.chain(of_pool) {
-            let unseen = name.chars().filter(|c| is_unseen(*c));
+            let unseen = name.chars().filter(|c| is_invisible(*c));
             found.extend(unseen.map(|c| Breach::Unseen(id.to_owned(), c)));
         }
         // At army level there may be trains without a commander (PB-3.14).
@@ -319,7 +245,7 @@ impl Force {
             !self
                 .blocks
                 .iter()
-                .any(|block| matches!(&block.what, What::Headquarters(of) if of.id == **id))
+                .any(|block| matches!(&block.kind, BlockKind::Headquarters(of) if of.id == **id))
         };
         let unknown = self.detached_to.iter().filter(is_command);
         found.extend(unknown.map(|id| Breach::Unknown(id.to_string())));
@@ -331,23 +257,23 @@ impl Force {
     fn commands(&self, found: &mut Vec<Breach>) {
         let mut pieces: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
-            let is_piece = matches!(block.what, What::Piece(_));
+            let is_piece = matches!(block.kind, BlockKind::Piece(_));
             if !is_piece && matches!(block.place, Place::Column(_)) {
                 found.push(Breach::InColumn(block.id().to_owned()));
             }
             let count = pieces.entry(block.command).or_default();
-            match &block.what {
-                What::Headquarters(of) if block.command > 0 && !of.chit => {
+            match &block.kind {
+                BlockKind::Headquarters(of) if block.command > 0 && !of.chit => {
                     found.push(Breach::NoChit(block.command));
                 }
-                What::Piece(piece) => {
+                BlockKind::Piece(piece) => {
                     *count += 1;
                     let is_detachment = read_arm(&piece.of_type) == Some(PieceType::Detachment);
                     if is_detachment && piece.status == Status::Spent {
                         found.push(Breach::Spent(piece.id.to_string()));
                     }
                 }
-                What::Headquarters(_) | What::Train { .. } => {}
+                BlockKind::Headquarters(_) | BlockKind::Train { .. } => {}
             }
         }
         let empty = pieces.iter().filter(|(number, count)| **number > 0 && **count == 0);
@@ -355,7 +281,8 @@ impl Force {
         if pieces.keys().all(|number| *number == 0) {
             found.push(Breach::NoCommand);
         }
-        let has_trains = self.blocks.iter().any(|block| matches!(block.what, What::Train { .. }));
+        let has_trains =
+            self.blocks.iter().any(|block| matches!(block.kind, BlockKind::Train { .. }));
         if has_trains && self.lines.is_empty() {
             found.push(Breach::NoLine);
         }
@@ -367,18 +294,20 @@ impl Force {
         // What was told already, a pack tells in words of its own.
         let is_told = found.iter().any(Breach::does_not_fit);
         found.extend(refused.into_iter().filter_map(|refused| match refused {
-            NoOrders::Headquarters(number) => Some(Breach::Headquarters(number)),
-            NoOrders::Gap(number) => Some(Breach::Gap(number)),
-            NoOrders::Type(id) => Some(Breach::Type(id.to_string())),
-            NoOrders::Unfit(Unfit::NoRoad(id)) => Some(Breach::Unknown(id.to_string())),
-            NoOrders::Unfit(Unfit::RoadInside(id)) => Some(Breach::RoadInside(id.to_string())),
-            NoOrders::Unfit(Unfit::EdgeWithoutLine) => Some(Breach::EdgeWithoutLine),
-            NoOrders::Unfit(Unfit::Fault(_) | Unfit::NoPlace(_)) if is_told => None,
-            NoOrders::Unfit(Unfit::Fault(fault)) => {
+            OrdersError::Headquarters(number) => Some(Breach::Headquarters(number)),
+            OrdersError::Gap(number) => Some(Breach::Gap(number)),
+            OrdersError::Type(id) => Some(Breach::Type(id.to_string())),
+            OrdersError::Unfit(Unfit::NoRoad(id)) => Some(Breach::Unknown(id.to_string())),
+            OrdersError::Unfit(Unfit::RoadInside(id)) => Some(Breach::RoadInside(id.to_string())),
+            OrdersError::Unfit(Unfit::EdgeWithoutLine) => Some(Breach::EdgeWithoutLine),
+            OrdersError::Unfit(Unfit::Fault(_) | Unfit::NoPlace(_)) if is_told => None,
+            OrdersError::Unfit(Unfit::Fault(fault)) => {
                 let (_, place) = fault.place.split_once(": ").unwrap_or(("", &fault.place));
                 Some(Breach::Impossible(format!("{} {}", counted(place), fault.message)))
             }
-            NoOrders::Unfit(Unfit::NoPlace(error)) => Some(Breach::Impossible(error.to_string())),
+            OrdersError::Unfit(Unfit::NoPlace(error)) => {
+                Some(Breach::Impossible(error.to_string()))
+            }
         }));
     }
 }
@@ -395,9 +324,9 @@ fn counted(place: &str) -> String {
 impl Force {
     /// What its pieces are worth together (PB-29.1), those of the pool of detachments among them.
     pub fn points(&self, base: &Pack) -> u32 {
-        let pieces = self.blocks.iter().filter_map(|block| match &block.what {
-            What::Piece(piece) => piece.worth(base),
-            What::Headquarters(_) | What::Train { .. } => None,
+        let pieces = self.blocks.iter().filter_map(|block| match &block.kind {
+            BlockKind::Piece(piece) => piece.worth(base),
+            BlockKind::Headquarters(_) | BlockKind::Train { .. } => None,
         });
         let detachment = base.ruleset().pieces.get(&PieceType::Detachment);
         let detachment = detachment.map_or(0, |rules| rules.points.of(Quality::Regular));
@@ -420,115 +349,5 @@ impl Piece {
         };
         let qualities = ruleset.qualities_of(kind, own.as_ref());
         qualities.contains(&self.quality).then(|| rules.points.of(self.quality))
-    }
-}
-
-impl Breach {
-    /// What of a name cannot be seen, if that is wrong.
-    pub const fn unseen(&self) -> Option<char> {
-        match self {
-            Self::Unseen(_, unseen) => Some(*unseen),
-            _ => None,
-        }
-    }
-
-    /// It does not fit the base pack; else it is a limit that was not kept.
-    pub const fn does_not_fit(&self) -> bool {
-        matches!(
-            self,
-            Self::NotFree
-                | Self::NoSuchTurn(_)
-                | Self::Type(_)
-                | Self::Unseen(..)
-                | Self::Twice(_)
-                | Self::Headquarters(_)
-                | Self::Unknown(_)
-                | Self::NoCommand
-                | Self::Gap(_)
-                | Self::NoPieces(_)
-                | Self::NoChit(_)
-                | Self::Spent(_)
-                | Self::NoLine
-                | Self::InColumn(_)
-                | Self::RoadInside(_)
-                | Self::EdgeWithoutLine
-                | Self::Impossible(_)
-                | Self::Refused(_)
-        )
-    }
-}
-
-impl fmt::Display for Breach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFree => f.write_str("this side is not free in the base pack (PB-32.1)"),
-            Self::MayNotSetUp => {
-                f.write_str("it is set up, and may only enter by an edge (PB-32.3)")
-            }
-            Self::Edge(edge) => write!(f, "it may not enter by the {edge} edge (PB-32.3)"),
-            Self::OutsideZone(id) => write!(f, "`{id}` is set up where it may not be (PB-32.3)"),
-            Self::SetUp(id) => {
-                write!(f, "`{id}` is set up, and the force enters by an edge (PB-32.3)")
-            }
-            Self::NothingSetUp => {
-                f.write_str("nothing is set up on the map, and it enters by no edge (PB-32.3)")
-            }
-            Self::InColumn(id) => {
-                write!(f, "`{id}` is set up in column, as pieces alone may be")
-            }
-            Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
-            Self::Later(id) => {
-                write!(f, "`{id}` comes later, and all must be there at first (PB-32.1)")
-            }
-            Self::NoSuchTurn(when) => {
-                write!(f, "something comes on {when}, which the battle does not have")
-            }
-            Self::Pool { of_type, found, most } => {
-                write!(f, "{found} pieces of type `{of_type}`, of which there are {most} (PB-32.1)")
-            }
-            Self::Type(id) => write!(f, "the ruleset has no such piece as `{id}` (PB-3.27)"),
-            Self::Commands(found, most) => {
-                write!(f, "{found} commands, where {most} were agreed (PB-32.1)")
-            }
-            Self::Rating(id, rating) => {
-                write!(f, "`{id}` has the rating {rating}, which was not agreed (PB-3.22)")
-            }
-            Self::Points(found, most) => {
-                write!(f, "{found} points, where {most} were agreed (PB-29.1)")
-            }
-            Self::Baggage(found, most) => {
-                write!(f, "{found} baggage trains, where {most} were agreed (PB-32.1)")
-            }
-            Self::Detachments(found, most) => {
-                write!(f, "{found} detachments, where {most} were agreed (PB-32.1)")
-            }
-            Self::Unseen(id, unseen) => write!(
-                f,
-                "a name of `{id}` holds U+{:04X}, which cannot be seen or is not what it seems: delete it, and put a plain space where one is meant (docs/secret-orders.md, \"What cannot be seen\")",
-                u32::from(*unseen)
-            ),
-            Self::Twice(id) => write!(f, "two things are called `{id}`"),
-            Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
-            Self::Unknown(id) => write!(f, "there is no `{id}`"),
-            Self::NoCommand => f.write_str("there is no command, and so no troops (PB-32.2)"),
-            Self::Gap(number) => {
-                write!(f, "commands are numbered without gaps, and there is no command {number}")
-            }
-            Self::NoPieces(number) => write!(f, "command {number} has no pieces (PB-2.2)"),
-            Self::NoChit(number) => {
-                write!(f, "command {number} has no chit, as none but an army commander may (PB-3.12)")
-            }
-            Self::Spent(id) => write!(f, "the detachment `{id}` is Spent, as none ever is (PB-24.6)"),
-            Self::NoLine => {
-                f.write_str("there are baggage trains and no line of communication (PB-3.26)")
-            }
-            Self::RoadInside(id) => {
-                write!(f, "the line of communication `{id}` does not lead off the map (PB-3.26)")
-            }
-            Self::EdgeWithoutLine => {
-                f.write_str("it enters by an edge by which none of its lines of communication leaves the map (PB-A161)")
-            }
-            Self::Impossible(what) | Self::Refused(what) => f.write_str(what),
-        }
     }
 }

@@ -10,11 +10,11 @@ use sandtable_pack::{
 };
 
 use super::lines::read_arm;
-use super::{Arriving, Block, Force, Headquarters, Place, What};
+use super::{Arriving, Block, BlockKind, Force, Headquarters, Place};
 
 /// Why a force is no order of battle of its base.
 #[derive(Clone, Debug, PartialEq)]
-pub enum NoOrders {
+pub enum OrdersError {
     /// A command has not one HQ, so that nothing can be asked of it.
     Headquarters(u8),
     /// The numbers of commands leave one out.
@@ -27,19 +27,19 @@ pub enum NoOrders {
 
 impl Force {
     /// The order of battle that a force is; or all that stands in its way.
-    pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<NoOrders>> {
+    pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<OrdersError>> {
         Orders::of_committed(base, self.committed(base)?)
-            .map_err(|unfit| unfit.into_iter().map(NoOrders::Unfit).collect())
+            .map_err(|unfit| unfit.into_iter().map(OrdersError::Unfit).collect())
     }
 
     /// What it says, in the words of a pack.
-    pub(super) fn committed(&self, base: &Pack) -> Result<Committed, Vec<NoOrders>> {
+    pub(super) fn committed(&self, base: &Pack) -> Result<Committed, Vec<OrdersError>> {
         let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
         let commander = making.commander();
         let commands = making.commands();
         let mut commands_labels = BTreeMap::new();
         for block in &self.blocks {
-            if let What::Headquarters(of) = &block.what {
+            if let BlockKind::Headquarters(of) = &block.kind {
                 commands_labels.insert(of.id.clone(), label(of));
             }
         }
@@ -71,7 +71,7 @@ struct Making<'a> {
     force: &'a Force,
     base: &'a Pack,
     labels: BTreeMap<PieceId, PieceLabel>,
-    found: Vec<NoOrders>,
+    found: Vec<OrdersError>,
 }
 
 impl<'a> Making<'a> {
@@ -81,12 +81,12 @@ impl<'a> Making<'a> {
 
     /// The one HQ of a command, with its block.
     fn headquarters(&mut self, number: u8) -> Option<(&'a Headquarters, PackHeadquarters)> {
-        let mut all = self.of(number).filter_map(|block| match &block.what {
-            What::Headquarters(of) => Some((of, block)),
-            What::Piece(_) | What::Train { .. } => None,
+        let mut all = self.of(number).filter_map(|block| match &block.kind {
+            BlockKind::Headquarters(of) => Some((of, block)),
+            BlockKind::Piece(_) | BlockKind::Train { .. } => None,
         });
         let (Some((of, block)), None) = (all.next(), all.next()) else {
-            self.found.push(NoOrders::Headquarters(number));
+            self.found.push(OrdersError::Headquarters(number));
             return None;
         };
         let (id, start, zone) = (of.id.clone(), start(block), block.zone.clone());
@@ -95,7 +95,7 @@ impl<'a> Making<'a> {
 
     fn commander(&mut self) -> Option<Commander> {
         // Trains at army level need none (PB-3.14).
-        if self.of(0).all(|block| matches!(block.what, What::Train { .. })) {
+        if self.of(0).all(|block| matches!(block.kind, BlockKind::Train { .. })) {
             return None;
         }
         let (of, headquarters) = self.headquarters(0)?;
@@ -107,7 +107,7 @@ impl<'a> Making<'a> {
         let mut commands = Vec::new();
         for number in 1..=last {
             if self.of(number).next().is_none() {
-                self.found.push(NoOrders::Gap(number));
+                self.found.push(OrdersError::Gap(number));
                 continue;
             }
             let Some((of, headquarters)) = self.headquarters(number) else { continue };
@@ -118,12 +118,12 @@ impl<'a> Making<'a> {
     }
 
     fn trains(&self, number: u8) -> Vec<Baggage> {
-        let trains = self.of(number).filter_map(|block| match &block.what {
-            What::Train { id, packed } => {
+        let trains = self.of(number).filter_map(|block| match &block.kind {
+            BlockKind::Train { id, packed } => {
                 let (start, zone) = (start(block), block.zone.clone());
                 Some(Baggage { id: id.clone(), packed: *packed, start, zone })
             }
-            What::Headquarters(_) | What::Piece(_) => None,
+            BlockKind::Headquarters(_) | BlockKind::Piece(_) => None,
         });
         trains.collect()
     }
@@ -131,14 +131,14 @@ impl<'a> Making<'a> {
     fn pieces(&mut self, number: u8) -> Vec<PackPiece> {
         let mut pieces = Vec::new();
         for block in self.of(number) {
-            let What::Piece(of) = &block.what else { continue };
+            let BlockKind::Piece(of) = &block.kind else { continue };
             let own = TypeId::new(&of.of_type).ok();
             let own = own.and_then(|id| Some((self.base.ruleset().types.get(&id)?.like, id)));
             let (kind, own_type) = match (read_arm(&of.of_type), own) {
                 (Some(arm), _) => (arm, None),
                 (None, Some((like, id))) => (like, Some(id)),
                 (None, None) => {
-                    self.found.push(NoOrders::Type(of.id.clone()));
+                    self.found.push(OrdersError::Type(of.id.clone()));
                     continue;
                 }
             };
@@ -164,9 +164,9 @@ impl<'a> Making<'a> {
 
     fn reinforcements(&self) -> Vec<Reinforcement> {
         let command = |number: u8| -> Option<CommandId> {
-            self.of(number).find_map(|block| match &block.what {
-                What::Headquarters(of) => Some(of.id.clone()),
-                What::Piece(_) | What::Train { .. } => None,
+            self.of(number).find_map(|block| match &block.kind {
+                BlockKind::Headquarters(of) => Some(of.id.clone()),
+                BlockKind::Piece(_) | BlockKind::Train { .. } => None,
             })
         };
         let arrivals = self.force.arrivals.iter().enumerate();
@@ -201,9 +201,9 @@ fn start(block: &Block) -> Arrival {
 }
 
 fn element(block: &Block) -> Element {
-    match &block.what {
-        What::Headquarters(_) => Element::Headquarters,
-        What::Piece(piece) => Element::Piece(piece.id.clone()),
-        What::Train { id, .. } => Element::Baggage(id.clone()),
+    match &block.kind {
+        BlockKind::Headquarters(_) => Element::Headquarters,
+        BlockKind::Piece(piece) => Element::Piece(piece.id.clone()),
+        BlockKind::Train { id, .. } => Element::Baggage(id.clone()),
     }
 }

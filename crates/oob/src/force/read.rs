@@ -7,24 +7,24 @@ use std::str::{FromStr, Lines, Split};
 
 use sandtable_pack::{Facing, GroundPoint, Pose, SideId};
 
+use super::from_pack::plain;
 use super::lines::{read_edge, read_formation, read_quality, read_reserve, read_status};
-use super::of_pack::plain;
-use super::{Arriving, Block, Detachment, Force, Headquarters, Piece, Place, What};
+use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 use crate::match_sheet::Match;
-use crate::scheme::{Item, Slot, is_unseen};
+use crate::scheme::{Item, Slot, is_invisible};
 
 /// Where texts of slots say nothing that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misread {
+pub struct SlotReadError {
     /// The slot; none if it is all of them together.
     pub slot: Option<Slot>,
     /// What is wrong with it.
-    pub kind: MisreadKind,
+    pub kind: SlotReadErrorKind,
 }
 
 /// Why a text cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MisreadKind {
+pub enum SlotReadErrorKind {
     /// There is no such slot.
     NoSlot,
     /// This line of it, from 1.
@@ -43,7 +43,7 @@ impl Force {
         sheet: &Match,
         side: &SideId,
         items: impl IntoIterator<Item = (u32, &'i Item)>,
-    ) -> Result<Self, Misread> {
+    ) -> Result<Self, SlotReadError> {
         let mut force = Self {
             side: side.clone(),
             edge: None,
@@ -55,16 +55,16 @@ impl Force {
         };
         let mut found = BTreeMap::new();
         for (index, item) in items {
-            let no_slot = Misread { slot: None, kind: MisreadKind::NoSlot };
+            let no_slot = SlotReadError { slot: None, kind: SlotReadErrorKind::NoSlot };
             found.insert(sheet.shape().slot(index).ok_or(no_slot)?, item);
         }
         if !found.contains_key(&Slot::Side) {
-            return Err(Misread { slot: Some(Slot::Side), kind: MisreadKind::Side });
+            return Err(SlotReadError { slot: Some(Slot::Side), kind: SlotReadErrorKind::Side });
         }
         for (&slot, item) in &found {
             force.read_slot(sheet, slot, item.text())?;
         }
-        let other_way = |slot| Misread { slot, kind: MisreadKind::OtherWay };
+        let other_way = |slot| SlotReadError { slot, kind: SlotReadErrorKind::OtherWay };
         let again = force.write(sheet).map_err(|_| other_way(None))?;
         let again: BTreeMap<Slot, Item> = again.into_iter().collect();
         for (slot, item) in &found {
@@ -97,20 +97,20 @@ impl Force {
                 return Some(arriving.slot(sheet).ok());
             }
         }
-        let unclean = |name: &&str| plain(name) != **name || name.chars().any(is_unseen);
+        let unclean = |name: &&str| plain(name) != **name || name.chars().any(is_invisible);
         if self.detachments.iter().any(|one| unclean(&&*one.name)) {
             return Some(Some(Slot::Detachments));
         }
         let mut last = None;
         for block in &self.blocks {
             let is_first = last.replace(block.command) != Some(block.command);
-            let names: Vec<&str> = match &block.what {
-                What::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
-                What::Piece(of) => vec![&of.name],
-                What::Train { .. } => Vec::new(),
+            let names: Vec<&str> = match &block.kind {
+                BlockKind::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
+                BlockKind::Piece(of) => vec![&of.name],
+                BlockKind::Train { .. } => Vec::new(),
             };
             let is_set_up = matches!(block.place, Place::Line(_) | Place::Column(_));
-            let late = matches!(block.what, What::Headquarters(_)) && is_set_up && !is_first;
+            let late = matches!(block.kind, BlockKind::Headquarters(_)) && is_set_up && !is_first;
             if late || names.iter().any(unclean) {
                 return Some(match block.place {
                     Place::Arrival(at) => self.arrivals[at].slot(sheet).ok(),
@@ -124,10 +124,11 @@ impl Force {
         None
     }
 
-    fn read_slot(&mut self, sheet: &Match, slot: Slot, text: &str) -> Result<(), Misread> {
+    fn read_slot(&mut self, sheet: &Match, slot: Slot, text: &str) -> Result<(), SlotReadError> {
         let mut lines = Numbered { lines: text.lines().peekable(), number: 0 };
         while let Some(line) = lines.next() {
-            let wrong = Misread { slot: Some(slot), kind: MisreadKind::Line(lines.number) };
+            let wrong =
+                SlotReadError { slot: Some(slot), kind: SlotReadErrorKind::Line(lines.number) };
             let mut words = line.split(' ');
             let word = words.next().unwrap_or_default();
             self.read_line(sheet, slot, word, words, &mut lines).ok_or(wrong)?;
@@ -238,8 +239,8 @@ fn block(
     with: Option<usize>,
 ) -> Option<Block> {
     let id_word = words.next()?;
-    let mut what = match word {
-        "hq" => What::Headquarters(Headquarters {
+    let mut kind = match word {
+        "hq" => BlockKind::Headquarters(Headquarters {
             id: id(id_word)?,
             rating: number(words.next()?)?,
             chit: either(words.next()?, "chit", "no-chit")?,
@@ -247,7 +248,7 @@ fn block(
             title: String::new(),
             short: String::new(),
         }),
-        "piece" => What::Piece(Piece {
+        "piece" => BlockKind::Piece(Piece {
             id: id(id_word)?,
             of_type: words.next()?.to_owned(),
             quality: read_quality(words.next()?)?,
@@ -255,7 +256,10 @@ fn block(
             strength: None,
             name: String::new(),
         }),
-        _ => What::Train { id: id(id_word)?, packed: either(words.next()?, "packed", "unpacked")? },
+        _ => BlockKind::Train {
+            id: id(id_word)?,
+            packed: either(words.next()?, "packed", "unpacked")?,
+        },
     };
     let place = match words.next()? {
         "line" => Place::Line(pose(words)?),
@@ -269,21 +273,21 @@ fn block(
         Some("zone") => Some(id(words.next()?)?),
         Some(_) => return None,
     };
-    match &mut what {
-        What::Headquarters(of) => {
+    match &mut kind {
+        BlockKind::Headquarters(of) => {
             of.leader = lines.text("leader")?;
             of.title = lines.text("title")?;
             of.short = lines.text("short")?;
         }
-        What::Piece(of) => {
+        BlockKind::Piece(of) => {
             if lines.lines.peek().is_some_and(|line| line.starts_with("strength ")) {
                 of.strength = Some(number(&lines.text("strength")?)?);
             }
             of.name = lines.text("name")?;
         }
-        What::Train { .. } => {}
+        BlockKind::Train { .. } => {}
     }
-    Some(Block { command, what, place, zone })
+    Some(Block { command, kind, place, zone })
 }
 
 fn either(word: &str, yes: &str, no: &str) -> Option<bool> {
@@ -296,7 +300,7 @@ fn pose(words: &mut Words<'_>) -> Option<Pose> {
     Some(Pose { centre: GroundPoint::new(x, y), facing })
 }
 
-impl fmt::Display for Misread {
+impl fmt::Display for SlotReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(slot) = self.slot {
             write!(f, "{slot}: ")?;
@@ -305,7 +309,7 @@ impl fmt::Display for Misread {
     }
 }
 
-impl fmt::Display for MisreadKind {
+impl fmt::Display for SlotReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSlot => f.write_str("there is something in a slot that is not there"),
@@ -318,4 +322,4 @@ impl fmt::Display for MisreadKind {
     }
 }
 
-impl std::error::Error for Misread {}
+impl std::error::Error for SlotReadError {}

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sandtable_pack::{
-    ComponentPool, Digest, ForceLimits, FreeGame, FreeSide, Pack, PieceType, Reserve, SetUpGround,
-    sample,
+    ComponentPool, Digest, Edge, ForceLimits, Formation, FreeGame, FreeSide, Pack, PieceType,
+    Quality, Reserve, SetUpGround, SideId, sample,
 };
 
 use super::*;
@@ -34,7 +34,7 @@ fn indexed(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
         .collect()
 }
 
-fn read(sheet: &Match, side: &SideId, items: &[(u32, Item)]) -> Result<Force, Misread> {
+fn read(sheet: &Match, side: &SideId, items: &[(u32, Item)]) -> Result<Force, SlotReadError> {
     Force::read(sheet, side, items.iter().map(|(at, item)| (*at, item)))
 }
 
@@ -77,22 +77,22 @@ fn a_text_that_is_written_in_another_way_is_refused() {
         let mut other = items.clone();
         let at = other.iter().position(|(_, item)| item.text().contains(from)).expect(from);
         other[at].1 = Item::new(&other[at].1.text().replacen(from, to, 1)).expect("it is an item");
-        read(&sheet, &force.side, &other).err().map(|misread| misread.kind)
+        read(&sheet, &force.side, &other).err().map(|slot_read_error| slot_read_error.kind)
     };
-    assert_eq!(changed("side ", "side of "), Some(MisreadKind::Line(1)));
-    assert_eq!(changed("sets up", "sets up\nsets up"), Some(MisreadKind::OtherWay));
-    assert_eq!(changed("piece ", "piece  "), Some(MisreadKind::Line(5)));
-    assert_eq!(changed(" regular ", " splendid "), Some(MisreadKind::Line(5)));
+    assert_eq!(changed("side ", "side of "), Some(SlotReadErrorKind::Line(1)));
+    assert_eq!(changed("sets up", "sets up\nsets up"), Some(SlotReadErrorKind::OtherWay));
+    assert_eq!(changed("piece ", "piece  "), Some(SlotReadErrorKind::Line(5)));
+    assert_eq!(changed(" regular ", " splendid "), Some(SlotReadErrorKind::Line(5)));
     let mut headless = items.clone();
     headless.retain(|(at, _)| *at != 0);
     assert_eq!(
         read(&sheet, &force.side, &headless).err().map(|one| one.kind),
-        Some(MisreadKind::Side)
+        Some(SlotReadErrorKind::Side)
     );
     let beyond = [(sheet.shape().slots(), Item::new("x").expect("it is one"))];
     assert_eq!(
         read(&sheet, &force.side, &beyond).err().map(|one| one.kind),
-        Some(MisreadKind::NoSlot)
+        Some(SlotReadErrorKind::NoSlot)
     );
 }
 
@@ -142,8 +142,8 @@ fn what_was_agreed_is_kept_or_told() {
     let points: u32 = force
         .blocks
         .iter()
-        .filter_map(|block| match &block.what {
-            What::Piece(piece) => piece.worth(&pack),
+        .filter_map(|block| match &block.kind {
+            BlockKind::Piece(piece) => piece.worth(&pack),
             _ => None,
         })
         .sum();
@@ -191,7 +191,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     };
     assert_eq!(told(&|_| {}), []);
     let piece = |force: &Force| {
-        let is_piece = |block: &Block| matches!(block.what, What::Piece(_));
+        let is_piece = |block: &Block| matches!(block.kind, BlockKind::Piece(_));
         force.blocks.iter().position(is_piece).expect("there is one")
     };
     // The kinder of two arrivals: one division comes on two turns.
@@ -215,11 +215,11 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
             });
         }
     });
-    assert!(twice.iter().any(|breach| matches!(breach, Breach::Twice(_))), "{twice:?}");
+    assert!(twice.iter().any(|breach| matches!(breach, Breach::DuplicateId(_))), "{twice:?}");
     let headless = told(&|force| {
-        force
-            .blocks
-            .retain(|block| block.command == 0 || !matches!(block.what, What::Headquarters(_)));
+        force.blocks.retain(|block| {
+            block.command == 0 || !matches!(block.kind, BlockKind::Headquarters(_))
+        });
     });
     assert!(headless.contains(&Breach::Headquarters(1)), "{headless:?}");
     let beyond = told(&|force| {
@@ -231,7 +231,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     assert!(beyond.iter().any(|breach| matches!(breach, Breach::OutsideZone(_))), "{beyond:?}");
     let own_type = told(&|force| {
         let at = piece(force);
-        if let What::Piece(piece) = &mut force.blocks[at].what {
+        if let BlockKind::Piece(piece) = &mut force.blocks[at].kind {
             piece.of_type = "old-guard".to_owned();
         }
     });
@@ -239,7 +239,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     // PB-3.27: no arm but infantry comes in another quality than regular.
     let splendid = told(&|force| {
         for block in &mut force.blocks {
-            if let What::Piece(piece) = &mut block.what
+            if let BlockKind::Piece(piece) = &mut block.kind
                 && piece.of_type == "artillery"
             {
                 piece.quality = Quality::Elite;
@@ -305,13 +305,13 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         force.blocks.push(train(command, false, Place::Reserve(Reserve::Command)));
     });
     assert_told("cannot be in reserve", &|force| {
-        let leads = |block: &&mut Block| matches!(block.what, What::Headquarters(_));
+        let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
         let leader = force.blocks.iter_mut().filter(|block| of_command(block)).find(leads);
         let leader = leader.expect("there is one");
         leader.place = Place::Reserve(Reserve::Command);
     });
     assert_told("is set up in column, as pieces alone may be", &|force| {
-        let leads = |block: &&mut Block| matches!(block.what, What::Headquarters(_));
+        let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
         let leader = force.blocks.iter_mut().find(leads).expect("there is one");
         if let Place::Line(pose) = leader.place {
             leader.place = Place::Column(pose);
@@ -319,14 +319,14 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
     });
     assert_told("has no chit", &|force| {
         for block in force.blocks.iter_mut().filter(|block| of_command(block)) {
-            if let What::Headquarters(of) = &mut block.what {
+            if let BlockKind::Headquarters(of) = &mut block.kind {
                 of.chit = false;
             }
         }
     });
     assert_told("1 to 100,000 men", &|force| {
         for block in &mut force.blocks {
-            if let What::Piece(piece) = &mut block.what {
+            if let BlockKind::Piece(piece) = &mut block.kind {
                 piece.strength = Some(0);
             }
         }
@@ -341,7 +341,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         }
     });
     assert_told("the reinforcement number 1 of ", &|force| {
-        let at = force.blocks.iter().position(|block| matches!(block.what, What::Piece(_)));
+        let at = force.blocks.iter().position(|block| matches!(block.kind, BlockKind::Piece(_)));
         let mut block = force.blocks.remove(at.expect("there is one"));
         (block.place, block.zone) = (Place::Arrival(force.arrivals.len()), None);
         let command = block.command;
@@ -360,31 +360,38 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
     // What the checks of an author's file tell, in their words.
     assert_told("(ST0513)", &|force| {
         for block in &mut force.blocks {
-            if let (What::Piece(_), Place::Line(pose)) = (&block.what, block.place) {
+            if let (BlockKind::Piece(_), Place::Line(pose)) = (&block.kind, block.place) {
                 block.place = Place::Column(pose);
             }
         }
     });
     assert_told("this label is empty (ST0430)", &|force| {
         for block in &mut force.blocks {
-            if let What::Piece(piece) = &mut block.what {
+            if let BlockKind::Piece(piece) = &mut block.kind {
                 piece.name.clear();
             }
         }
     });
     assert_told("(ST0504)", &|force| {
-        let is_piece = |block: &&mut Block| matches!(block.what, What::Piece(_));
+        let is_piece = |block: &&mut Block| matches!(block.kind, BlockKind::Piece(_));
         let mut pieces = force.blocks.iter_mut().filter(is_piece);
         let (one, other) = (pieces.next().expect("one"), pieces.next().expect("another"));
         other.place = one.place;
     });
     assert_told("has no pieces", &|force| {
-        force.blocks.retain(|block| block.command != 1 || !matches!(block.what, What::Piece(_)));
+        force
+            .blocks
+            .retain(|block| block.command != 1 || !matches!(block.kind, BlockKind::Piece(_)));
     });
 }
 
 fn train(command: u8, packed: bool, place: Place) -> Block {
-    Block { command, what: What::Train { id: sample::id("waggons"), packed }, place, zone: None }
+    Block {
+        command,
+        kind: BlockKind::Train { id: sample::id("waggons"), packed },
+        place,
+        zone: None,
+    }
 }
 
 /// Codes that are asked of what was opened are errors that there are; the list has grown by none.
@@ -411,9 +418,9 @@ fn a_force_is_written_in_one_way_only() {
         let mut items: BTreeMap<u32, Item> = honest.iter().cloned().collect();
         change(&mut items);
         let items: Vec<_> = items.into_iter().collect();
-        read(&sheet, side, &items).err().map(|misread| misread.kind)
+        read(&sheet, side, &items).err().map(|slot_read_error| slot_read_error.kind)
     };
-    let other_way = Some(MisreadKind::OtherWay);
+    let other_way = Some(SlotReadErrorKind::OtherWay);
     assert_eq!(refused(&|_| {}), None);
     let index = |slot| sheet.shape().index(slot).expect("it is there");
     let named = |name: &str| {

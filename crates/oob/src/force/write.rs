@@ -6,13 +6,13 @@ use std::fmt::{self, Write as _};
 use sandtable_pack::Pose;
 
 use super::lines::{edge, formation, quality, reserve, status};
-use super::{Arriving, Block, Force, Place, What};
+use super::{Arriving, Block, BlockKind, Force, Place};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, ItemError, Slot};
 
 /// Why a force cannot be written into the slots of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoRoom {
+pub enum SlotOverflow {
     /// An entry that the match does not know.
     Entry(String),
     /// The text of a slot cannot be.
@@ -23,7 +23,7 @@ pub enum NoRoom {
 
 impl Force {
     /// The slots of a match that are not empty, with their texts.
-    pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, NoRoom> {
+    pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, SlotOverflow> {
         let mut texts: BTreeMap<Slot, String> = BTreeMap::new();
         let enters = match self.edge {
             Some(by) => format!("enters {}", edge(by)),
@@ -37,9 +37,9 @@ impl Force {
         let to = self.detached_to.iter().map(|command| format!("to {command}\n"));
         texts.insert(Slot::Detachments, pool.chain(to).collect());
         for block in &self.blocks {
-            let slot = match (&block.place, &block.what) {
+            let slot = match (&block.place, &block.kind) {
                 (Place::Arrival(_), _) => continue,
-                (_, What::Train { .. }) => Slot::Baggage { command: block.command },
+                (_, BlockKind::Train { .. }) => Slot::Baggage { command: block.command },
                 (Place::Reserve(_), _) => Slot::Reserve { command: block.command },
                 (Place::Line(_) | Place::Column(_), _) => Slot::Start { command: block.command },
             };
@@ -54,9 +54,11 @@ impl Force {
         texts.retain(|_, text| !text.is_empty());
         let items = texts.into_iter().map(|(slot, text)| {
             if sheet.shape().index(slot).is_none() {
-                return Err(NoRoom::NoSlot(slot));
+                return Err(SlotOverflow::NoSlot(slot));
             }
-            Item::new(&text).map(|item| (slot, item)).map_err(|error| NoRoom::Item(slot, error))
+            Item::new(&text)
+                .map(|item| (slot, item))
+                .map_err(|error| SlotOverflow::Item(slot, error))
         });
         items.collect()
     }
@@ -64,9 +66,9 @@ impl Force {
 
 impl Arriving {
     /// The slot in which all of it lies.
-    pub fn slot(&self, sheet: &Match) -> Result<Slot, NoRoom> {
+    pub fn slot(&self, sheet: &Match) -> Result<Slot, SlotOverflow> {
         let at = sheet.entries().iter().position(|id| id == self.entry.as_str());
-        let unknown = || NoRoom::Entry(self.entry.to_string());
+        let unknown = || SlotOverflow::Entry(self.entry.to_string());
         let entry = at.and_then(|at| u8::try_from(at).ok()).ok_or_else(unknown)?;
         // Days and turns of packs begin at 1.
         let [day, turn] = [self.day, self.turn].map(|one| one.wrapping_sub(1));
@@ -107,8 +109,8 @@ fn written(block: &Block) -> String {
     if let Some(zone) = &block.zone {
         write!(place, " zone {zone}").expect("a text takes all");
     }
-    match &block.what {
-        What::Headquarters(of) => {
+    match &block.kind {
+        BlockKind::Headquarters(of) => {
             let chit = if of.chit { "chit" } else { "no-chit" };
             [
                 format!("hq {} {} {chit} {place}\n", of.id, of.rating),
@@ -118,7 +120,7 @@ fn written(block: &Block) -> String {
             ]
             .concat()
         }
-        What::Piece(of) => {
+        BlockKind::Piece(of) => {
             let (quality, status) = (quality(of.quality), status(of.status));
             let strength = of.strength.map(|men| format!("strength {men}\n")).unwrap_or_default();
             [
@@ -128,14 +130,14 @@ fn written(block: &Block) -> String {
             ]
             .concat()
         }
-        What::Train { id, packed } => {
+        BlockKind::Train { id, packed } => {
             let packed = if *packed { "packed" } else { "unpacked" };
             format!("train {id} {packed} {place}\n")
         }
     }
 }
 
-impl fmt::Display for NoRoom {
+impl fmt::Display for SlotOverflow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Entry(id) => write!(f, "the match has no entry `{id}`"),
@@ -150,4 +152,4 @@ impl fmt::Display for NoRoom {
     }
 }
 
-impl std::error::Error for NoRoom {}
+impl std::error::Error for SlotOverflow {}

@@ -4,28 +4,25 @@
 //!
 //! It knows nothing of scenarios, packs or files: an item is a text, a slot a number.
 
+mod commitment_text;
 mod context;
+mod invisible;
 mod item;
 mod note;
 mod opening;
 mod orders;
 mod shape;
 mod tree;
-mod unseen;
-mod written;
 
+pub use commitment_text::CommitmentTextError;
 pub use context::{Context, Contribution};
+pub(crate) use invisible::is_invisible;
 pub use item::{Item, ItemError};
 pub use note::{Choice, NightNote, NoteCommitment};
 pub use opening::{Opening, OpeningError};
-pub use orders::{Orders, OrdersError};
+pub use orders::{ItemSetError, Orders};
 pub use shape::{Shape, ShapeError, Slot};
 pub use tree::Commitment;
-pub(crate) use unseen::is_unseen;
-pub use written::WrittenError;
 
 /// The name of the scheme.
 pub const SCHEME: &str = "oob/1";
-
-/// 256 bits that make guessing useless.
-pub(crate) const SALT: usize = 32;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
+use super::commitment_text;
 use super::context::Context;
-use super::{SALT, written};
-use crate::salts::{OperatingSystem, Salts};
+use crate::salts::{OperatingSystem, SALT, Salts};
 use crate::secret::Secret;
 
 /// To stay, or to withdraw.
@@ -72,8 +72,8 @@ impl NightNote {
 
 impl NoteCommitment {
     /// Reads what was written down.
-    pub fn read(text: &str) -> Result<Self, written::WrittenError> {
-        written::read(written::NOTE, text).map(Self)
+    pub fn read(text: &str) -> Result<Self, commitment_text::CommitmentTextError> {
+        commitment_text::read(commitment_text::NOTE, text).map(Self)
     }
 
     /// Its bytes.
@@ -84,7 +84,7 @@ impl NoteCommitment {
 
 impl fmt::Display for NoteCommitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&written::write(written::NOTE, &self.0))
+        f.write_str(&commitment_text::write(commitment_text::NOTE, &self.0))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::SALT;
 use super::context::Context;
 use super::item::Item;
 use super::shape::Slot;
 use super::tree::{Commitment, leaf, node};
+use crate::salts::SALT;
 
 /// What one slot holds, its salt, and the hashes beside its way to the root, the lowest first.
 #[derive(Clone, PartialEq, Eq)]

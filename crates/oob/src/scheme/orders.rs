@@ -5,13 +5,12 @@ use std::fmt;
 
 use zeroize::Zeroize;
 
-use super::SALT;
 use super::context::Context;
 use super::item::Item;
 use super::opening::Opening;
 use super::shape::{Shape, Slot};
 use super::tree::{Commitment, above, leaf};
-use crate::salts::{OperatingSystem, Salts};
+use crate::salts::{OperatingSystem, SALT, Salts};
 use crate::secret::Secret;
 
 /// An order of battle, slot by slot, and a salt for every leaf of its tree.
@@ -25,7 +24,7 @@ pub struct Orders {
 
 /// Orders that cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OrdersError {
+pub enum ItemSetError {
     /// The base pack allows no such slot.
     NotAllowed(Slot),
     /// There is no slot at this place.
@@ -41,7 +40,7 @@ impl Orders {
     pub fn new(
         shape: Shape,
         items: impl IntoIterator<Item = (Slot, Item)>,
-    ) -> Result<Self, OrdersError> {
+    ) -> Result<Self, ItemSetError> {
         Self::salted(shape, items, &mut OperatingSystem)
     }
 
@@ -49,9 +48,9 @@ impl Orders {
         shape: Shape,
         items: impl IntoIterator<Item = (Slot, Item)>,
         salts: &mut impl Salts,
-    ) -> Result<Self, OrdersError> {
+    ) -> Result<Self, ItemSetError> {
         let items = items.into_iter().map(|(slot, item)| {
-            let index = shape.index(slot).ok_or(OrdersError::NotAllowed(slot))?;
+            let index = shape.index(slot).ok_or(ItemSetError::NotAllowed(slot))?;
             Ok((index, item))
         });
         let items = items.collect::<Result<Vec<_>, _>>()?;
@@ -64,17 +63,17 @@ impl Orders {
         shape: Shape,
         items: impl IntoIterator<Item = (u32, Item)>,
         salts: Vec<Secret<[u8; SALT]>>,
-    ) -> Result<Self, OrdersError> {
+    ) -> Result<Self, ItemSetError> {
         if salts.len() != shape.leaves() as usize {
-            return Err(OrdersError::Salts);
+            return Err(ItemSetError::Salts);
         }
         let mut kept = BTreeMap::new();
         for (index, item) in items {
             if index >= shape.slots() {
-                return Err(OrdersError::NoSuchSlot(index));
+                return Err(ItemSetError::NoSuchSlot(index));
             }
             if !item.is_empty() && kept.insert(index, Secret::new(item)).is_some() {
-                return Err(OrdersError::Twice(index));
+                return Err(ItemSetError::Twice(index));
             }
         }
         Ok(Self { shape, items: kept, salts })
@@ -138,7 +137,7 @@ impl Orders {
     }
 }
 
-impl fmt::Display for OrdersError {
+impl fmt::Display for ItemSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAllowed(_) => f.write_str("the base pack allows no such slot"),
@@ -149,4 +148,4 @@ impl fmt::Display for OrdersError {
     }
 }
 
-impl std::error::Error for OrdersError {}
+impl std::error::Error for ItemSetError {}

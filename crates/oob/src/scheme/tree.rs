@@ -4,9 +4,10 @@ use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
+use super::commitment_text;
 use super::context::Context;
 use super::item::Item;
-use super::{SALT, written};
+use crate::salts::SALT;
 
 /// What is shown before the battle, and can be kept by one order of battle only.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,8 +15,8 @@ pub struct Commitment(pub(crate) [u8; 32]);
 
 impl Commitment {
     /// Reads what was written down; see [`Commitment`]'s `Display`.
-    pub fn read(text: &str) -> Result<Self, written::WrittenError> {
-        written::read(written::ORDERS, text).map(Self)
+    pub fn read(text: &str) -> Result<Self, commitment_text::CommitmentTextError> {
+        commitment_text::read(commitment_text::ORDERS, text).map(Self)
     }
 
     /// Its bytes.
@@ -27,7 +28,7 @@ impl Commitment {
 /// In groups of four characters, with a checksum (Bech32m, BIP-350).
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&written::write(written::ORDERS, &self.0))
+        f.write_str(&commitment_text::write(commitment_text::ORDERS, &self.0))
     }
 }
 

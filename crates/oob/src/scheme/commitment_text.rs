@@ -8,13 +8,13 @@ use bech32::primitives::decode::CheckedHrpstring;
 use bech32::{Bech32m, Hrp};
 
 /// What commitments to orders of battle begin with.
-pub(super) const ORDERS: Hrp = Hrp::parse_unchecked("oob");
+pub(crate) const ORDERS: Hrp = Hrp::parse_unchecked("oob");
 /// What commitments to notes begin with.
-pub(super) const NOTE: Hrp = Hrp::parse_unchecked("night");
+pub(crate) const NOTE: Hrp = Hrp::parse_unchecked("night");
 
 /// Why a text is no commitment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WrittenError {
+pub enum CommitmentTextError {
     /// A character is wrong or missing.
     Misspelt,
     /// It begins with something else than is asked for here.
@@ -29,7 +29,7 @@ pub enum WrittenError {
 }
 
 /// In groups of four.
-pub(super) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
+pub(crate) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
     let text = bech32::encode::<Bech32m>(kind, bytes).expect("32 bytes are short enough");
     let mut grouped = String::with_capacity(text.len() * 5 / 4);
     for (at, one) in text.chars().enumerate() {
@@ -42,22 +42,23 @@ pub(super) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
 }
 
 /// Capitals or not, in groups or not.
-pub(super) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], WrittenError> {
+pub(crate) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextError> {
     let text: String = text.chars().filter(|one| !one.is_whitespace() && *one != '-').collect();
-    let checked = CheckedHrpstring::new::<Bech32m>(&text).map_err(|_| WrittenError::Misspelt)?;
+    let checked =
+        CheckedHrpstring::new::<Bech32m>(&text).map_err(|_| CommitmentTextError::Misspelt)?;
     if checked.hrp() != kind {
         let found = checked.hrp().to_string();
-        return Err(WrittenError::OtherKind { found, wanted: kind.to_string() });
+        return Err(CommitmentTextError::OtherKind { found, wanted: kind.to_string() });
     }
     let bytes: Vec<u8> = checked.byte_iter().collect();
-    let bytes: [u8; 32] = bytes.try_into().map_err(|_| WrittenError::Length)?;
+    let bytes: [u8; 32] = bytes.try_into().map_err(|_| CommitmentTextError::Length)?;
     // The last character has bits that say nothing: one text stands for one commitment.
     let is_the_one = bech32::encode_lower::<Bech32m>(kind, &bytes[..])
         .is_ok_and(|own| own == text.to_ascii_lowercase());
-    is_the_one.then_some(bytes).ok_or(WrittenError::Misspelt)
+    is_the_one.then_some(bytes).ok_or(CommitmentTextError::Misspelt)
 }
 
-impl fmt::Display for WrittenError {
+impl fmt::Display for CommitmentTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Misspelt => {
@@ -71,7 +72,7 @@ impl fmt::Display for WrittenError {
     }
 }
 
-impl std::error::Error for WrittenError {}
+impl std::error::Error for CommitmentTextError {}
 
 #[cfg(test)]
 mod tests {
@@ -86,7 +87,7 @@ mod tests {
             prop_assert_eq!(read(ORDERS, &written), Ok(bytes));
             prop_assert_eq!(read(ORDERS, &written.to_uppercase().replace(' ', "-")), Ok(bytes));
             let other = read(NOTE, &written);
-            prop_assert!(matches!(other, Err(WrittenError::OtherKind { .. })), "{:?}", other);
+            prop_assert!(matches!(other, Err(CommitmentTextError::OtherKind { .. })), "{:?}", other);
         }
 
         #[test]
@@ -98,7 +99,7 @@ mod tests {
             let mut wrong = written.into_bytes();
             wrong[at] = others[other];
             let wrong = String::from_utf8(wrong).expect("ASCII");
-            prop_assert_eq!(read(ORDERS, &wrong), Err(WrittenError::Misspelt));
+            prop_assert_eq!(read(ORDERS, &wrong), Err(CommitmentTextError::Misspelt));
         }
 
         #[test]
@@ -111,9 +112,9 @@ mod tests {
     fn mixed_capitals_and_other_lengths_are_none() {
         let written = write(ORDERS, &[7; 32]).replace(' ', "");
         let mixed = written.replacen("oob1", "OOB1", 1);
-        assert_eq!(read(ORDERS, &mixed), Err(WrittenError::Misspelt));
+        assert_eq!(read(ORDERS, &mixed), Err(CommitmentTextError::Misspelt));
         let short = bech32::encode::<Bech32m>(ORDERS, &[7; 31]).expect("short");
-        assert_eq!(read(ORDERS, &short), Err(WrittenError::Length));
-        assert_eq!(read(ORDERS, ""), Err(WrittenError::Misspelt));
+        assert_eq!(read(ORDERS, &short), Err(CommitmentTextError::Length));
+        assert_eq!(read(ORDERS, ""), Err(CommitmentTextError::Misspelt));
     }
 }

@@ -73,7 +73,7 @@ where
 /// Makes a type with `#[serde(remote = "Self")]` an object for readers and writers.
 macro_rules! object {
     ($name:ty) => {
-        impl<'de> $crate::once::Object<'de> for $name {
+        impl<'de> $crate::strict_json::Object<'de> for $name {
             fn fields<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 Self::deserialize(deserializer)
             }
@@ -81,7 +81,7 @@ macro_rules! object {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::once::object(deserializer)
+                $crate::strict_json::object(deserializer)
             }
         }
 

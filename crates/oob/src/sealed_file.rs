@@ -2,9 +2,8 @@
 //!
 //! age takes no second recipient beside a passphrase: an umpire's copy is a file of its own.
 
-use std::fmt;
 use std::io::{Read, Write};
-use std::iter;
+use std::{fmt, iter};
 
 use age::secrecy::SecretString;
 use age::{Decryptor, Encryptor, scrypt, x25519};

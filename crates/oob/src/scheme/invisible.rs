@@ -6,7 +6,7 @@
 /// From and to, in the order of their numbers: control characters, spaces other than U+0020, letters and marks without width
 /// or ink, marks of direction, variation selectors, what formats musical, Egyptian and shorthand texts, private use, tags and
 /// what is no character.
-const UNSEEN: [(u32, u32); 40] = [
+const INVISIBLE: [(u32, u32); 40] = [
     (0x0000, 0x001F),
     (0x007F, 0x00A0),
     (0x00AD, 0x00AD),
@@ -50,9 +50,9 @@ const UNSEEN: [(u32, u32); 40] = [
 ];
 
 /// Can it not be seen, by the table of this scheme?
-pub(crate) fn is_unseen(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     let number = u32::from(c);
-    UNSEEN.iter().any(|(from, to)| (*from..=*to).contains(&number))
+    INVISIBLE.iter().any(|(from, to)| (*from..=*to).contains(&number))
 }
 
 #[cfg(test)]
@@ -62,10 +62,10 @@ mod tests {
     /// The table does not change, and is the one that is written down.
     #[test]
     fn the_table_is_as_it_was_frozen() {
-        let count = UNSEEN.iter().map(|(from, to)| to - from + 1).sum::<u32>();
+        let count = INVISIBLE.iter().map(|(from, to)| to - from + 1).sum::<u32>();
         assert_eq!(count, 141_812);
-        assert!(UNSEEN.windows(2).all(|two| two[0].1 < two[1].0));
-        let shown = UNSEEN.map(|(from, to)| match from == to {
+        assert!(INVISIBLE.windows(2).all(|two| two[0].1 < two[1].0));
+        let shown = INVISIBLE.map(|(from, to)| match from == to {
             true => format!("{from:04X}"),
             false => format!("{from:04X}-{to:04X}"),
         });
@@ -81,13 +81,13 @@ mod tests {
         let before = "\u{1b}\u{7f}\u{9b}\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}\u{180E}\u{200B}\u{200F}\u{2028}\u{202E}\
             \u{2060}\u{206F}\u{2800}\u{FE00}\u{FE0F}\u{FFFC}\u{3164}\u{FEFF}\u{FFA0}\u{FFF0}\u{FFFB}\u{FFFE}\u{FFFF}\u{1D173}\
             \u{1D17A}\u{E0000}\u{E0FFF}";
-        assert_eq!(before.chars().find(|c| !is_unseen(*c)), None);
+        assert_eq!(before.chars().find(|c| !is_invisible(*c)), None);
         for seen in "Pickett's Charge – ¡Adelante! „Blücher“ Бородино \u{FFFD} 山".chars()
         {
-            assert!(!is_unseen(seen), "{seen}");
+            assert!(!is_invisible(seen), "{seen}");
         }
         for unseen in ['\u{A0}', '\u{2007}', '\u{3000}', '\u{180F}', '\u{E01EF}', '\u{13430}'] {
-            assert!(is_unseen(unseen), "U+{:04X}", u32::from(unseen));
+            assert!(is_invisible(unseen), "U+{:04X}", u32::from(unseen));
         }
     }
 }

@@ -5,11 +5,11 @@ use std::fmt;
 use sandtable_pack::{Arrival, CommandId, Edge, Element, Pack, PieceId, Side, SideId};
 use unicode_normalization::UnicodeNormalization;
 
-use super::{Arriving, Block, Detachment, Force, Headquarters, Piece, Place, What};
+use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 
 /// Why a side has no force that could be written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoForce {
+pub enum ForceError {
     /// The pack has no such side.
     NoSide(SideId),
     /// It has more commands than one can number.
@@ -19,16 +19,16 @@ pub enum NoForce {
 }
 
 /// One spelling, on one line.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let one_line = |one: char| if one.is_control() { ' ' } else { one };
     text.nfc().map(one_line).collect::<String>().trim().to_owned()
 }
 
 impl Force {
     /// The force of a side of a pack, which enters by this edge or is set up.
-    pub fn of_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, NoForce> {
+    pub fn of_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, ForceError> {
         let found = pack.scenario().sides.iter().find(|one| one.id == *side);
-        let side = found.ok_or_else(|| NoForce::NoSide(side.clone()))?;
+        let side = found.ok_or_else(|| ForceError::NoSide(side.clone()))?;
         let mut making = Making { pack, side, blocks: Vec::new() };
         making.blocks()?;
         let mut blocks = making.blocks;
@@ -60,12 +60,12 @@ impl Force {
         blocks.retain(|block| slot_order(block).is_none());
         for (at, (nth, arriving)) in numbered.iter().enumerate() {
             for element in &side.reinforcements[*nth].elements {
-                let is_it = |block: &Block| match (element, &block.what) {
-                    (Element::Headquarters, What::Headquarters(_)) => {
+                let is_it = |block: &Block| match (element, &block.kind) {
+                    (Element::Headquarters, BlockKind::Headquarters(_)) => {
                         block.command == arriving.command
                     }
-                    (Element::Baggage(id), What::Train { id: own, .. }) => id == own,
-                    (Element::Piece(id), What::Piece(piece)) => *id == piece.id,
+                    (Element::Baggage(id), BlockKind::Train { id: own, .. }) => id == own,
+                    (Element::Piece(id), BlockKind::Piece(piece)) => *id == piece.id,
                     _ => false,
                 };
                 if let Some(found) = blocks.iter().position(is_it) {
@@ -76,7 +76,7 @@ impl Force {
             }
         }
         if let Some(left) = blocks.first() {
-            return Err(NoForce::NeverComes(left.id().to_owned()));
+            return Err(ForceError::NeverComes(left.id().to_owned()));
         }
         Ok(Self {
             side: side.id.clone(),
@@ -98,18 +98,18 @@ impl Force {
 
 /// In which kind of slot a block lies that does not enter; within a kind by commands, in their order.
 fn slot_order(block: &Block) -> Option<u8> {
-    match (&block.place, &block.what) {
+    match (&block.place, &block.kind) {
         (Place::Arrival(_), _) => None,
-        (_, What::Train { .. }) => Some(2),
+        (_, BlockKind::Train { .. }) => Some(2),
         (Place::Reserve(_), _) => Some(1),
         (Place::Line(_) | Place::Column(_), _) => Some(0),
     }
 }
 
 /// 0 for the army, then the commands in the order of their file.
-fn number(side: &Side, id: &CommandId) -> Result<u8, NoForce> {
+fn number(side: &Side, id: &CommandId) -> Result<u8, ForceError> {
     let at = side.commands.iter().position(|command| command.id == *id);
-    at.map_or(Ok(0), |at| u8::try_from(at + 1).map_err(|_| NoForce::Commands))
+    at.map_or(Ok(0), |at| u8::try_from(at + 1).map_err(|_| ForceError::Commands))
 }
 
 fn name(pack: &Pack, id: &PieceId) -> String {
@@ -123,7 +123,7 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    fn blocks(&mut self) -> Result<(), NoForce> {
+    fn blocks(&mut self) -> Result<(), ForceError> {
         let side = self.side;
         if let Some(commander) = &side.commander {
             self.headquarters(0, &commander.headquarters, commander.chit);
@@ -142,7 +142,7 @@ impl Making<'_> {
     fn put(
         &mut self,
         command: u8,
-        what: What,
+        kind: BlockKind,
         start: Arrival,
         zone: &Option<sandtable_pack::FeatureId>,
     ) {
@@ -153,7 +153,7 @@ impl Making<'_> {
             // With which of them is seen from the schedule.
             Arrival::Reinforcement => Place::Arrival(usize::MAX),
         };
-        self.blocks.push(Block { command, what, place, zone: zone.clone() });
+        self.blocks.push(Block { command, kind, place, zone: zone.clone() });
     }
 
     fn headquarters(&mut self, command: u8, of: &sandtable_pack::Headquarters, chit: bool) {
@@ -161,7 +161,7 @@ impl Making<'_> {
         let text = |part: fn(&sandtable_pack::CommandLabel) -> &str| {
             label.map(|label| plain(part(label))).unwrap_or_default()
         };
-        let what = What::Headquarters(Headquarters {
+        let kind = BlockKind::Headquarters(Headquarters {
             id: of.id.clone(),
             rating: of.rating,
             chit,
@@ -169,32 +169,32 @@ impl Making<'_> {
             title: text(|label| &label.title.en),
             short: text(|label| &label.short.en),
         });
-        self.put(command, what, of.start, &of.zone);
+        self.put(command, kind, of.start, &of.zone);
     }
 
     fn piece(&mut self, command: u8, of: &sandtable_pack::Piece) {
         let label = self.pack.labels().pieces.get(&of.id);
-        let what = What::Piece(Piece {
+        let kind = BlockKind::Piece(Piece {
             id: of.id.clone(),
             of_type: match &of.own_type {
                 Some(own) => own.to_string(),
-                None => super::lines::arm(of.kind).to_owned(),
+                None => crate::force::lines::arm(of.kind).to_owned(),
             },
             quality: of.quality,
             status: of.status,
             strength: label.and_then(|label| label.strength),
             name: name(self.pack, &of.id),
         });
-        self.put(command, what, of.start, &of.zone);
+        self.put(command, kind, of.start, &of.zone);
     }
 
     fn train(&mut self, command: u8, of: &sandtable_pack::Baggage) {
-        let what = What::Train { id: of.id.clone(), packed: of.packed };
-        self.put(command, what, of.start, &of.zone);
+        let kind = BlockKind::Train { id: of.id.clone(), packed: of.packed };
+        self.put(command, kind, of.start, &of.zone);
     }
 }
 
-impl fmt::Display for NoForce {
+impl fmt::Display for ForceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSide(id) => write!(f, "there is no side `{id}`"),
@@ -204,4 +204,4 @@ impl fmt::Display for NoForce {
     }
 }
 
-impl std::error::Error for NoForce {}
+impl std::error::Error for ForceError {}

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::match_sheet::Match;
-use crate::once;
 use crate::scheme::{
-    Commitment, Context, Item, ItemError, Opening, OpeningError, Orders, OrdersError, Slot,
+    Commitment, Context, Item, ItemError, ItemSetError, Opening, OpeningError, Orders, Slot,
 };
 use crate::secret::Secret;
+use crate::strict_json;
 
 /// The opening of one slot, with the match and the side that it is of.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct OpenedSlot {
     path: Vec<Hex<32>>,
 }
 
-once::as_object!(OpenedSlot);
+strict_json::as_object!(OpenedSlot);
 
 /// A whole order of battle, opened after the battle.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,12 +36,12 @@ pub struct Opened {
     sheet: Match,
     side: String,
     /// What is not empty, by slot.
-    #[serde(deserialize_with = "once::map")]
+    #[serde(deserialize_with = "strict_json::map")]
     items: BTreeMap<u32, String>,
     salts: Vec<Hex<32>>,
 }
 
-once::as_object!(Opened);
+strict_json::as_object!(Opened);
 
 /// Why an opening proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub enum OpenedError {
     /// An empty text is written down for a slot: what holds nothing is left out.
     Empty(u32),
     /// The slots or salts cannot be.
-    Orders(OrdersError),
+    Orders(ItemSetError),
     /// The slot does not hold what is said.
     Slot(OpeningError),
     /// A note is for another night than was asked for.

@@ -1,0 +1,84 @@
+//! JSON files that our commands wrote, and what is wrong with others.
+
+use std::path::Path;
+
+use sandtable_cli::{Bounded, Exit, Terminal, read_bounded};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use super::refusal::{bad, clipped, unusable};
+
+/// JSON that one of our commands wrote; else what is wrong with it, in the words of players.
+pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
+        let error = error.to_string();
+        let error = clipped(&error);
+        let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
+        match kind(bytes) {
+            // A file of the right kind may have a key that it should not.
+            Some(kind) if error.starts_with("unknown field") => {
+                format!("{kind} ({error})")
+            }
+            Some(_) => error.into_owned(),
+            None if is_edited => {
+                "an editor put a byte order mark before it: take the file as it was sent".to_owned()
+            }
+            None => format!("{error}: take the file as it was sent"),
+        }
+    })
+}
+
+/// JSON that one of our commands wrote.
+pub(crate) fn json<T: DeserializeOwned>(
+    file: &Path,
+    what: &str,
+    terminal: &Terminal,
+) -> Result<T, Exit> {
+    let shown = file.display();
+    let bytes = bytes(file, LONGEST_OPENED, terminal)?;
+    read_json(&bytes).map_err(|error| bad(terminal, &format!("{shown} is no {what}: {error}")))
+}
+
+/// By which keys the files of our commands are told apart.
+#[derive(Deserialize)]
+struct Keys {
+    days: Option<IgnoredAny>,
+    contribution: Option<IgnoredAny>,
+    items: Option<IgnoredAny>,
+    slot: Option<IgnoredAny>,
+    choice: Option<IgnoredAny>,
+}
+
+/// What a file that is not what it should be is instead, and what to do with it.
+pub fn kind(bytes: &[u8]) -> Option<&'static str> {
+    let keys: Keys = serde_json::from_slice(bytes).ok()?;
+    if keys.items.is_some() {
+        Some("it opens a whole order of battle")
+    } else if keys.slot.is_some() {
+        Some("it opens one slot")
+    } else if keys.choice.is_some() {
+        Some("it opens a night note")
+    } else if keys.days.is_some() {
+        Some("it is a finished match, for --match")
+    } else if keys.contribution.is_some() {
+        Some("it is one player's part: put both parts together with `oob match`")
+    } else {
+        None
+    }
+}
+
+/// The bytes of a file that is not longer than this.
+pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
+    let shown = file.display();
+    match read_bounded(file, longest) {
+        Ok(Bounded::Whole(bytes)) => Ok(bytes),
+        Ok(Bounded::TooLarge) => {
+            Err(bad(terminal, &format!("{shown} is larger than such a file can be")))
+        }
+        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("{shown} is no file"))),
+        Err(error) => Err(unusable(terminal, &format!("cannot open {shown}: {error}"))),
+    }
+}
+
+/// No file of openings or matches is longer: 16,384 slots and salts, each with its text.
+pub(crate) const LONGEST_OPENED: u64 = 64 << 20;

@@ -1,0 +1,47 @@
+//! Writing files that must not exist yet, all of them or none.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, remove, stage_private};
+
+use super::refusal::unusable;
+
+/// Refuses to write where something is already: `then` is what to do, if anything.
+pub(crate) fn require_absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
+    // A link that leads nowhere is something too.
+    if std::fs::symlink_metadata(path).is_err() {
+        return Ok(());
+    }
+    terminal.complain(&format!("{} is there already; nothing was written", path.display()));
+    if !then.is_empty() {
+        terminal.tell(then);
+    }
+    Err(Exit::Unusable)
+}
+
+/// Writes files that nobody but their owner may read, all of them or none, and says which.
+pub(crate) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
+    judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
+    let failed = |error: WriteError| unusable(terminal, &error.to_string());
+    let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
+    let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
+    put_new(staged).map_err(failed)?;
+    files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
+    Ok(())
+}
+
+/// Puts files where nothing is, all of them or none: if something came there while they were made, what was put goes again.
+pub(crate) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
+    let mut put: Vec<PathBuf> = Vec::new();
+    for file in staged {
+        let path = file.path().to_owned();
+        if let Err(error) = file.put_new() {
+            for path in &put {
+                remove(path)?;
+            }
+            return Err(error);
+        }
+        put.push(path);
+    }
+    Ok(())
+}

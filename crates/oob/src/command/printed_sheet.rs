@@ -1,0 +1,34 @@
+//! What commands hand to printed sheets, and report of them.
+
+use sandtable_cli::Terminal;
+use sandtable_pack::{Language, Pack, SideId};
+use sandtable_render::{SecretMatch, SecretPage, SecretSide, WhoseSide};
+
+/// What printed sheets say of a match; nothing of it is secret.
+pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> SecretMatch {
+    let (scenario, labels) = (base.scenario(), base.labels());
+    let sides = [0, 1].map(|at| {
+        let label = &labels.sides[&scenario.sides[at].id];
+        let id = scenario.sides[at].id.to_string();
+        SecretSide { id, title: label.title.get(language).to_owned(), colour: label.colour }
+    });
+    let is_first = scenario.sides[0].id == *side;
+    SecretMatch {
+        battle: labels.title.get(language).to_owned(),
+        date: scenario.calendar.date.clone(),
+        sides,
+        side: if is_first { WhoseSide::First } else { WhoseSide::Second },
+        base: base.play_digest(),
+    }
+}
+
+/// Tells what a sheet could not show.
+pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
+    for text in &page.shortened {
+        terminal.tell(&format!("had no room and was cut: {text}"));
+    }
+    if !page.no_letters.is_empty() {
+        let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
+        terminal.tell(&format!("no typeface of ours has these letters: {}", letters.join(" ")));
+    }
+}

@@ -1,0 +1,112 @@
+//! The text of a slot as a terminal shows it.
+
+use sandtable_pack::{GroundPoint, Pack, ReferenceGrid};
+use sandtable_source::one_line;
+
+use crate::scheme::is_invisible;
+
+/// The text of a slot for the terminal: whoever wrote it, its lines stay its own.
+pub(crate) fn shown_lines(text: &str) -> String {
+    listed(text, shown)
+}
+
+/// More lines of a slot are not shown: no force has so many.
+pub const LONGEST_SLOT: usize = 200;
+
+/// Columns of a line of a slot: a terminal has more, so that it does not break lines where whoever wrote them wants it.
+const COLUMNS: usize = 79;
+
+/// The lines of a slot, each in one way or another. What is longer than a line of the terminal goes on behind a mark with which none
+/// begins, so that no part of a name looks like a line of its own.
+fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
+    let mut listed = String::new();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    for line in lines.iter().take(LONGEST_SLOT) {
+        listed.push_str("  ");
+        let mut used = 2;
+        for c in show(line).chars() {
+            // Letters of East Asia are two columns wide.
+            let width = if c < '\u{1100}' { 1 } else { 2 };
+            if used + width > COLUMNS {
+                listed.push_str("\n    ↳ ");
+                used = 6;
+            }
+            listed.push(c);
+            used += width;
+        }
+        listed.push('\n');
+    }
+    if let Some(more @ 1..) = lines.len().checked_sub(LONGEST_SLOT) {
+        listed.push_str(&format!("  … and {more} more lines\n"));
+    }
+    if let empty @ 1.. = text.lines().count() - lines.len() {
+        listed.push_str(&format!("  ({empty} of its lines are empty, as in no order of battle)\n"));
+    }
+    listed
+}
+
+/// A line of a slot, with escapes for what cannot be seen.
+pub fn shown(line: &str) -> String {
+    let mut seen = String::with_capacity(line.len());
+    for c in line.chars() {
+        match is_invisible(c) {
+            true => seen.extend(c.escape_unicode()),
+            false => seen.push(c),
+        }
+    }
+    one_line(&seen).into_owned()
+}
+
+/// The same, with the square of the map's grid and the bearing behind each place.
+pub(crate) fn shown_on_map(text: &str, base: &Pack) -> String {
+    let grid = ReferenceGrid::of(base.map());
+    listed(text, |line| match pose(line) {
+        Some((at, facing)) => {
+            format!("{}   [{}, facing {facing}°]", shown(line), grid.reference(at))
+        }
+        None => shown(line),
+    })
+}
+
+/// Where a block of a slot's line stands, and whither it faces in degrees from the map's top.
+fn pose(line: &str) -> Option<(GroundPoint, u32)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    if !matches!(*words.first()?, "hq" | "piece" | "train") {
+        return None;
+    }
+    let at = words.iter().position(|word| matches!(*word, "line" | "column"))?;
+    let [x, y, facing] = words.get(at + 1..at + 4)? else { return None };
+    let facing = facing.parse::<u16>().ok().filter(|facing| *facing < 4096)?;
+    let place = GroundPoint::new(x.parse().ok()?, y.parse().ok()?);
+    Some((place, (u32::from(facing) * 360 + 2048) / 4096 % 360))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name full of spaces, which a terminal would break where a line of its own seems to begin.
+    #[test]
+    fn no_name_looks_like_another_line() {
+        let forged = format!("name Hays{}piece ghost infantry elite fresh", " ".repeat(69));
+        let shown = shown_lines(&format!("{forged}\nname 騎兵{}\n\n\npiece a", "兵".repeat(60)));
+        let mut begins = Vec::new();
+        for line in shown.lines() {
+            assert!(line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum::<usize>() <= 80);
+            begins.extend((!line.starts_with("    ↳ ")).then_some(line));
+        }
+        assert!(begins[0].starts_with("  name Hays "), "{shown}");
+        assert!(begins[1].starts_with("  name 騎兵"), "{shown}");
+        assert_eq!(
+            begins[2..],
+            ["  piece a", "  (2 of its lines are empty, as in no order of battle)"]
+        );
+    }
+
+    #[test]
+    fn a_slot_does_not_fill_the_screen() {
+        let shown = shown_lines(&"a\n".repeat(1_000));
+        assert_eq!(shown.lines().count(), LONGEST_SLOT + 1);
+        assert!(shown.ends_with("… and 800 more lines\n"), "{shown}");
+    }
+}

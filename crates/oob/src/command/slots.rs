@@ -1,0 +1,222 @@
+//! Slots on the command line and in messages.
+
+use std::path::Path;
+
+use sandtable_cli::{Exit, Terminal};
+use sandtable_pack::Pack;
+use sandtable_source::{Position, SourceMap, look_alikes, one_line};
+
+use crate::force::{Breach, Force, SlotOverflow, SlotReadError};
+use crate::match_sheet::Match;
+use crate::scheme::{Slot, is_invisible};
+
+/// How slots are written on the command line.
+const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
+where COMMAND is its number in the order of battle (0 for the army commander)";
+
+/// Reads a slot as it is written on the command line.
+pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
+    let parts: Vec<&str> = text.split('/').collect();
+    // One spelling: neither `+3` nor `03`.
+    let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
+    let slot = match parts.as_slice() {
+        ["side"] => Slot::Side,
+        ["lines"] => Slot::Lines,
+        ["detachments"] => Slot::Detachments,
+        ["start", command] => Slot::Start { command: number(command)? },
+        ["reserve", command] => Slot::Reserve { command: number(command)? },
+        ["baggage", command] => Slot::Baggage { command: number(command)? },
+        ["arrival", day, turn, entry, command] => Slot::Arrival {
+            day: number(day)?.checked_sub(1)?,
+            turn: number(turn)?.checked_sub(1)?,
+            entry: sheet.entries().iter().position(|id| id == entry)?.try_into().ok()?,
+            command: number(command)?,
+        },
+        _ => return None,
+    };
+    sheet.shape().index(slot).map(|_| slot)
+}
+
+/// A slot as it is written on the command line.
+pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
+    match slot {
+        Slot::Side => "side".to_owned(),
+        Slot::Lines => "lines".to_owned(),
+        Slot::Detachments => "detachments".to_owned(),
+        Slot::Start { command } => format!("start/{command}"),
+        Slot::Reserve { command } => format!("reserve/{command}"),
+        Slot::Baggage { command } => format!("baggage/{command}"),
+        Slot::Arrival { day, turn, entry, command } => {
+            let entry = &sheet.entries()[usize::from(entry)];
+            let [day, turn] = [day, turn].map(|one| u16::from(one) + 1);
+            format!("arrival/{day}/{turn}/{entry}/{command}")
+        }
+    }
+}
+
+/// A slot in the words of players, its entry by its id.
+pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
+    match slot {
+        Slot::Arrival { day, turn, entry, command } => {
+            let entry = &sheet.entries()[usize::from(entry)];
+            let [day, turn] = [day, turn].map(|one| u16::from(one) + 1);
+            format!("what reaches command {command} on day {day} in turn {turn} by `{entry}`")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What is wrong with the text of a slot.
+pub(crate) fn slot_read_error(error: &SlotReadError, sheet: &Match) -> String {
+    match error.slot {
+        Some(slot) => format!("{}: {}", in_words(slot, sheet), error.kind),
+        None => error.to_string(),
+    }
+}
+
+/// Why an order of battle has no room in its slots.
+pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
+    match error {
+        SlotOverflow::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
+            error.to_string().replace(&slot.to_string(), &in_words(*slot, sheet))
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Which part of a slot that is not there is wrong, if that can be told.
+fn wrong_part(text: &str, sheet: &Match) -> String {
+    let parts: Vec<&str> = text.split('/').collect();
+    let [days, turns, _, commands] = sheet.shape().counts();
+    let beyond = |what: &str, part: &str, first: u8, last: u8| {
+        let is_in = (first..=last).any(|number| number.to_string() == part);
+        (!is_in).then(|| format!(": {what} `{part}` is not {first} to {last}"))
+    };
+    let command = |part: &str| beyond("the number of a command", part, 0, commands - 1);
+    let found = match parts.as_slice() {
+        ["start" | "reserve" | "baggage", number] => command(number),
+        ["arrival", day, turn, entry, number] => beyond("the day", day, 1, days)
+            .or_else(|| beyond("the turn", turn, 1, turns))
+            .or_else(|| {
+                let is_there = sheet.entries().iter().any(|id| id == entry);
+                (!is_there).then(|| format!(": there is no entry `{entry}`"))
+            })
+            .or_else(|| command(number)),
+        ["arrival", ..] => Some(": an arrival has four parts, DAY/TURN/ENTRY/COMMAND".to_owned()),
+        _ => None,
+    };
+    found.unwrap_or_default()
+}
+
+/// Complains that a match has no such slot, and says which it has.
+pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
+    terminal.complain(&format!("this match has no slot `{text}`{}", wrong_part(text, sheet)));
+    if let Some(found) = look_alikes(text).first() {
+        terminal.tell(&found.to_string());
+    }
+    terminal.tell(&format!("slots are {SLOTS}"));
+    let [days, turns, _, commands] = sheet.shape().counts();
+    terminal.tell(&format!(
+        "here are {days} days of {turns} turns, commands up to {}, and the entries {}",
+        commands - 1,
+        sheet.entries().join(", ")
+    ));
+    Exit::Unusable
+}
+
+/// The letters of a slot's text that a reader takes for others, or does not see: an opponent may have had a program of his own,
+/// and what is read is not what is hashed.
+pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let place = format!("{}, line {number}", in_words(slot, sheet));
+        for one in look_alikes(line) {
+            let nth = line[..one.at].chars().count() + 1;
+            found.push(format!("note: {place}, character {nth}: {one}"));
+        }
+        for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_invisible(*one)) {
+            let unseen = u32::from(unseen);
+            found.push(format!(
+                "note: {place}, character {at}: U+{unseen:04X} stands there, and cannot be seen"
+            ));
+        }
+    }
+    found
+}
+
+/// Tells a player the slots in which his order of battle lies, by the names by which his opponent asks for them, and what
+/// it is worth. It is for his own screen.
+pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
+    let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
+    let most = most.map_or(String::new(), |most| format!(" of {most}"));
+    terminal.say(&format!("points: {}{most}", force.points(base)));
+    terminal.say("your slots, by the names by which they are asked for:");
+    for (slot, item) in force.write(sheet).into_iter().flatten() {
+        let names = item.text().lines().filter_map(|line| {
+            let (word, name) = line.split_once(' ')?;
+            matches!(word, "name" | "leader" | "detachment" | "train" | "line" | "enters")
+                .then(|| name.split(" packed").next().unwrap_or(name))
+        });
+        let names = names.collect::<Vec<_>>().join(", ");
+        terminal.say(one_line(&format!("  {:<32} {names}", slot_name(slot, sheet))).trim_end());
+        if item.text().lines().any(|line| line.starts_with("enter ") && line.contains(" or ")) {
+            terminal.say("    (asked for by this name whichever entry it comes by)");
+        }
+    }
+}
+
+/// Complains of what an opponent would find after the battle, with its place if it stands in the author's file just once.
+pub(crate) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
+    let mut sources = SourceMap::new();
+    let id =
+        sources.add(file.display().to_string(), std::fs::read_to_string(file).unwrap_or_default());
+    let authored = sources.file(id);
+    for breach in breaches {
+        let only = |unseen: char| {
+            let mut all = authored.text().match_indices(unseen);
+            all.next().filter(|_| all.next().is_none())
+        };
+        let place = breach.unseen().and_then(only).map(|(at, _)| {
+            let Position { line, column } = authored.position(at);
+            format!("{}:{line}:{column}: ", authored.path())
+        });
+        terminal.complain(&format!("{}{breach}", place.unwrap_or_default()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::Digest;
+
+    use super::*;
+    use crate::scheme::Contribution;
+
+    #[test]
+    fn slots_are_read_as_people_count() {
+        let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
+        let entries = vec!["east-road".to_owned(), "north-road".to_owned()];
+        let sheet = Match::new(Digest::of(b"pack"), 2, 8, 3, entries, sides).expect("it can be");
+        let read = |text: &str| slot(text, &sheet);
+        assert_eq!(read("side"), Some(Slot::Side));
+        assert_eq!(read("reserve/2"), Some(Slot::Reserve { command: 2 }));
+        let arrival = Slot::Arrival { day: 1, turn: 4, entry: 1, command: 0 };
+        assert_eq!(read("arrival/2/5/north-road/0"), Some(arrival));
+        for wrong in [
+            "",
+            "start",
+            "start/3",
+            "arrival/0/1/east-road/1",
+            "arrival/3/1/east-road/1",
+            "arrival/1/9/east-road/1",
+            "arrival/1/1/west-road/1",
+            "start/1/2",
+            "start/+1",
+            "start/01",
+            "arrival/01/1/east-road/1",
+            "arrival/1/+3/east-road/1",
+            "arrival/1/1/east-road/01",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

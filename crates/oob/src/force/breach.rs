@@ -1,0 +1,187 @@
+//! What of an agreement an order of battle does not keep.
+
+use std::fmt;
+
+/// An agreement that was not kept. It names what is in the force: it is for its owner, or for both after the battle.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Breach {
+    /// The base pack leaves nothing to this side (PB-32.1).
+    NotFree,
+    /// It may not set up (PB-32.3).
+    MayNotSetUp,
+    /// It may not enter by this edge (PB-32.3).
+    Edge(&'static str),
+    /// A block stands where it may not be set up (PB-32.3).
+    OutsideZone(String),
+    /// A block is set up, and the force enters by an edge (PB-32.3).
+    SetUp(String),
+    /// Nothing is set up, and the force enters by no edge (PB-32.3).
+    NothingSetUp,
+    /// An HQ or a train stands in column, as an author can write of pieces alone.
+    InColumn(String),
+    /// Something arrives by an entry that was not offered (PB-32.3).
+    Entry(String),
+    /// Something arrives later, and all must be there at first (PB-32.1).
+    Later(String),
+    /// Something arrives before the battle begins or after it is over.
+    NoSuchTurn(String),
+    /// A name holds what cannot be seen.
+    Unseen(String, char),
+    /// More pieces of a type than there are (PB-32.1).
+    Pool {
+        /// The type.
+        of_type: String,
+        /// How many.
+        found: u32,
+        /// How many there are.
+        most: u32,
+    },
+    /// A type or quality that the ruleset does not have (PB-3.27).
+    Type(String),
+    /// More commands than agreed.
+    Commands(u32, u32),
+    /// A rating beyond those agreed.
+    Rating(String, u8),
+    /// More victory points than agreed (PB-29.1).
+    Points(u32, u32),
+    /// More trains than agreed.
+    Baggage(u32, u32),
+    /// More detachments than agreed.
+    Detachments(u32, u32),
+    /// One id for two things.
+    DuplicateId(String),
+    /// Blocks of a command without exactly one HQ.
+    Headquarters(u8),
+    /// A road, zone or command that is not there.
+    Unknown(String),
+    /// No command, and so no troops (PB-32.2).
+    NoCommand,
+    /// The numbers of commands leave one out.
+    Gap(u8),
+    /// A command without pieces (PB-2.2).
+    NoPieces(u8),
+    /// A command without a chit: an army commander alone may have none (PB-3.12).
+    NoChit(u8),
+    /// A detachment is never Spent (PB-24.6).
+    Spent(String),
+    /// Baggage trains without a line of communication (PB-3.26).
+    NoLine,
+    /// A line of communication along a road that does not lead off the map (PB-3.26).
+    RoadInside(String),
+    /// No line of communication by the edge of entry (PB-A161).
+    EdgeWithoutLine,
+    /// What no battle may have.
+    Impossible(String),
+    /// An error in an author's file that says the same, with its code.
+    Refused(String),
+}
+
+impl Breach {
+    /// What of a name cannot be seen, if that is wrong.
+    pub const fn unseen(&self) -> Option<char> {
+        match self {
+            Self::Unseen(_, unseen) => Some(*unseen),
+            _ => None,
+        }
+    }
+
+    /// It does not fit the base pack; else it is a limit that was not kept.
+    pub const fn does_not_fit(&self) -> bool {
+        matches!(
+            self,
+            Self::NotFree
+                | Self::NoSuchTurn(_)
+                | Self::Type(_)
+                | Self::Unseen(..)
+                | Self::DuplicateId(_)
+                | Self::Headquarters(_)
+                | Self::Unknown(_)
+                | Self::NoCommand
+                | Self::Gap(_)
+                | Self::NoPieces(_)
+                | Self::NoChit(_)
+                | Self::Spent(_)
+                | Self::NoLine
+                | Self::InColumn(_)
+                | Self::RoadInside(_)
+                | Self::EdgeWithoutLine
+                | Self::Impossible(_)
+                | Self::Refused(_)
+        )
+    }
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFree => f.write_str("this side is not free in the base pack (PB-32.1)"),
+            Self::MayNotSetUp => {
+                f.write_str("it is set up, and may only enter by an edge (PB-32.3)")
+            }
+            Self::Edge(edge) => write!(f, "it may not enter by the {edge} edge (PB-32.3)"),
+            Self::OutsideZone(id) => write!(f, "`{id}` is set up where it may not be (PB-32.3)"),
+            Self::SetUp(id) => {
+                write!(f, "`{id}` is set up, and the force enters by an edge (PB-32.3)")
+            }
+            Self::NothingSetUp => {
+                f.write_str("nothing is set up on the map, and it enters by no edge (PB-32.3)")
+            }
+            Self::InColumn(id) => {
+                write!(f, "`{id}` is set up in column, as pieces alone may be")
+            }
+            Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
+            Self::Later(id) => {
+                write!(f, "`{id}` comes later, and all must be there at first (PB-32.1)")
+            }
+            Self::NoSuchTurn(when) => {
+                write!(f, "something comes on {when}, which the battle does not have")
+            }
+            Self::Pool { of_type, found, most } => {
+                write!(f, "{found} pieces of type `{of_type}`, of which there are {most} (PB-32.1)")
+            }
+            Self::Type(id) => write!(f, "the ruleset has no such piece as `{id}` (PB-3.27)"),
+            Self::Commands(found, most) => {
+                write!(f, "{found} commands, where {most} were agreed (PB-32.1)")
+            }
+            Self::Rating(id, rating) => {
+                write!(f, "`{id}` has the rating {rating}, which was not agreed (PB-3.22)")
+            }
+            Self::Points(found, most) => {
+                write!(f, "{found} points, where {most} were agreed (PB-29.1)")
+            }
+            Self::Baggage(found, most) => {
+                write!(f, "{found} baggage trains, where {most} were agreed (PB-32.1)")
+            }
+            Self::Detachments(found, most) => {
+                write!(f, "{found} detachments, where {most} were agreed (PB-32.1)")
+            }
+            Self::Unseen(id, unseen) => write!(
+                f,
+                "a name of `{id}` holds U+{:04X}, which cannot be seen or is not what it seems: delete it, and put a plain space where one is meant (docs/secret-orders.md, \"What cannot be seen\")",
+                u32::from(*unseen)
+            ),
+            Self::DuplicateId(id) => write!(f, "two things are called `{id}`"),
+            Self::Headquarters(number) => write!(f, "command {number} has not one HQ (PB-2.2)"),
+            Self::Unknown(id) => write!(f, "there is no `{id}`"),
+            Self::NoCommand => f.write_str("there is no command, and so no troops (PB-32.2)"),
+            Self::Gap(number) => {
+                write!(f, "commands are numbered without gaps, and there is no command {number}")
+            }
+            Self::NoPieces(number) => write!(f, "command {number} has no pieces (PB-2.2)"),
+            Self::NoChit(number) => {
+                write!(f, "command {number} has no chit, as none but an army commander may (PB-3.12)")
+            }
+            Self::Spent(id) => write!(f, "the detachment `{id}` is Spent, as none ever is (PB-24.6)"),
+            Self::NoLine => {
+                f.write_str("there are baggage trains and no line of communication (PB-3.26)")
+            }
+            Self::RoadInside(id) => {
+                write!(f, "the line of communication `{id}` does not lead off the map (PB-3.26)")
+            }
+            Self::EdgeWithoutLine => {
+                f.write_str("it enters by an edge by which none of its lines of communication leaves the map (PB-A161)")
+            }
+            Self::Impossible(what) | Self::Refused(what) => f.write_str(what),
+        }
+    }
+}
