@@ -7,7 +7,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, CompletionResponse,
     Documentation, MarkupContent, MarkupKind, Position, TextEdit,
 };
-use sandtable_source::{Role, Standing, would_stand};
+use sandtable_source::{Role, ScalarPlace, insertion_points};
 
 use super::hover::describe;
 use crate::answers::context::{AnswerContext, each_file};
@@ -28,7 +28,7 @@ pub(crate) fn completion(
     let word = word_at(&index.text, byte);
     let range = context.range(&word);
     let mut offers = Offers { range, items: Vec::new(), words: BTreeSet::new() };
-    for standing in would_stand(&index.text, word.clone()) {
+    for standing in insertion_points(&index.text, word.clone()) {
         let places = vocabulary.at(&standing.path);
         match standing.role {
             Role::Key => {
@@ -89,7 +89,7 @@ impl Offers {
         &mut self,
         vocabulary: &Vocabulary,
         places: &[Place<'_>],
-        standing: &Standing,
+        standing: &ScalarPlace,
         has_colon: bool,
     ) {
         let is_there = |key: &str| standing.keys.iter().any(|known| known == key);

@@ -12,7 +12,7 @@ use unicode_security::skeleton;
 
 /// A letter that looks like another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LookAlike {
+pub struct Confusable {
     /// Where it stands, in bytes of the text.
     pub at: usize,
     /// The letter.
@@ -23,7 +23,7 @@ pub struct LookAlike {
 
 /// The letters of a name that are taken for others. A name that is written in an alphabet of its own, such as `Бородино`, has
 /// none: it must mix alphabets in one word, or have no letter but those that look like ours.
-pub fn look_alikes(name: &str) -> Vec<LookAlike> {
+pub fn confusables(name: &str) -> Vec<Confusable> {
     let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && like(c).is_none();
     let has_own_alphabet = name.chars().any(is_foreign);
     let mut found = Vec::new();
@@ -33,7 +33,7 @@ pub fn look_alikes(name: &str) -> Vec<LookAlike> {
         if mixes || !has_own_alphabet {
             let letters = word.char_indices();
             found.extend(letters.filter_map(|(at, letter)| {
-                Some(LookAlike { at: start + at, letter, like: like(letter)? })
+                Some(Confusable { at: start + at, letter, like: like(letter)? })
             }));
         }
         start += word.len();
@@ -69,7 +69,7 @@ const fn is_phonetic(letter: char) -> bool {
     matches!(letter, '\u{250}'..='\u{2AF}' | '\u{1D00}'..='\u{1DBF}' | '\u{A720}'..='\u{A7FF}' | '\u{AB30}'..='\u{AB6F}')
 }
 
-impl fmt::Display for LookAlike {
+impl fmt::Display for Confusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { letter, like, .. } = *self;
         let number = u32::from(letter);
@@ -85,13 +85,13 @@ mod tests {
     use super::*;
 
     fn letters(name: &str) -> String {
-        look_alikes(name).iter().flat_map(|one| [one.letter, one.like]).collect()
+        confusables(name).iter().flat_map(|one| [one.letter, one.like]).collect()
     }
 
     #[test]
     fn letters_of_another_alphabet_are_found_where_they_stand() {
-        let found = look_alikes("Fitz B\u{430}rnes");
-        assert_eq!(found, [LookAlike { at: 6, letter: '\u{430}', like: 'a' }]);
+        let found = confusables("Fitz B\u{430}rnes");
+        assert_eq!(found, [Confusable { at: 6, letter: '\u{430}', like: 'a' }]);
         assert!(
             found[0].to_string().ends_with("looks like `a`: it is U+0430, of another alphabet")
         );
@@ -138,7 +138,7 @@ mod tests {
             "",
             "2½",
         ] {
-            assert_eq!(look_alikes(name), [], "{name}");
+            assert_eq!(confusables(name), [], "{name}");
         }
     }
 }

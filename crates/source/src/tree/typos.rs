@@ -4,21 +4,12 @@
 use granit_parser::ErrorKind;
 
 use super::column::out_of_column;
+use super::line::{key_of_line, line_at, lines_above};
 use super::long_text::text_of_several_lines;
-use super::syntax::key_of_line;
-
-/// What is seen at a place of a text, and how to mend it.
-pub(super) struct Slip {
-    /// The byte.
-    pub(super) at: usize,
-    /// What is seen there.
-    pub(super) label: &'static str,
-    /// What to do.
-    pub(super) help: String,
-}
+use super::typo::{HARD_SPACE, PLAIN_SPACES, Typo, is_hard_space};
 
 /// What the lines about a fault give away of it.
-pub(super) fn slip(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+pub(crate) fn typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     hard_space(text, fault)
         .or_else(|| question_mark(text, fault))
         .or_else(|| dash_before_side(text, fault, kind))
@@ -27,18 +18,8 @@ pub(super) fn slip(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
         .or_else(|| side_too_far_left(text, fault, kind))
 }
 
-/// Is this a space that is not the plain one?
-pub(super) fn is_hard_space(c: char) -> bool {
-    matches!(c, '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
-}
-
-/// What to say of such a space.
-pub(super) const HARD_SPACE: &str = "a no-break space stands here";
-/// What to do about it.
-pub(super) const PLAIN_SPACES: &str = "delete the space before the first letter of this line and type plain spaces: this one only looks like them";
-
 /// The last space in the indentation of a line, down to that of the fault, that is not a plain one.
-fn hard_space(text: &str, fault: usize) -> Option<Slip> {
+fn hard_space(text: &str, fault: usize) -> Option<Typo> {
     let mut start = 0;
     let mut found = None;
     for line in text.split_inclusive('\n') {
@@ -49,16 +30,16 @@ fn hard_space(text: &str, fault: usize) -> Option<Slip> {
         found = line[..indent].find(is_hard_space).map(|at| start + at).or(found);
         start += line.len();
     }
-    found.map(|at| Slip { at, label: HARD_SPACE, help: PLAIN_SPACES.to_owned() })
+    found.map(|at| Typo { at, label: HARD_SPACE, help: PLAIN_SPACES.to_owned() })
 }
 
 /// A question mark in the place of a value.
-fn question_mark(text: &str, fault: usize) -> Option<Slip> {
+fn question_mark(text: &str, fault: usize) -> Option<Typo> {
     let (start, line) = line_at(text, fault);
     let (before, rest) = line.split_at(fault - start);
     let rest = rest.split(" #").next().unwrap_or(rest);
     let is_value = before.trim_end().ends_with(':') && rest.trim_end() == "?";
-    is_value.then(|| Slip {
+    is_value.then(|| Typo {
         at: fault,
         label: "`?` has a meaning of its own in YAML",
         help: "write a number or a word here; what is not known yet can be left out with its key, if it may be".to_owned(),
@@ -66,7 +47,7 @@ fn question_mark(text: &str, fault: usize) -> Option<Slip> {
 }
 
 /// A dash before one of the sides, in the line of the fault or in that of the other side.
-fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     if !matches!(
         kind,
         ErrorKind::ExpectedBlockSequenceEntry
@@ -85,7 +66,7 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> 
         if indent < column {
             let (at, line) = dash.filter(|_| line.trim_end() == "sides:")?;
             let (_, key) = key_of_line(line)?;
-            return Some(Slip {
+            return Some(Typo {
                 at: at + column,
                 label: "sides are keys, without dashes",
                 help: format!("write `{key}:`, without the dash"),
@@ -99,7 +80,7 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> 
 }
 
 /// A side that begins left of the other one, right of the key that holds both.
-fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     if !matches!(kind, ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation) {
         return None;
     }
@@ -110,7 +91,7 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip>
         let Some((own, key)) = key_of_line(line) else { continue };
         if own < column {
             let (wanted, other) = other.filter(|_| line.trim_end() == "sides:")?;
-            return Some(Slip {
+            return Some(Typo {
                 at: start + column,
                 label: "this is written like a side",
                 help: format!(
@@ -133,7 +114,7 @@ fn is_side(line: &str) -> bool {
 
 /// The remark that cuts off a line after an opened bracket and holds what would close it: where it
 /// begins.
-pub(super) fn remark_in_brackets(text: &str, opened: usize) -> Option<Slip> {
+pub(crate) fn remark_in_brackets(text: &str, opened: usize) -> Option<Typo> {
     let (start, line) = line_at(text, opened);
     let (mut quote, mut before) = (None, ' ');
     for (at, c) in line.char_indices().skip_while(|&(at, _)| at <= opened - start) {
@@ -142,7 +123,7 @@ pub(super) fn remark_in_brackets(text: &str, opened: usize) -> Option<Slip> {
             (None, '"' | '\'') if before.is_whitespace() => quote = Some(c),
             (None, '#') if before.is_whitespace() => {
                 let is_cut = line[at..].contains(['}', ']']);
-                return is_cut.then(|| Slip {
+                return is_cut.then(|| Typo {
                     at: start + at,
                     label: "from here on the line is a remark, the closing bracket too",
                     help: "put the remark on a line of its own above this one, or behind the closing bracket".to_owned(),
@@ -153,23 +134,4 @@ pub(super) fn remark_in_brackets(text: &str, opened: usize) -> Option<Slip> {
         before = c;
     }
     None
-}
-
-/// The line of a byte, and where it starts.
-pub(super) fn line_at(text: &str, at: usize) -> (usize, &str) {
-    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
-    (start, text[start..].lines().next().unwrap_or_default())
-}
-
-/// The lines above a line that say something, from below, each with where it starts.
-pub(super) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
-    let mut end = start;
-    let lines = text[..start].split_inclusive('\n').rev().map(move |line| {
-        end -= line.len();
-        (end, line.trim_end_matches(['\r', '\n']))
-    });
-    lines.filter(|(_, line)| {
-        let line = line.trim();
-        !line.is_empty() && !line.starts_with('#')
-    })
 }
