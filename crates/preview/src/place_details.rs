@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// What lies at a place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Pointed {
+pub struct PlaceDetails {
     /// Metres from the left edge of the map frame.
     pub east_m: f64,
     /// Metres from its bottom edge.
@@ -26,12 +26,12 @@ pub struct Pointed {
     /// Height in metres, from the map's elevation.
     pub height_m: Option<f64>,
     /// The area, on a map of areas.
-    pub area: Option<AreaThere>,
+    pub area: Option<AreaDetails>,
 }
 
 /// An area to which somebody points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AreaThere {
+pub struct AreaDetails {
     /// Its id, as files name it.
     pub id: String,
     /// Its printed name.
@@ -57,9 +57,9 @@ pub(crate) fn on_battlefield(
     terrain: &Terrain,
     globe: Option<&Georeference>,
     place: GroundPoint,
-) -> Pointed {
+) -> PlaceDetails {
     let map: &Map = pack.map();
-    Pointed {
+    PlaceDetails {
         grid: Some(ReferenceGrid::of(map).reference(place).to_string()),
         ground: Some(told(&terrain.kinds_at(place))),
         height_m: pack
@@ -76,7 +76,7 @@ pub(crate) fn on_areas(
     globe: Option<&Georeference>,
     place: GroundPoint,
     language: Language,
-) -> Pointed {
+) -> PlaceDetails {
     let labels = pack.labels();
     let area = pack.map().and_then(|map| {
         let holds = |shape: &fab::AreaShape| shape.parts.iter().any(|part| part.holds(place));
@@ -91,9 +91,9 @@ pub(crate) fn on_areas(
             Some(name) => name.get(language).to_owned(),
             None => area.terrain.to_string(),
         });
-    Pointed {
+    PlaceDetails {
         ground: terrain,
-        area: area.map(|id| AreaThere {
+        area: area.map(|id| AreaDetails {
             id: id.to_string(),
             name: labels.areas.get(id).map_or("", |label| label.name.get(language)).to_owned(),
         }),
@@ -101,16 +101,16 @@ pub(crate) fn on_areas(
     }
 }
 
-fn placed(globe: Option<&Georeference>, place: GroundPoint) -> Pointed {
+fn placed(globe: Option<&Georeference>, place: GroundPoint) -> PlaceDetails {
     let on_globe = globe.map(|globe| globe.locate(place));
     let written = |Geographic { longitude, latitude }| format!("[{longitude:.6}, {latitude:.6}]");
-    Pointed {
+    PlaceDetails {
         east_m: f64::from(place.x) / 100.0,
         north_m: f64::from(place.y) / 100.0,
         longitude: on_globe.map(|at| at.longitude),
         latitude: on_globe.map(|at| at.latitude),
         written: on_globe.map(written),
-        ..Pointed::default()
+        ..PlaceDetails::default()
     }
 }
 

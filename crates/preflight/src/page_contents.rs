@@ -12,7 +12,7 @@ pub(crate) type At = (f64, Point);
 
 /// How a spot ink is used.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct SpotSeen {
+pub(crate) struct SpotUse {
     pub(crate) lines: usize,
     pub(crate) fills: usize,
     pub(crate) texts: usize,
@@ -43,7 +43,7 @@ impl Counted {
 
 /// Everything.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct PageContents {
     pub(crate) spaces: BTreeSet<String>,
     pub(crate) fonts: BTreeSet<FontFacts>,
     /// Spaces of light, with where each is painted first.
@@ -58,7 +58,7 @@ pub(crate) struct Seen {
     /// Hairlines of more than two inks, by the number of inks.
     pub(crate) mixed_hairlines: Counted,
     pub(crate) images: Vec<ImageFacts>,
-    pub(crate) spots: BTreeMap<String, SpotSeen>,
+    pub(crate) spots: BTreeMap<String, SpotUse>,
     /// Most ink of lines and letters, which are too fine for the cells.
     pub(crate) most_ink: Option<At>,
     /// Small black letters that knock out of a tint, by size.
@@ -76,7 +76,7 @@ pub(crate) struct Seen {
     pub(crate) cuts: Vec<Outline>,
 }
 
-impl Seen {
+impl PageContents {
     pub(crate) fn ink(&mut self, total: Option<f64>, at: Point) {
         if let Some(total) = total
             && self.most_ink.is_none_or(|(most, _)| total > most)
