@@ -1,6 +1,5 @@
 //! `sandtable run merge`: parts of a run become one result.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal, judge_outputs};

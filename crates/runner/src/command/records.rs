@@ -1,6 +1,5 @@
 //! The folder of a run's records.
 
-use std::io::Read as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 

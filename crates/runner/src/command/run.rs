@@ -1,6 +1,5 @@
 //! The command line of `sandtable run`.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 

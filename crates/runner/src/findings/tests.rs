@@ -6,7 +6,10 @@ use sandtable_pack::GroundLength;
 use sandtable_rules::BotKind;
 
 use super::*;
-use crate::census::{CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, Hindrance};
+use crate::census::{
+    CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, Hindrance, PieceCount,
+    PieceRole,
+};
 use crate::game::failure::Failure;
 
 fn feature(id: &str, kind: &'static str) -> CastFeature {

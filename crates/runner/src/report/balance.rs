@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::Report;
 use super::text::percent;
-use crate::game::playable::Described as _;
 
 impl Report<'_> {
     pub(crate) fn balance(&self) -> String {

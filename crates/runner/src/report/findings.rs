@@ -1,14 +1,11 @@
 //! The findings of a run on its page.
 
-use std::fmt::Write as _;
-
 use sandtable_source::ReportDiagnostic;
 
 use super::Report;
 use super::text::{escaped, marked};
 use crate::census::GameId;
 use crate::findings::watched;
-use crate::game::playable::Described as _;
 
 /// Why what was found is no more than a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

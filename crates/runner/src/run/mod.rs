@@ -158,8 +158,10 @@ pub(crate) fn counted<P: Playable>(
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::sync::Mutex;
 
     use sandtable_pack::sample;
+    use sandtable_rules::BotKind;
 
     use super::*;
     use crate::game::failure::{Failure, FailureKind};
