@@ -4,13 +4,13 @@ use sandtable_shop::{ShopProfile, Tool};
 
 use crate::bleed::Cover;
 use crate::geometry::MILLIMETRES;
+use crate::page_contents::At;
 use crate::preflight::PaintedPage;
 use crate::report::{PageFacts, Placed, SpotFacts, rounded};
-use crate::seen::At;
 
 /// A page, counted from 1.
 pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> PageFacts {
-    let PaintedPage { boxes, seen, edges, .. } = page;
+    let PaintedPage { boxes, contents, edges, .. } = page;
     let placed = |at: Option<At>, times: f64| {
         at.map(|(value, point)| Placed {
             value: rounded(value * times),
@@ -34,13 +34,13 @@ pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> 
             .percent()
             .filter(|_| profile.bleed.millimetres() > 0.0)
             .map(rounded),
-        colours: seen.spaces.iter().cloned().collect(),
-        most_ink_percent: placed(seen.most_ink, 100.0),
-        smallest_type_pt: placed(seen.smallest_type, 1.0),
-        finest_line_pt: placed(seen.finest_line, 1.0),
-        finest_reversed_line_pt: placed(seen.finest_reversed, 1.0),
-        images: seen.images.clone(),
-        spots: seen
+        colours: contents.spaces.iter().cloned().collect(),
+        most_ink_percent: placed(contents.most_ink, 100.0),
+        smallest_type_pt: placed(contents.smallest_type, 1.0),
+        finest_line_pt: placed(contents.finest_line, 1.0),
+        finest_reversed_line_pt: placed(contents.finest_reversed, 1.0),
+        images: contents.images.clone(),
+        spots: contents
             .spots
             .iter()
             .map(|(name, spot)| SpotFacts {
@@ -53,7 +53,7 @@ pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> 
                 open_lines: spot.open_lines,
             })
             .collect(),
-        transparency: seen.transparency.iter().cloned().collect(),
-        rulers: seen.rulers.clone(),
+        transparency: contents.transparency.iter().cloned().collect(),
+        rulers: contents.rulers.clone(),
     }
 }

@@ -14,8 +14,8 @@ use crate::geometry::{Area, Matrix, Point};
 use crate::limits;
 use crate::objects::{Objects, as_dictionary, bytes, number, word};
 use crate::outline::Outline;
+use crate::page_contents::PageContents;
 use crate::picture::Pixels;
-use crate::seen::Seen;
 use crate::space::{Paint, Space, numbers};
 use crate::state::{Chosen, State};
 
@@ -51,7 +51,7 @@ pub(crate) struct Interpreter<'d, 'w> {
     pub(crate) budget: &'w mut Budget,
     pub(crate) profile: &'w ShopProfile,
     pub(crate) canvas: Canvas,
-    pub(crate) seen: Seen,
+    pub(crate) contents: PageContents,
     /// What is left after cutting.
     pub(crate) trim: Area,
     /// How far there is art; beyond it marks are of all inks.
@@ -120,7 +120,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             budget,
             profile,
             canvas,
-            seen: Seen::default(),
+            contents: PageContents::default(),
             trim: boxes.finished(),
             reach: boxes.art_reach(),
             noted: Vec::new(),
@@ -152,7 +152,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
     }
 
     pub(crate) fn damaged(&mut self, what: &str) {
-        self.seen.damage.insert(what.to_owned());
+        self.contents.damage.insert(what.to_owned());
     }
 
     fn operate(&mut self, operation: &Operation, run: &mut Run<'d>) {
@@ -259,7 +259,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             if let Some(value) = objects.number(settings, key) {
                 *alpha = value.clamp(0.0, 1.0);
                 if value < 1.0 {
-                    self.seen.transparency.insert("opacity".to_owned());
+                    self.contents.transparency.insert("opacity".to_owned());
                 }
             }
         }
@@ -273,11 +273,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         if let Some(blend) = blend {
             state.multiplies = matches!(blend.as_str(), "Multiply" | "Darken" | "ColorBurn");
             if !matches!(blend.as_str(), "Normal" | "Compatible") {
-                self.seen.transparency.insert(format!("blend mode {blend}"));
+                self.contents.transparency.insert(format!("blend mode {blend}"));
             }
         }
         if objects.dictionary(settings, b"SMask").is_some() {
-            self.seen.transparency.insert("soft mask".to_owned());
+            self.contents.transparency.insert("soft mask".to_owned());
         }
         if let Some(font) = objects.array(settings, b"Font")
             && let [font, size] = font

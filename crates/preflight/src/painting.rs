@@ -4,13 +4,12 @@ use std::rc::Rc;
 
 use sandtable_shop::Tool;
 
-use crate::canvas::Rule;
-use crate::canvas::bars;
+use crate::canvas::{Rule, bars};
 use crate::geometry::Point;
 use crate::interpret::{Interpreter, Run};
 use crate::outline::{Outline, Stretch};
+use crate::page_contents::least;
 use crate::ruler::ruler;
-use crate::seen::least;
 use crate::space::{Paint, Space};
 use crate::state::Chosen;
 
@@ -80,7 +79,7 @@ impl<'d> Interpreter<'d, '_> {
         self.note(&chosen.space, *at);
         let laying = run.state.stroking();
         self.note_spots(chosen, Use::Line, laying.overprints, outline);
-        self.seen.rulers.extend(ruler(outline));
+        self.contents.rulers.extend(ruler(outline));
         let width = run.state.width * run.state.matrix.least_stretch();
         self.measure_line(outline, width, chosen, run);
         let coat = laying.coat(&self.without_cut(&chosen.paint));
@@ -90,7 +89,7 @@ impl<'d> Interpreter<'d, '_> {
         } else {
             for point in samples(outline).into_iter().filter(|p| self.reach.contains(*p)) {
                 let cell = self.canvas.at(point).unwrap_or_default();
-                self.seen.ink(coat.on(cell).total(), point);
+                self.contents.ink(coat.on(cell).total(), point);
             }
         }
     }
@@ -116,20 +115,22 @@ impl<'d> Interpreter<'d, '_> {
         let lines = self.profile.lines;
         let finer = |new: f64, old: f64| new < old;
         if is_reversed {
-            least(&mut self.seen.finest_reversed, width, at);
+            least(&mut self.contents.finest_reversed, width, at);
             if printed + SLACK < lines.reversed.points() {
-                self.seen.fine_reversed.add(width, at, finer);
+                self.contents.fine_reversed.add(width, at, finer);
             }
         // White upon white is no line.
         } else if own > 0.02 || chosen.paint.total() > 0.02 {
-            least(&mut self.seen.finest_line, width, at);
+            least(&mut self.contents.finest_line, width, at);
             if printed + SLACK < lines.positive.points() {
-                self.seen.fine_lines.add(width, at, finer);
+                self.contents.fine_lines.add(width, at, finer);
             }
         }
         let is_art = points.iter().any(|point| self.reach.contains(*point));
         if is_art && width <= HAIRLINE && chosen.paint.is_of_inks && chosen.paint.count() > 2 {
-            self.seen.mixed_hairlines.add(chosen.paint.count() as f64, at, |new, old| new > old);
+            self.contents
+                .mixed_hairlines
+                .add(chosen.paint.count() as f64, at, |new, old| new > old);
         }
     }
 
@@ -142,10 +143,10 @@ impl<'d> Interpreter<'d, '_> {
             let words = space.words();
             if space.is_light() {
                 for word in &words {
-                    self.seen.light.entry(word.clone()).or_insert(at);
+                    self.contents.light.entry(word.clone()).or_insert(at);
                 }
             }
-            self.seen.spaces.extend(words);
+            self.contents.spaces.extend(words);
         }
         if self.noted.len() < 256 {
             self.noted.push(space.clone());
@@ -179,7 +180,7 @@ impl<'d> Interpreter<'d, '_> {
             let is_open = |stretch: &&Stretch| !stretch.is_closed;
             let open = outline.stretches.iter().find(is_open);
             let at = open.or(outline.stretches.first()).and_then(|s| s.points.first()).copied();
-            let spot = self.seen.spots.entry(ink.clone()).or_default();
+            let spot = self.contents.spots.entry(ink.clone()).or_default();
             // Programs draw all lines of a page as one path: what people count are its stretches.
             let count = if as_what == Use::Line { outline.stretches.len() } else { 1 };
             match as_what {
@@ -195,9 +196,12 @@ impl<'d> Interpreter<'d, '_> {
                 spot.open_lines += outline.stretches.iter().filter(is_open).count();
                 spot.opens = spot.opens.or(at);
             }
-            if is_cut && as_what == Use::Line && open.is_none() && self.seen.cuts.len() < MOST_CUTS
+            if is_cut
+                && as_what == Use::Line
+                && open.is_none()
+                && self.contents.cuts.len() < MOST_CUTS
             {
-                self.seen.cuts.push(outline.clone());
+                self.contents.cuts.push(outline.clone());
             }
         }
     }

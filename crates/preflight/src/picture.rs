@@ -45,7 +45,7 @@ impl<'d> Interpreter<'d, '_> {
         let space = stream.dict.get(b"ColorSpace").ok();
         let space = space.and_then(|space| Space::read(objects, space, &named, 0)).map(Rc::new);
         if objects.dictionary(&stream.dict, b"SMask").is_some() {
-            self.seen.transparency.insert("soft mask".to_owned());
+            self.contents.transparency.insert("soft mask".to_owned());
         }
         let bits = objects.number(&stream.dict, b"BitsPerComponent").unwrap_or(8.0) as usize;
         let is_plain = bits == 8 && !is_mask && stream.dict.get(b"Decode").is_err();
@@ -124,8 +124,10 @@ impl<'d> Interpreter<'d, '_> {
         let points = corners.map(|(x, y)| matrix.apply(Point::new(x, y))).to_vec();
         let mut outline = Outline::default();
         outline.stretches.push(Stretch { points, is_closed: true });
-        let seen = outline.area().and_then(|area| area.common(run.state.clip.area));
-        let Some(seen) = seen.and_then(|area| area.common(self.canvas.area)) else { return };
+        let visible = outline.area().and_then(|area| area.common(run.state.clip.area));
+        let Some(visible) = visible.and_then(|area| area.common(self.canvas.area)) else {
+            return;
+        };
         let (across, up) = matrix.units();
         let dots = |count: usize, length: f64| count as f64 * 72.0 / length.max(1e-6);
         let colours = match &space {
@@ -133,18 +135,18 @@ impl<'d> Interpreter<'d, '_> {
             None if is_mask => "mask".to_owned(),
             None => "unknown".to_owned(),
         };
-        if self.seen.images.len() < limits::IMAGES {
-            self.seen.images.push(ImageFacts {
+        if self.contents.images.len() < limits::IMAGES {
+            self.contents.images.push(ImageFacts {
                 columns: columns as u32,
                 rows: rows as u32,
                 dpi: rounded(dots(columns, across).min(dots(rows, up)).min(1e6)),
                 colours,
-                x: rounded((seen.left - self.canvas.area.left) * MILLIMETRES),
-                y: rounded((seen.bottom - self.canvas.area.bottom) * MILLIMETRES),
+                x: rounded((visible.left - self.canvas.area.left) * MILLIMETRES),
+                y: rounded((visible.bottom - self.canvas.area.bottom) * MILLIMETRES),
             });
         }
         if let Some(space) = &space {
-            self.note(space, Point::new(seen.left, seen.bottom));
+            self.note(space, Point::new(visible.left, visible.bottom));
         }
         let laying = run.state.filling();
         let clip = run.state.clip.clone();
@@ -157,7 +159,7 @@ impl<'d> Interpreter<'d, '_> {
             // What a mask lets through is not known; what it paints with is.
             _ if is_mask => {
                 let chosen = run.state.fill.clone();
-                self.note(&chosen.space, Point::new(seen.left, seen.bottom));
+                self.note(&chosen.space, Point::new(visible.left, visible.bottom));
                 self.note_spots(&chosen, Use::Fill, laying.overprints, &outline);
             }
             _ => {

@@ -9,17 +9,14 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
 use crate::bleed::{Cover, beyond_cut, beyond_trim};
 use crate::boxes::{Boxes, resources};
 use crate::canvas::{Canvas, Clip};
-use crate::checks;
-use crate::document;
-use crate::facts;
 use crate::geometry::{MILLIMETRES, Matrix};
 use crate::interpret::{Budget, Interpreter, Run};
-use crate::limits;
 use crate::objects::Objects;
+use crate::page_contents::PageContents;
 use crate::report::{FileFacts, rounded};
 use crate::safe_zone::near_cuts;
-use crate::seen::Seen;
 use crate::state::State;
+use crate::{checks, document, facts, limits};
 
 /// What was found.
 #[derive(Debug)]
@@ -35,7 +32,7 @@ pub struct Preflight {
 /// A page as it was painted.
 pub(crate) struct PaintedPage {
     pub(crate) boxes: Boxes,
-    pub(crate) seen: Seen,
+    pub(crate) contents: PageContents,
     /// The bleed beyond each edge of the trim.
     pub(crate) edges: [Cover; 4],
     /// The bleed beyond cut lines.
@@ -83,7 +80,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
         };
         let page = paint(objects, *id, *boxes, profile, &mut budget, &mut work);
         facts.pages.push(facts::page(index + 1, &page, profile));
-        fonts.extend(page.seen.fonts.iter().cloned());
+        fonts.extend(page.contents.fonts.iter().cloned());
         checks::page(index, &page, profile, &lines, &mut diagnostics);
     }
     let unembedded = fonts.iter().filter(|font| !font.embedded).map(|font| font.name.clone());
@@ -162,29 +159,29 @@ fn paint(
     let state = State::new(Matrix::scale(boxes.unit), Clip::of(visible));
     let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
     interpreter.follow(&content, &mut Run::new(resources(objects, id), state, 0));
-    let Interpreter { canvas, mut seen, .. } = interpreter;
+    let Interpreter { canvas, mut contents, .. } = interpreter;
     *work = canvas.work;
     for (point, cell) in canvas.cells() {
-        if seen.most_ink.is_none_or(|(most, _)| cell.total().is_some_and(|total| total > most))
+        if contents.most_ink.is_none_or(|(most, _)| cell.total().is_some_and(|total| total > most))
             && cell.is_art()
             && boxes.art_reach().contains(point)
         {
-            seen.ink(cell.total(), point);
+            contents.ink(cell.total(), point);
         }
     }
     let bleed = profile.bleed.points();
     let mut cuts = Cover::default();
-    for cut in &seen.cuts {
+    for cut in &contents.cuts {
         let cover = beyond_cut(&canvas, cut, bleed);
         cuts.reached += cover.reached;
         cuts.white += cover.white;
         cuts.first = cuts.first.or(cover.first);
     }
-    let (near, is_all) = near_cuts(&seen.texts, &seen.cuts, profile.safe_zone.points());
-    seen.cut_text = near;
+    let (near, is_all) = near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
+    contents.cut_text = near;
     budget.is_spent |= !is_all;
     let edges = beyond_trim(&canvas, boxes.finished(), bleed);
-    PaintedPage { boxes, seen, edges, cuts }
+    PaintedPage { boxes, contents, edges, cuts }
 }
 
 /// What findings point to: a line for each page, so that line 3 speaks of page 3, and one for the

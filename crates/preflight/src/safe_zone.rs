@@ -4,7 +4,7 @@
 use crate::geometry::{Area, MILLIMETRES, Point};
 use crate::limits;
 use crate::outline::{Outline, Stretch};
-use crate::seen::Counted;
+use crate::page_contents::Counted;
 
 /// What a text covers: its corners, one after another.
 pub(crate) type Text = [Point; 4];

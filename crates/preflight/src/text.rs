@@ -6,8 +6,8 @@ use crate::geometry::{Area, MILLIMETRES, Matrix, Point};
 use crate::interpret::{Interpreter, Run, six};
 use crate::limits;
 use crate::outline::{Outline, Stretch};
+use crate::page_contents::least;
 use crate::painting::Use;
-use crate::seen::least;
 
 /// Black letters up to this size, in points, are to overprint: white shows around them where the
 /// plates do not meet.
@@ -111,19 +111,20 @@ impl<'d> Interpreter<'d, '_> {
         let corners =
             [place(0.0, -BELOW), place(along, -BELOW), place(along, ABOVE), place(0.0, ABOVE)];
         let Some(area) = Area::around(corners) else { return };
-        let seen = area.common(run.state.clip.area).and_then(|area| area.common(self.canvas.area));
-        let Some(seen) = seen else { return };
+        let visible =
+            area.common(run.state.clip.area).and_then(|area| area.common(self.canvas.area));
+        let Some(visible) = visible else { return };
         let size = height * onto_page.units().1;
         self.note_text(size, corners, place(0.0, 0.0), run);
-        self.seen.fonts.insert(font.facts.clone());
+        self.contents.fonts.insert(font.facts.clone());
         // What hangs below the line is not known to be there.
         let letters =
             [place(0.0, 0.0), place(along, 0.0), place(along, SURELY), place(0.0, SURELY)];
-        if let Some(area) = Area::around(letters).and_then(|area| area.common(seen)) {
+        if let Some(area) = Area::around(letters).and_then(|area| area.common(visible)) {
             self.near_trim(area);
         }
-        if self.seen.texts.len() < limits::TEXTS {
-            self.seen.texts.push(letters);
+        if self.contents.texts.len() < limits::TEXTS {
+            self.contents.texts.push(letters);
         }
     }
 
@@ -138,11 +139,11 @@ impl<'d> Interpreter<'d, '_> {
         let mut outline = Outline::default();
         outline.stretches.push(stretch);
         self.note_spots(chosen, Use::Text, laying.overprints, &outline);
-        least(&mut self.seen.smallest_type, size, at);
+        least(&mut self.contents.smallest_type, size, at);
         if size * self.profile.printer.stretch() + SLACK
             < self.profile.lettering.fine_print.points()
         {
-            self.seen.small_type.add(size, at, |new, old| new < old);
+            self.contents.small_type.add(size, at, |new, old| new < old);
         }
         // The ground at the beginning, the middle and the end of the line.
         let (from, to) = (corners[0].towards(corners[3], 0.5), corners[1].towards(corners[2], 0.5));
@@ -153,12 +154,12 @@ impl<'d> Interpreter<'d, '_> {
             let point = from.towards(to, share);
             let cell = self.canvas.at(point).unwrap_or_default();
             is_on_tint |= cell.is_tinted();
-            self.seen.ink(coat.on(cell).total(), point);
+            self.contents.ink(coat.on(cell).total(), point);
         }
         let keeps_tint = laying.overprints
             && (!paint.plates[0] || (paint.is_device_cmyk && laying.keeps_nothing));
         if size <= SMALL && is_on_tint && paint.is_of_inks && paint.is_black() && !keeps_tint {
-            self.seen.knocked_out_text.add(size, at, |new, old| new < old);
+            self.contents.knocked_out_text.add(size, at, |new, old| new < old);
         }
     }
 
@@ -175,7 +176,7 @@ impl<'d> Interpreter<'d, '_> {
         let nearest = nearest.into_iter().fold(f64::INFINITY, f64::min);
         if nearest + SLACK < safe {
             let at = Point::new(inside.left, inside.bottom);
-            self.seen.unsafe_text.add(nearest * MILLIMETRES, at, |new, old| new < old);
+            self.contents.unsafe_text.add(nearest * MILLIMETRES, at, |new, old| new < old);
         }
     }
 }

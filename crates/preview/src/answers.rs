@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sandtable_pack::PaperLength;
 
 use crate::edition::Edition;
-use crate::http::{Kept, Request, Status};
+use crate::http::{CachePolicy, Request, Status};
 use crate::page::page_file;
 use crate::tiles::{TileAt, Tiles};
 use crate::token::Token;
@@ -15,7 +15,7 @@ use crate::token::Token;
 pub(crate) struct Answer {
     pub status: Status,
     pub kind: &'static str,
-    pub kept: Kept,
+    pub cache: CachePolicy,
     pub body: Body,
 }
 
@@ -33,11 +33,11 @@ impl Answer {
     pub(crate) fn of(status: Status) -> Self {
         let text = format!("{}\n", status.line());
         let body = Body::Whole(text.into_bytes().into());
-        Self { status, kind: "text/plain; charset=utf-8", kept: Kept::Never, body }
+        Self { status, kind: "text/plain; charset=utf-8", cache: CachePolicy::Never, body }
     }
 
-    fn fine(kind: &'static str, kept: Kept, body: impl Into<Cow<'static, [u8]>>) -> Self {
-        Self { status: Status::Fine, kind, kept, body: Body::Whole(body.into()) }
+    fn fine(kind: &'static str, cache: CachePolicy, body: impl Into<Cow<'static, [u8]>>) -> Self {
+        Self { status: Status::Fine, kind, cache, body: Body::Whole(body.into()) }
     }
 }
 
@@ -50,13 +50,13 @@ pub(crate) fn answer(
 ) -> Answer {
     let Some(path) = token.strip(&request.path) else { return Answer::of(Status::NotFound) };
     if let Some(file) = page_file(path) {
-        return Answer::fine(file.kind, Kept::Never, file.bytes);
+        return Answer::fine(file.kind, CachePolicy::Never, file.bytes);
     }
     match path {
         "/events" => Answer {
             status: Status::Fine,
             kind: "text/event-stream",
-            kept: Kept::Never,
+            cache: CachePolicy::Never,
             body: Body::Editions,
         },
         "/edition" => json(shown().to_json()),
@@ -69,7 +69,7 @@ pub(crate) fn answer(
 }
 
 fn json(text: String) -> Answer {
-    Answer::fine("application/json", Kept::Never, text.into_bytes())
+    Answer::fine("application/json", CachePolicy::Never, text.into_bytes())
 }
 
 /// Reads `VIEW/KEY/SCALE/COLUMN/ROW.png`.
@@ -91,7 +91,7 @@ fn tile(
     // A newer edition may come while others are painted: what it replaced is painted no more.
     let is_wanted = || shown().view(id, key).is_some();
     match tiles.png(view, at, is_wanted) {
-        Some(png) => Answer::fine("image/png", Kept::Always, png),
+        Some(png) => Answer::fine("image/png", CachePolicy::Always, png),
         None if is_wanted() => Answer::of(Status::NotFound),
         None => Answer::of(Status::Gone),
     }

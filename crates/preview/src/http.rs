@@ -60,7 +60,7 @@ pub(crate) struct Request {
 
 /// What came over a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum Received {
     /// A request.
     Request(Request),
     /// Something that is refused; the connection is closed after that.
@@ -70,21 +70,23 @@ pub(crate) enum Heard {
 }
 
 /// Reads the next request; what was read beyond it stays in `kept`.
-pub(crate) fn hear(stream: &mut impl Read, kept: &mut Vec<u8>, port: u16) -> Heard {
+pub(crate) fn read_request(stream: &mut impl Read, unread: &mut Vec<u8>, port: u16) -> Received {
     let mut part = [0_u8; 4_096];
     loop {
-        match taken_apart(kept, port) {
+        match taken_apart(unread, port) {
             Ok(Some((length, request))) => {
-                kept.drain(..length);
-                return Heard::Request(request);
+                unread.drain(..length);
+                return Received::Request(request);
             }
-            Ok(None) if kept.len() >= LONGEST_HEAD => return Heard::Refused(Status::HeadTooLarge),
+            Ok(None) if unread.len() >= LONGEST_HEAD => {
+                return Received::Refused(Status::HeadTooLarge);
+            }
             Ok(None) => {}
-            Err(status) => return Heard::Refused(status),
+            Err(status) => return Received::Refused(status),
         }
         match stream.read(&mut part) {
-            Ok(0) | Err(_) => return Heard::Nothing,
-            Ok(count) => kept.extend_from_slice(&part[..count]),
+            Ok(0) | Err(_) => return Received::Nothing,
+            Ok(count) => unread.extend_from_slice(&part[..count]),
         }
     }
 }
@@ -175,7 +177,7 @@ impl<'h> Headers<'h> {
 
 /// How long a browser may keep an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum CachePolicy {
     /// Not at all.
     Never,
     /// As long as it likes: what is behind the address never changes.
@@ -191,7 +193,7 @@ pub(crate) fn write_head(
     out: &mut impl Write,
     status: Status,
     kind: &str,
-    kept: Kept,
+    policy: CachePolicy,
     length: Option<usize>,
     goes_on: bool,
 ) -> io::Result<()> {
@@ -199,9 +201,9 @@ pub(crate) fn write_head(
     if let Some(length) = length {
         head.push_str(&format!("Content-Length: {length}\r\n"));
     }
-    let cache = match kept {
-        Kept::Never => "no-store",
-        Kept::Always => "private, max-age=86400, immutable",
+    let cache = match policy {
+        CachePolicy::Never => "no-store",
+        CachePolicy::Always => "private, max-age=86400, immutable",
     };
     head.push_str(&format!("Cache-Control: {cache}\r\n"));
     if status == Status::OnlyReading {
@@ -225,12 +227,12 @@ mod tests {
 
     const PORT: u16 = 4_711;
 
-    fn heard(text: &str) -> Heard {
-        hear(&mut text.as_bytes(), &mut Vec::new(), PORT)
+    fn received(text: &str) -> Received {
+        read_request(&mut text.as_bytes(), &mut Vec::new(), PORT)
     }
 
-    fn asked(lines: &str) -> Heard {
-        heard(&format!("GET /x?y=1 HTTP/1.1\r\n{lines}\r\n"))
+    fn asked(lines: &str) -> Received {
+        received(&format!("GET /x?y=1 HTTP/1.1\r\n{lines}\r\n"))
     }
 
     #[test]
@@ -248,13 +250,13 @@ mod tests {
             "Host: 127.0.0.1:4711\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n",
             "Host: 127.0.0.1:4711\r\nContent-Length: 0\r\n",
         ] {
-            assert_eq!(asked(lines), Heard::Request(request.clone()), "{lines}");
+            assert_eq!(asked(lines), Received::Request(request.clone()), "{lines}");
         }
         let closed = Request { goes_on: false, ..request.clone() };
         let lines = "Host: 127.0.0.1:4711\r\nConnection: close\r\n";
-        assert_eq!(asked(lines), Heard::Request(closed));
-        let head = heard("HEAD /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
-        assert_eq!(head, Heard::Request(Request { head_only: true, ..request }));
+        assert_eq!(asked(lines), Received::Request(closed));
+        let head = received("HEAD /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
+        assert_eq!(head, Received::Request(Request { head_only: true, ..request }));
     }
 
     #[test]
@@ -276,40 +278,40 @@ mod tests {
             ("Host: 127.0.0.1:4711\r\nTransfer-Encoding: chunked\r\n", Status::BadRequest),
             ("no header\r\n", Status::BadRequest),
         ] {
-            assert_eq!(asked(lines), Heard::Refused(status), "{lines}");
+            assert_eq!(asked(lines), Received::Refused(status), "{lines}");
         }
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "get"] {
             let text = format!("{method} /x HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
-            assert_eq!(heard(&text), Heard::Refused(Status::OnlyReading), "{method}");
+            assert_eq!(received(&text), Received::Refused(Status::OnlyReading), "{method}");
         }
         let absolute = "GET http://127.0.0.1:4711/x HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n";
-        assert_eq!(heard(absolute), Heard::Refused(Status::BadRequest));
+        assert_eq!(received(absolute), Received::Refused(Status::BadRequest));
     }
 
     #[test]
     fn heads_are_bounded() {
         let long = "a".repeat(2 * LONGEST_HEAD);
-        assert_eq!(asked(&format!("X: {long}\r\n")), Heard::Refused(Status::HeadTooLarge));
-        assert_eq!(heard(&format!("GET /{long}")), Heard::Refused(Status::HeadTooLarge));
+        assert_eq!(asked(&format!("X: {long}\r\n")), Received::Refused(Status::HeadTooLarge));
+        assert_eq!(received(&format!("GET /{long}")), Received::Refused(Status::HeadTooLarge));
         let many = "X: y\r\n".repeat(MOST_HEADERS + 1);
-        assert_eq!(asked(&many), Heard::Refused(Status::HeadTooLarge));
+        assert_eq!(asked(&many), Received::Refused(Status::HeadTooLarge));
         let path = "a".repeat(LONGEST_PATH);
         let text = format!("GET /{path} HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
-        assert_eq!(heard(&text), Heard::Refused(Status::PathTooLong));
-        assert_eq!(heard("GET / HTTP/1.1\r\nHost: 127"), Heard::Nothing);
+        assert_eq!(received(&text), Received::Refused(Status::PathTooLong));
+        assert_eq!(received("GET / HTTP/1.1\r\nHost: 127"), Received::Nothing);
     }
 
     #[test]
     fn two_requests_at_once_are_heard_one_after_the_other() {
         let text = "GET /a HTTP/1.1\r\nHost: localhost:4711\r\n\r\nGET /b HTTP/1.1\r\nHost: localhost:4711\r\n\r\n";
-        let (mut stream, mut kept) = (text.as_bytes(), Vec::new());
+        let (mut stream, mut unread) = (text.as_bytes(), Vec::new());
         for path in ["/a", "/b"] {
-            let Heard::Request(request) = hear(&mut stream, &mut kept, PORT) else {
+            let Received::Request(request) = read_request(&mut stream, &mut unread, PORT) else {
                 panic!("{path} is not heard");
             };
             assert_eq!(request.path, path);
         }
-        assert_eq!(hear(&mut stream, &mut kept, PORT), Heard::Nothing);
+        assert_eq!(read_request(&mut stream, &mut unread, PORT), Received::Nothing);
     }
 
     proptest! {
@@ -325,10 +327,10 @@ mod tests {
                     Ok(count)
                 }
             }
-            let mut kept = Vec::new();
-            let whole = hear(&mut bytes.as_slice(), &mut Vec::new(), PORT);
-            prop_assert_eq!(hear(&mut Pieces(&bytes, cut), &mut kept, PORT), whole);
-            prop_assert!(kept.len() <= LONGEST_HEAD + 4_096);
+            let mut unread = Vec::new();
+            let whole = read_request(&mut bytes.as_slice(), &mut Vec::new(), PORT);
+            prop_assert_eq!(read_request(&mut Pieces(&bytes, cut), &mut unread, PORT), whole);
+            prop_assert!(unread.len() <= LONGEST_HEAD + 4_096);
         }
     }
 }

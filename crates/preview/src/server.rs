@@ -14,7 +14,7 @@ use sandtable_pack::{AnyPack, Language};
 
 use crate::answers::{Answer, Body, answer};
 use crate::edition::Edition;
-use crate::http::{Heard, Kept, Status, hear, write_head};
+use crate::http::{CachePolicy, Received, Status, read_request, write_head};
 use crate::tiles::Tiles;
 use crate::token::Token;
 use crate::watch::{Ender, Noted, Watch};
@@ -208,15 +208,15 @@ fn converse(mut stream: &TcpStream, showing: &Showing) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
     stream.set_nodelay(true)?;
-    let mut kept = Vec::new();
+    let mut unread = Vec::new();
     loop {
-        let request = match hear(&mut stream, &mut kept, showing.port) {
-            Heard::Request(request) => request,
-            Heard::Refused(status) => {
+        let request = match read_request(&mut stream, &mut unread, showing.port) {
+            Received::Request(request) => request,
+            Received::Refused(status) => {
                 send(stream, &Answer::of(status), false, false)?;
                 return let_finish(stream);
             }
-            Heard::Nothing => return Ok(()),
+            Received::Nothing => return Ok(()),
         };
         let answer = answer(&request, &showing.token, &|| showing.edition(), &showing.tiles);
         if matches!(answer.body, Body::Editions) && !request.head_only {
@@ -244,7 +244,7 @@ fn send(mut stream: &TcpStream, answer: &Answer, head_only: bool, goes_on: bool)
     };
     let mut message = Vec::with_capacity(1_024 + body.len());
     let length = Some(body.len());
-    write_head(&mut message, answer.status, answer.kind, answer.kept, length, goes_on)?;
+    write_head(&mut message, answer.status, answer.kind, answer.cache, length, goes_on)?;
     if !head_only {
         message.extend_from_slice(body);
     }
@@ -253,7 +253,7 @@ fn send(mut stream: &TcpStream, answer: &Answer, head_only: bool, goes_on: bool)
 
 /// Sends every edition as it comes, as server-sent events (https://html.spec.whatwg.org/#server-sent-events).
 fn send_editions(mut stream: &TcpStream, answer: &Answer, showing: &Showing) -> io::Result<()> {
-    write_head(&mut stream, answer.status, answer.kind, Kept::Never, None, false)?;
+    write_head(&mut stream, answer.status, answer.kind, CachePolicy::Never, None, false)?;
     let mut edition = showing.edition();
     stream.write_all(b"retry: 500\n\n")?;
     loop {

@@ -14,7 +14,7 @@ use sandtable_terrain::Terrain;
 use serde::Serialize;
 
 use crate::findings::Findings;
-use crate::pointed::{Pointed, ground_under, on_areas, on_battlefield};
+use crate::place_details::{PlaceDetails, ground_under, on_areas, on_battlefield};
 use crate::view::{Layer, View, ViewGroup};
 
 /// What came of compiling.
@@ -305,7 +305,7 @@ impl Battle {
     }
 
     /// What lies at a place of the map's sheet, so far from its left and its top edge; `None` beside the frame.
-    pub fn pointed(&self, right: PaperLength, down: PaperLength) -> Option<Pointed> {
+    pub fn pointed(&self, right: PaperLength, down: PaperLength) -> Option<PlaceDetails> {
         let (frame, scale) = self.frame?;
         let place = ground_under(frame, scale, (right.millimetres(), down.millimetres()))?;
         let globe = self.globe.as_ref();

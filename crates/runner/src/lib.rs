@@ -4,51 +4,39 @@
 //! It deliberately does not compile scenarios: it takes a pack. Results are independent of the
 //! number of threads; timings never enter them.
 
-mod arguments;
-mod baseline;
 mod census;
-mod early;
+mod command;
 mod findings;
-mod in_order;
+mod game;
 mod interval;
 mod odds;
-mod part;
-mod playable;
-mod progress;
 mod record;
-mod recordable;
 mod replay;
 mod report;
 mod result;
-mod rows;
 mod run;
-mod shrink;
-mod strength;
-mod table;
-mod tally;
-mod trace;
-mod variants;
-mod vary;
+mod summary;
 
-pub use arguments::{
-    Battles, Format, MergeArguments, MergedFormat, RunAction, RunArguments, RunFormat, json,
-};
-pub use census::{Act, Cast, Census, FewGames, GameId, Hindrance};
+pub use census::{Act, Cast, Census, ExampleGames, GameId, Hindrance};
+pub use command::compare::CompareArguments;
+pub use command::format::{Format, RunFormat};
+pub use command::merge::{MergeArguments, MergedFormat};
+pub use command::output::{Battles, json};
+pub use command::replay::{ReplayAction, ReplayArguments};
+pub use command::run::{RunAction, RunArguments};
+pub use game::failure::{Failure, FailureKind};
 pub use interval::wilson;
 pub use odds::OddsArguments;
-pub use part::Shard;
 pub use record::Recorded;
 pub use replay::{
-    CompareArguments, Comparison, Fate, Fault, FaultKind, Proof, ReplayAction, ReplayArguments,
-    accepted, compare, prove, prove_area_battle,
+    Comparison, Fate, Fault, FaultKind, Proof, accepted, compare, prove, prove_area_battle,
 };
 pub use report::{Picture, PictureOf};
+pub use result::table::{table, table_of_area_battle};
 pub use result::{
-    Balance, BotResult, CommandResult, DueResult, Failure, FailureKind, LossResult, PieceResult,
-    RunResult, SideResult,
+    Balance, BotResult, CommandResult, DueResult, LossResult, PieceResult, RunResult, SideResult,
 };
-pub use run::{
-    Reported, RunOptions, reported, run, run_area_battle, run_area_battle_recorded, run_recorded,
-};
-pub use table::{table, table_of_area_battle};
-pub use vary::Vary;
+pub use run::part::Shard;
+pub use run::vary::Vary;
+pub use run::{RunOptions, run, run_area_battle, run_area_battle_recorded, run_recorded};
+pub use summary::{Reported, reported};

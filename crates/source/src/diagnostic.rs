@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codes::Code;
+use crate::confusables::like;
 use crate::file::{FileId, Position, SourceMap, Span};
-use crate::look_alike::like;
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,10 +6,10 @@
 
 mod allow;
 mod codes;
+mod confusables;
 mod diagnostic;
 mod file;
 mod garbled;
-mod look_alike;
 mod page;
 mod printable;
 mod project_path;
@@ -22,10 +22,10 @@ mod written_place;
 
 pub use allow::{Allowance, Origins};
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
+pub use confusables::{Confusable, confusables};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use garbled::ungarbled;
-pub use look_alike::{LookAlike, look_alikes};
 pub use page::{Block, Page, blocks, capitalised, pages_as_markdown};
 pub use printable::{is_unprintable, one_line, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
@@ -34,11 +34,13 @@ pub use report::{
     report,
 };
 pub use subjects::Subjects;
-pub use suggest::{all_of, closest, closest_named, list_of, listed, thousands, with_article};
+pub use suggest::{
+    all_of, and_more, closest, closest_named, list_of, listed, thousands, with_article,
+};
 pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,
-    Spanned, Standing, Step, Value, parse, parse_so_far, scalar_at, would_stand,
+    ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_so_far, scalar_at,
 };
 pub use written_place::{WrittenPlace, written_place};
 

@@ -116,6 +116,14 @@ pub fn thousands(number: u32) -> String {
     }
 }
 
+/// ` and 3 more` behind the first of a list that are named; nothing if all are.
+pub fn and_more(named: usize, all: usize) -> String {
+    match all.saturating_sub(named) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    }
+}
+
 /// Names in back quotes as a sentence lists choices: `` `a`, `b` or `c` ``.
 pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")

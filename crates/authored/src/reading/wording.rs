@@ -3,7 +3,7 @@
 
 use sandtable_lettering::Face;
 use sandtable_source::{
-    Diagnostic, Diagnostics, Entry, LookAlike, Node, SourceMap, Span, Value, code, look_alikes,
+    Confusable, Diagnostic, Diagnostics, Entry, Node, SourceMap, Span, Value, code, confusables,
     ungarbled,
 };
 
@@ -64,8 +64,8 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     if !PRINTED.contains(&entry.key.as_str()) {
         return;
     }
-    let Some(found) = look_alikes(text).first().copied() else { return };
-    let LookAlike { letter, like, .. } = found;
+    let Some(found) = confusables(text).first().copied() else { return };
+    let Confusable { letter, like, .. } = found;
     let span = entry.value.span;
     // Behind an escape its own place is not known.
     let written = sources.slice(span).find(letter);

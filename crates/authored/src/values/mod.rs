@@ -13,7 +13,7 @@ pub(crate) mod turn_of_time;
 use std::borrow::Cow;
 use std::fmt;
 
-use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, list_of, look_alikes};
+use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, confusables, list_of};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::scenario::forces::Arm;
@@ -134,10 +134,10 @@ fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
 /// What to write for a text that cannot be an id.
 pub fn id_help(text: &str) -> String {
     const RULE: &str = "lower-case letters, digits and single hyphens, 64 characters at most";
-    if let Some(found) = look_alikes(text).first() {
+    if let Some(found) = confusables(text).first() {
         let meant: String = text
             .chars()
-            .map(|c| look_alikes(&c.to_string()).first().map_or(c, |one| one.like))
+            .map(|c| confusables(&c.to_string()).first().map_or(c, |one| one.like))
             .collect();
         return format!("write `{}`: {found}", kebab(&meant));
     }

@@ -10,39 +10,40 @@ use lsp_types::{
 use sandtable_authored::FileKind;
 use sandtable_map::MendedFeature;
 
-use crate::answer::Desk;
+use crate::answers::context::AnswerContext;
 use crate::overlay::Overlay;
 use crate::uri::key_of;
 
 /// What is offered for a stretch of the text.
 pub(crate) fn actions(
-    desk: &mut Desk<'_>,
+    context: &mut AnswerContext<'_>,
     params: &CodeActionParams,
 ) -> Option<Vec<CodeActionResponse>> {
-    let asked = desk.document.lines.bytes(&desk.document.text, params.range, desk.encoding);
+    let asked =
+        context.document.lines.bytes(&context.document.text, params.range, context.encoding);
     let wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|one| contains(one, kind)),
         None => true,
     };
     let mut offered = Vec::new();
     if wanted(&CodeActionKind::QuickFix) {
-        for found in desk.findings().iter().filter(|found| meets(&found.at, &asked)) {
+        for found in context.findings().iter().filter(|found| meets(&found.at, &asked)) {
             let Some((at, word)) = &found.mended else { continue };
             let action = CodeAction {
                 title: format!("Write `{word}`"),
                 kind: Some(CodeActionKind::QuickFix),
                 diagnostics: Some(vec![found.diagnostic.clone()]),
                 is_preferred: Some(true),
-                edit: Some(edit(desk, &[(at.clone(), word.clone())])),
+                edit: Some(edit(context, &[(at.clone(), word.clone())])),
                 ..CodeAction::default()
             };
             offered.push(action.into());
         }
     }
-    let in_layer = desk.findings().iter().any(|found| meets(&found.at, &asked));
+    let in_layer = context.findings().iter().any(|found| meets(&found.at, &asked));
     let all_of_it = wanted(&CodeActionKind::SourceFixAll) && params.context.only.is_some();
     if in_layer || all_of_it {
-        offered.extend(mended(desk, &asked, wanted).into_iter().map(Into::into));
+        offered.extend(mended(context, &asked, wanted).into_iter().map(Into::into));
     }
     Some(offered)
 }
@@ -55,19 +56,19 @@ fn contains(one: &CodeActionKind, other: &CodeActionKind) -> bool {
 
 /// What `check --fix` would do in a layer: feature by feature, and all together.
 fn mended(
-    desk: &mut Desk<'_>,
+    context: &mut AnswerContext<'_>,
     asked: &Range<usize>,
     wanted: impl Fn(&CodeActionKind) -> bool,
 ) -> Vec<CodeAction> {
-    let key = key_of(&desk.document.path);
-    let index = desk.indexes.of_document(&desk.documents, &key);
+    let key = key_of(&context.document.path);
+    let index = context.indexes.of_document(&context.documents, &key);
     if index.is_none_or(|index| index.kind != Some(FileKind::Layer)) {
         return Vec::new();
     }
-    let Some(root) = desk.indexes.roots(&desk.documents, &key).into_iter().next() else {
+    let Some(root) = context.indexes.roots(&context.documents, &key).into_iter().next() else {
         return Vec::new();
     };
-    let (files, path) = Overlay::about(&desk.documents, &root);
+    let (files, path) = Overlay::about(&context.documents, &root);
     let layers = sandtable_map::mend(&files, &path).layers.into_iter();
     let is_it = |shown: &str| key_of(&files.place(shown)) == key;
     let Some(layer) = layers.into_iter().find(|layer| is_it(&layer.shown)) else {
@@ -77,11 +78,11 @@ fn mended(
         layer.features.iter().filter(|feature| !feature.edits.is_empty()).collect();
     let mut offered = Vec::new();
     if wanted(&CodeActionKind::QuickFix) {
-        for feature in mendable.iter().filter(|feature| touches(desk, feature, asked)) {
+        for feature in mendable.iter().filter(|feature| touches(context, feature, asked)) {
             offered.push(CodeAction {
                 title: format!("Mend `{}`: {}", feature.id, feature.done.join(", ")),
                 kind: Some(CodeActionKind::QuickFix),
-                edit: Some(edit(desk, &feature.edits)),
+                edit: Some(edit(context, &feature.edits)),
                 ..CodeAction::default()
             });
         }
@@ -92,7 +93,7 @@ fn mended(
         offered.push(CodeAction {
             title: format!("Mend {} {features} of this layer", mendable.len()),
             kind: Some(CodeActionKind::SourceFixAll),
-            edit: Some(edit(desk, &edits)),
+            edit: Some(edit(context, &edits)),
             ..CodeAction::default()
         });
     }
@@ -100,8 +101,8 @@ fn mended(
 }
 
 /// Does a feature lie in a stretch of its text, or begin on one of its lines?
-fn touches(desk: &Desk<'_>, feature: &MendedFeature, asked: &Range<usize>) -> bool {
-    let lines = desk.range(asked);
+fn touches(context: &AnswerContext<'_>, feature: &MendedFeature, asked: &Range<usize>) -> bool {
+    let lines = context.range(asked);
     let begins = feature.line.saturating_sub(1);
     (lines.start.line..=lines.end.line).contains(&begins)
         || feature.edits.iter().any(|(at, _)| meets(at, asked))
@@ -112,15 +113,15 @@ fn meets(one: &Range<usize>, other: &Range<usize>) -> bool {
 }
 
 /// Edits of the text that is asked about, for the version that they were made for.
-fn edit(desk: &Desk<'_>, edits: &[(Range<usize>, String)]) -> WorkspaceEdit {
+fn edit(context: &AnswerContext<'_>, edits: &[(Range<usize>, String)]) -> WorkspaceEdit {
     let mut edits = edits.to_vec();
     edits.sort_by_key(|(at, _)| (at.start, at.end));
     let one = |(at, text): &(Range<usize>, String)| {
-        Edit::TextEdit(TextEdit { range: desk.range(at), new_text: text.clone() })
+        Edit::TextEdit(TextEdit { range: context.range(at), new_text: text.clone() })
     };
     let text_document = OptionalVersionedTextDocumentIdentifier {
-        version: Some(desk.document.version),
-        text_document_identifier: TextDocumentIdentifier { uri: desk.document.uri.clone() },
+        version: Some(context.document.version),
+        text_document_identifier: TextDocumentIdentifier { uri: context.document.uri.clone() },
     };
     let edits = edits.iter().map(one).collect();
     let change = DocumentChange::TextDocumentEdit(TextDocumentEdit { text_document, edits });

@@ -7,25 +7,28 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, CompletionResponse,
     Documentation, MarkupContent, MarkupKind, Position, TextEdit,
 };
-use sandtable_source::{Role, Standing, would_stand};
+use sandtable_source::{Role, ScalarPlace, insertion_points};
 
 use super::hover::describe;
-use crate::answer::{Desk, each_file};
+use crate::answers::context::{AnswerContext, each_file};
 use crate::index::Definition;
 use crate::project::Project;
 use crate::terms::{Is, Term, extra_words, names_a_ruleset, term};
 use crate::vocabulary::{Place, Shape, Vocabulary};
 
 /// All that may be written in the place of the word at a position.
-pub(crate) fn completion(desk: &mut Desk<'_>, position: Position) -> Option<CompletionResponse> {
-    let byte = desk.byte(position);
-    let projects = desk.projects();
-    let index = desk.index(&projects);
+pub(crate) fn completion(
+    context: &mut AnswerContext<'_>,
+    position: Position,
+) -> Option<CompletionResponse> {
+    let byte = context.byte(position);
+    let projects = context.projects();
+    let index = context.index(&projects);
     let vocabulary = index.vocabulary?;
     let word = word_at(&index.text, byte);
-    let range = desk.range(&word);
+    let range = context.range(&word);
     let mut offers = Offers { range, items: Vec::new(), words: BTreeSet::new() };
-    for standing in would_stand(&index.text, word.clone()) {
+    for standing in insertion_points(&index.text, word.clone()) {
         let places = vocabulary.at(&standing.path);
         match standing.role {
             Role::Key => {
@@ -34,7 +37,7 @@ pub(crate) fn completion(desk: &mut Desk<'_>, position: Position) -> Option<Comp
                 let own = vocabulary.own_names(&places);
                 let own = own.and_then(|(owner, key)| term(vocabulary.family, owner, key));
                 if let Some(Is::NamedKeys(terms, _)) = own {
-                    offers.ids(desk, &projects, terms, &standing.keys, ": ");
+                    offers.ids(context, &projects, terms, &standing.keys, ": ");
                 }
             }
             Role::Value => {
@@ -51,7 +54,7 @@ pub(crate) fn completion(desk: &mut Desk<'_>, position: Position) -> Option<Comp
                     if let Some(Is::Names(terms) | Is::NamedKeys(_, terms)) =
                         term(vocabulary.family, place.owner, place.key)
                     {
-                        offers.ids(desk, &projects, terms, &[], "");
+                        offers.ids(context, &projects, terms, &[], "");
                     }
                 }
             }
@@ -86,7 +89,7 @@ impl Offers {
         &mut self,
         vocabulary: &Vocabulary,
         places: &[Place<'_>],
-        standing: &Standing,
+        standing: &ScalarPlace,
         has_colon: bool,
     ) {
         let is_there = |key: &str| standing.keys.iter().any(|known| known == key);
@@ -139,7 +142,7 @@ impl Offers {
     /// The ids of things of some kinds, but those that are there already.
     fn ids(
         &mut self,
-        desk: &mut Desk<'_>,
+        context: &mut AnswerContext<'_>,
         projects: &[Project],
         terms: &[Term],
         there: &[String],
@@ -150,7 +153,7 @@ impl Offers {
         let before = files
             .iter()
             .filter(|file| !file.index.is_whole)
-            .filter_map(|file| desk.indexes.last_whole(file.key.as_ref()?).cloned());
+            .filter_map(|file| context.indexes.last_whole(file.key.as_ref()?).cloned());
         let before: Vec<_> = before.collect();
         let now = files.iter().map(|file| &*file.index);
         for index in now.chain(before.iter().map(|index| &**index)) {

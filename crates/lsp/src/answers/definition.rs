@@ -3,7 +3,7 @@
 use lsp_types::{Definition as LspDefinition, DefinitionResponse, Location, Position};
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
-use crate::answer::{Desk, each_file};
+use crate::answers::context::{AnswerContext, each_file};
 use crate::index::{Definition, FileIndex, is_layer};
 use crate::lines::Encoding;
 use crate::project::{Project, ProjectFile};
@@ -11,12 +11,15 @@ use crate::terms::Term;
 use crate::uri::{key_of, simplest, uri_of};
 
 /// Where the id at a position is defined, or the file that is named there.
-pub(crate) fn definition(desk: &mut Desk<'_>, position: Position) -> Option<DefinitionResponse> {
-    let byte = desk.byte(position);
-    let projects = desk.projects();
-    let index = desk.index(&projects);
+pub(crate) fn definition(
+    context: &mut AnswerContext<'_>,
+    position: Position,
+) -> Option<DefinitionResponse> {
+    let byte = context.byte(position);
+    let projects = context.projects();
+    let index = context.index(&projects);
     if let Some(named) = index.file_at(byte)
-        && let Some(location) = file(desk, &named.reference)
+        && let Some(location) = file(context, &named.reference)
     {
         return Some(LspDefinition::Location(location).into());
     }
@@ -30,37 +33,37 @@ pub(crate) fn definition(desk: &mut Desk<'_>, position: Position) -> Option<Defi
     let written: Vec<_> = all.iter().filter(|(file, _)| !is_layer(&file.shown)).copied().collect();
     let best = if written.is_empty() || here.is_some() { all } else { written };
     let mut locations: Vec<Location> =
-        best.iter().map(|(file, found)| location(file, &found.at, desk.encoding)).collect();
+        best.iter().map(|(file, found)| location(file, &found.at, context.encoding)).collect();
     if locations.is_empty() {
         // Who asks of a definition itself is told that this is it.
         let here = here?;
-        let range = desk.range(&here.at);
-        locations.push(Location { uri: desk.document.uri.clone(), range });
+        let range = context.range(&here.at);
+        locations.push(Location { uri: context.document.uri.clone(), range });
     }
     Some(LspDefinition::LocationList(locations).into())
 }
 
 /// All places that name what the id at a position names.
 pub(crate) fn references(
-    desk: &mut Desk<'_>,
+    context: &mut AnswerContext<'_>,
     position: Position,
     with_definitions: bool,
 ) -> Option<Vec<Location>> {
-    let byte = desk.byte(position);
-    let projects = desk.projects();
-    let index = desk.index(&projects);
+    let byte = context.byte(position);
+    let projects = context.projects();
+    let index = context.index(&projects);
     let wanted = Wanted::at(&index, byte)?;
     let mut locations = Vec::new();
     if with_definitions {
         let defined = defined(&projects, &wanted).into_iter();
         let of_files = defined.filter(|(file, _)| file.key.is_some());
-        locations.extend(of_files.map(|(file, found)| location(file, &found.at, desk.encoding)));
+        locations.extend(of_files.map(|(file, found)| location(file, &found.at, context.encoding)));
     }
     for file in each_file(&projects).into_iter().filter(|file| file.key.is_some()) {
         let named = file.index.mentions.iter().filter(|mention| {
             mention.id == wanted.id && mention.terms.iter().any(|term| wanted.terms.contains(term))
         });
-        locations.extend(named.map(|mention| location(file, &mention.at, desk.encoding)));
+        locations.extend(named.map(|mention| location(file, &mention.at, context.encoding)));
     }
     Some(locations)
 }
@@ -111,13 +114,13 @@ fn location(file: &ProjectFile, at: &std::ops::Range<usize>, encoding: Encoding)
 }
 
 /// The first character of a file that is named in the text.
-fn file(desk: &Desk<'_>, reference: &str) -> Option<Location> {
-    let folder = desk.document.path.parent()?;
+fn file(context: &AnswerContext<'_>, reference: &str) -> Option<Location> {
+    let folder = context.document.path.parent()?;
     // The same paths as those that may be written.
     ProjectPath::of_file("x").refer(reference, LEVELS_UP)?;
     let path = simplest(&folder.join(reference));
     let key = key_of(&path);
-    let uri = match desk.documents.get(&key) {
+    let uri = match context.documents.get(&key) {
         Some(open) => open.uri.clone(),
         None => key.is_file().then(|| uri_of(&path))?,
     };

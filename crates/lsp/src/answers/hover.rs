@@ -4,7 +4,7 @@ use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
 use sandtable_source::{Role, Step, scalar_at};
 
 use super::definition::{Wanted, defined};
-use crate::answer::Desk;
+use crate::answers::context::AnswerContext;
 use crate::findings::page;
 use crate::index::{Definition, FileIndex, touches};
 use crate::project::ProjectFile;
@@ -14,10 +14,10 @@ use crate::vocabulary::{Place, Vocabulary};
 const MOST_PAGES: usize = 3;
 
 /// Everything that is known of a place.
-pub(crate) fn hover(desk: &mut Desk<'_>, position: Position) -> Option<Hover> {
-    let byte = desk.byte(position);
-    let projects = desk.projects();
-    let index = desk.index(&projects);
+pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Option<Hover> {
+    let byte = context.byte(position);
+    let projects = context.projects();
+    let index = context.index(&projects);
     let mut parts = Vec::new();
     let mut at = None;
     if let Some(wanted) = Wanted::at(&index, byte) {
@@ -34,7 +34,7 @@ pub(crate) fn hover(desk: &mut Desk<'_>, position: Position) -> Option<Hover> {
         parts.push(said);
     }
     let mut pages: Vec<String> = Vec::new();
-    for found in desk.findings().iter().filter(|found| touches(&found.at, byte)) {
+    for found in context.findings().iter().filter(|found| touches(&found.at, byte)) {
         at = at.or_else(|| Some(found.at.clone()));
         let page = page(found.code);
         if !pages.contains(&page) && pages.len() < MOST_PAGES {
@@ -50,7 +50,7 @@ pub(crate) fn hover(desk: &mut Desk<'_>, position: Position) -> Option<Hover> {
             kind: MarkupKind::Markdown,
             value: parts.join("\n\n---\n\n"),
         }),
-        range: at.map(|at| desk.range(&at)),
+        range: at.map(|at| context.range(&at)),
     })
 }
 

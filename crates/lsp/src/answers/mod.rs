@@ -2,6 +2,7 @@
 
 mod actions;
 mod completion;
+pub(crate) mod context;
 mod definition;
 mod hover;
 mod symbols;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use lsp_types::{DocumentSymbol, DocumentSymbolResponse, SymbolKind};
 
-use crate::answer::Desk;
+use crate::answers::context::AnswerContext;
 use crate::terms::Term;
 
 /// Most lines of an outline: a layer may hold a hundred thousand features.
@@ -20,9 +20,9 @@ struct Line {
 }
 
 /// The outline.
-pub(crate) fn symbols(desk: &mut Desk<'_>) -> Option<DocumentSymbolResponse> {
-    let projects = desk.projects();
-    let index = desk.index(&projects);
+pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Option<DocumentSymbolResponse> {
+    let projects = context.projects();
+    let index = context.index(&projects);
     let keys = index.top.iter().map(|top| Line {
         name: top.key.clone(),
         detail: None,
@@ -50,7 +50,7 @@ pub(crate) fn symbols(desk: &mut Desk<'_>) -> Option<DocumentSymbolResponse> {
             close(&mut open, &mut outline);
         }
         let end = line.whole.end;
-        open.push((symbol(desk, line), end));
+        open.push((symbol(context, line), end));
     }
     while !open.is_empty() {
         close(&mut open, &mut outline);
@@ -67,9 +67,9 @@ fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymb
     }
 }
 
-fn symbol(desk: &Desk<'_>, line: Line) -> DocumentSymbol {
+fn symbol(context: &AnswerContext<'_>, line: Line) -> DocumentSymbol {
     let whole = line.whole.start.min(line.at.start)..line.whole.end.max(line.at.end);
-    let (range, word) = (desk.range(&whole), desk.range(&line.at));
+    let (range, word) = (context.range(&whole), context.range(&line.at));
     DocumentSymbol::new(line.name, line.detail, line.kind, None, None, range, word, None)
 }
 

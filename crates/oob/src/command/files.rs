@@ -5,7 +5,7 @@ use std::path::Path;
 use sandtable_cli::{DiskFiles, Exit, Terminal, open_pack, passphrase, secret_text};
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Edge, Pack, SideId};
-use sandtable_source::look_alikes;
+use sandtable_source::confusables;
 
 use super::agree::of_base;
 use super::fingerprint::{short, tell_number};
@@ -17,7 +17,7 @@ use crate::secret::Secret;
 
 /// An id of a side, for the command line.
 pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
-    SideId::new(text).map_err(|error| match look_alikes(text).first() {
+    SideId::new(text).map_err(|error| match confusables(text).first() {
         Some(found) => format!("`{text}` is no id: {found}"),
         None => error.to_string(),
     })

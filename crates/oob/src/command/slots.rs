@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::Pack;
-use sandtable_source::{Position, SourceMap, look_alikes, one_line};
+use sandtable_source::{Position, SourceMap, confusables, one_line};
 
 use crate::force::{Breach, Force, SlotOverflow, SlotReadError};
 use crate::match_sheet::Match;
@@ -111,7 +111,7 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 /// Complains that a match has no such slot, and says which it has.
 pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     terminal.complain(&format!("this match has no slot `{text}`{}", wrong_part(text, sheet)));
-    if let Some(found) = look_alikes(text).first() {
+    if let Some(found) = confusables(text).first() {
         terminal.tell(&found.to_string());
     }
     terminal.tell(&format!("slots are {SLOTS}"));
@@ -130,7 +130,7 @@ pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let place = format!("{}, line {number}", in_words(slot, sheet));
-        for one in look_alikes(line) {
+        for one in confusables(line) {
             let nth = line[..one.at].chars().count() + 1;
             found.push(format!("note: {place}, character {nth}: {one}"));
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scenario::Turn;
+use super::calendar::Turn;
 use crate::ids::{CommandId, EntryId, PieceId};
 use crate::units::{Facing, GroundPoint};
 

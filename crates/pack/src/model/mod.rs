@@ -2,6 +2,7 @@
 //! and elevation are what only the printer reads.
 
 mod arrival;
+mod calendar;
 mod elevation;
 mod forces;
 mod free_game;
@@ -17,11 +18,13 @@ mod shape;
 mod sources;
 mod special_rule;
 mod style;
+mod style_value;
 mod symbol;
 mod text;
 mod unplayed;
 
 pub use arrival::{Arrival, Element, Formation, Pose, Reinforcement, Reserve};
+pub use calendar::{Calendar, Moment, Turn, Weather};
 pub use elevation::ElevationGrid;
 pub use forces::{
     Baggage, Command, Commander, DetachmentPool, Headquarters, LineOfCommunication, Piece,
@@ -53,9 +56,7 @@ pub use rulings::{
     RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, SupportArms, TrainLost,
     TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
-pub use scenario::{
-    Calendar, ColumnLengths, Footprint, Footprints, Moment, Scenario, Turn, Weather,
-};
+pub use scenario::{ColumnLengths, Footprint, Footprints, Scenario};
 pub use scenery::{Basis, Farm, GraticuleTick, Place, Railroad, RailroadKind, Scenery};
 pub use shape::{Polygon, Polyline, double_area};
 pub use sources::{SourceLine, Sources};
@@ -64,10 +65,12 @@ pub use special_rule::{
     Visibility,
 };
 pub use style::{
-    BuildingStyle, ContourInterval, ContourStyle, Gap, GroundSpan, HachureStyle, HeightUnit,
-    HillStyle, LetteringStyle, MapStyle, NameStyle, ReliefStyle, RoadStyle, ShadingStyle, Share,
-    SheetStyle, Steps, Style, StyleName, StyleValueError, TypeFace, TypeSize, WaterStyle, Weight,
-    WoodsStyle,
+    BuildingStyle, ContourStyle, HachureStyle, HeightUnit, HillStyle, LetteringStyle, MapStyle,
+    NameStyle, ReliefStyle, RoadStyle, ShadingStyle, SheetStyle, Style, StyleName, TypeFace,
+    WaterStyle, WoodsStyle,
+};
+pub use style_value::{
+    ContourInterval, Gap, GroundSpan, Share, Steps, StyleValueError, TypeSize, Weight,
 };
 pub use symbol::{Mark, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep};
 pub use text::{Language, NoLanguage, Text, is_date};

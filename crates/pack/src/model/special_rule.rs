@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scenario::Moment;
+use super::calendar::Moment;
 use crate::ids::{CommandId, EntryId, PieceId, SideId, SpecialRuleId};
 use crate::units::GroundLength;
 

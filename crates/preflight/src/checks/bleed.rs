@@ -23,8 +23,8 @@ pub(super) fn check(page: &mut Page<'_>) {
 
 /// Letters near the trim of the page.
 fn near_trim(page: &mut Page<'_>) {
-    if let Some((distance, at)) = page.page.seen.unsafe_text.worst {
-        let count = page.page.seen.unsafe_text.count;
+    if let Some((distance, at)) = page.page.contents.unsafe_text.worst {
+        let count = page.page.contents.unsafe_text.count;
         let safe = page.profile.safe_zone.millimetres();
         let at = page.place(at);
         page.tell(
@@ -40,8 +40,8 @@ fn near_trim(page: &mut Page<'_>) {
 
 /// Letters near cut lines inside the page.
 fn near_cuts(page: &mut Page<'_>) {
-    let Some((distance, at)) = page.page.seen.cut_text.worst else { return };
-    let count = page.page.seen.cut_text.count;
+    let Some((distance, at)) = page.page.contents.cut_text.worst else { return };
+    let count = page.page.contents.cut_text.count;
     let safe = page.profile.safe_zone.millimetres();
     let at = page.place(at);
     let message = match distance > 0.0 {

@@ -10,11 +10,11 @@ use crate::human::plural;
 const SLACK: f64 = 1.0;
 
 pub(super) fn check(page: &mut Page<'_>) {
-    let seen = &page.page.seen;
+    let contents = &page.page.contents;
     if page.profile.colours == Colours::Cmyk
-        && let Some(first) = seen.light.values().next()
+        && let Some(first) = contents.light.values().next()
     {
-        let spaces: Vec<&str> = seen.light.keys().map(String::as_str).collect();
+        let spaces: Vec<&str> = contents.light.keys().map(String::as_str).collect();
         let at = page.place(*first);
         page.tell(
             code::RGB,
@@ -24,7 +24,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     let limit = page.profile.ink_limit.hundredths();
-    if let Some((total, at)) = seen.most_ink
+    if let Some((total, at)) = contents.most_ink
         && total * 100.0 > limit + SLACK
     {
         let at = page.place(at);
@@ -36,7 +36,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     let least = f64::from(page.profile.resolution);
-    let coarse = seen.images.iter().filter(|image| image.dpi + 0.5 < least);
+    let coarse = contents.images.iter().filter(|image| image.dpi + 0.5 < least);
     let count = coarse.clone().count();
     if let Some(worst) = coarse.min_by(|a, b| a.dpi.total_cmp(&b.dpi)) {
         let message = format!("a picture of {:.0} dpi, where {least:.0} are asked for", worst.dpi);

@@ -24,7 +24,7 @@ const USUAL: [&str; 13] = [
 ];
 
 pub(super) fn check(page: &mut Page<'_>) {
-    let spots = &page.page.seen.spots;
+    let spots = &page.page.contents.spots;
     for (name, spot) in spots {
         let first = |point: Option<Point>| point.unwrap_or_default();
         let cut = &page.profile.cut;

@@ -6,9 +6,10 @@ use super::Page;
 use crate::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
-    let seen = &page.page.seen;
-    let (type_, lines, reversed) = (seen.small_type, seen.fine_lines, seen.fine_reversed);
-    let (mixed, black) = (seen.mixed_hairlines, seen.knocked_out_text);
+    let contents = &page.page.contents;
+    let (type_, lines, reversed) =
+        (contents.small_type, contents.fine_lines, contents.fine_reversed);
+    let (mixed, black) = (contents.mixed_hairlines, contents.knocked_out_text);
     let profile = page.profile;
     if let Some((size, at)) = type_.worst {
         let at = page.place(at);

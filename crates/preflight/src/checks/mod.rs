@@ -62,7 +62,7 @@ pub(crate) fn page(
     colour::check(&mut page);
     cut::check(&mut page);
     scale::check(&mut page);
-    for damage in &page.page.seen.damage {
+    for damage in &page.page.contents.damage {
         page.tell(
             code::PDF_DAMAGED,
             damage,

@@ -10,7 +10,7 @@ const SLACK: f64 = 0.02;
 
 pub(super) fn check(page: &mut Page<'_>) {
     let printer = page.profile.printer;
-    for ruler in &page.page.seen.rulers {
+    for ruler in &page.page.contents.rulers {
         // A printer that shrinks gets files that are larger by as much.
         let share = match ruler.direction {
             Direction::X => printer.x.share(),

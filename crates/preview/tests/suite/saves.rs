@@ -110,15 +110,15 @@ fn a_page_hears_of_every_save() {
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
     write!(stream, "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", copy.at("/events"))
         .expect("asked");
-    let mut heard = String::new();
+    let mut received = String::new();
     let mut read_until = |words: &str| {
         let mut part = [0_u8; 4_096];
-        while !heard.contains(words) {
+        while !received.contains(words) {
             let count = stream.read(&mut part).expect("the server goes on");
-            assert!(count > 0, "it ended: {heard}");
-            heard.push_str(&String::from_utf8_lossy(&part[..count]));
+            assert!(count > 0, "it ended: {received}");
+            received.push_str(&String::from_utf8_lossy(&part[..count]));
         }
-        heard.clone()
+        received.clone()
     };
     let first = read_until("\"title\":\"A field\"");
     assert!(

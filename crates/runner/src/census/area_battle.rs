@@ -9,10 +9,10 @@ use sandtable_pack::fab::{Class, Pack, Quality, UnitStart};
 use sandtable_pack::{Language, SideId};
 
 use super::{
-    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameShown, Hindrance,
-    PieceRole, PieceShown,
+    Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameObservation, Hindrance,
+    PieceObservation, PieceRole,
 };
-use crate::playable::Described as _;
+use crate::game::playable::Described as _;
 
 /// What is the same in all games of a battle.
 #[derive(Debug)]
@@ -171,7 +171,7 @@ fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
 /// Watches one game.
 pub(crate) struct AreaWatch<'c> {
     of: &'c AreaCast,
-    shown: GameShown,
+    shown: GameObservation,
     /// Events that were seen.
     seen: usize,
     begun: bool,
@@ -182,7 +182,7 @@ pub(crate) struct AreaWatch<'c> {
 
 impl<'c> AreaWatch<'c> {
     pub(crate) fn new(of: &'c AreaCast) -> Self {
-        let shown = GameShown::new(&of.cast);
+        let shown = GameObservation::new(&of.cast);
         Self { of, shown, seen: 0, begun: false, first_supply: true, is_over: false }
     }
 
@@ -206,7 +206,7 @@ impl<'c> AreaWatch<'c> {
         }
     }
 
-    fn piece(&mut self, unit: UnitIndex) -> &mut PieceShown {
+    fn piece(&mut self, unit: UnitIndex) -> &mut PieceObservation {
         &mut self.shown.pieces[unit.index()]
     }
 
@@ -348,7 +348,7 @@ impl<'c> AreaWatch<'c> {
     }
 
     /// What the game showed, if it came to an end.
-    pub(crate) fn shown(self, steps: u32) -> Option<GameShown> {
-        self.is_over.then_some(GameShown { steps, ..self.shown })
+    pub(crate) fn shown(self, steps: u32) -> Option<GameObservation> {
+        self.is_over.then_some(GameObservation { steps, ..self.shown })
     }
 }

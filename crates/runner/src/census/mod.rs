@@ -2,23 +2,23 @@
 
 mod area_battle;
 mod cast;
-mod few;
+mod examples;
+mod observation;
 mod pub_battle;
-mod shown;
+pub(crate) mod sums;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::tally::{MOST_IN_A_GAME, is_of_games, sum_of};
-
+use crate::census::sums::{MOST_IN_A_GAME, is_of_games, sum_of};
 pub(crate) use area_battle::{AreaCast, AreaWatch};
 pub use cast::{
     Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, PieceRole,
 };
-pub use few::{FewGames, GameId};
+pub use examples::{ExampleGames, GameId};
+pub use observation::{Act, CommandObservation, GameObservation, Hindrance, PieceObservation};
 pub(crate) use pub_battle::{PubCast, PubWatch};
-pub use shown::{Act, CommandShown, GameShown, Hindrance, PieceShown};
 
 /// Of so many first games the margin is kept, so that typical ones can be found.
 pub const SAMPLED: usize = 4_096;
@@ -56,9 +56,9 @@ pub struct Census {
     /// Games that would have had another winner without the points of a ruling, by ruling.
     pub rulings: BTreeMap<String, u64>,
     /// The first of these games, by ruling.
-    pub ruled_games: BTreeMap<String, FewGames>,
+    pub ruled_games: BTreeMap<String, ExampleGames>,
     /// The first games that each side won.
-    pub won_games: [FewGames; 2],
+    pub won_games: [ExampleGames; 2],
     /// Points of each side at the end of each turn, from turn 1, over all games; of a game that is over those of its last turn.
     pub course: Vec<[i64; 2]>,
     /// The first games, in order.
@@ -106,11 +106,11 @@ pub struct PieceCount {
     /// Turns that it was late, over all games.
     pub late_turns: u64,
     /// The first games in which it came late.
-    pub late_games: FewGames,
+    pub late_games: ExampleGames,
     /// It was due before the end and never came.
     pub missed: u64,
     /// The first games in which it never came.
-    pub missed_games: FewGames,
+    pub missed_games: ExampleGames,
     /// Turns at whose end it still waited though it was due, by [`Hindrance`].
     pub kept_off: [u64; 4],
     /// A train: it was unpacked.
@@ -203,7 +203,7 @@ impl Census {
     }
 
     /// Counts one more game; games come in order.
-    pub fn count(&mut self, seed: u64, swapped: bool, game: &GameShown) {
+    pub fn count(&mut self, seed: u64, swapped: bool, game: &GameObservation) {
         self.games += 1;
         self.steps += u64::from(game.steps);
         let id = GameId { seed, swapped };
@@ -362,7 +362,7 @@ impl PieceCount {
             && kept_off.into_iter().chain([late_turns]).all(|turns| turns <= most)
     }
 
-    fn count(&mut self, game: GameId, shown: &PieceShown) {
+    fn count(&mut self, game: GameId, shown: &PieceObservation) {
         let flags = [
             (&mut self.came, shown.came),
             (&mut self.moved, shown.moved),
@@ -443,7 +443,7 @@ impl CommandCount {
             && places.chain([activations]).all(|count| count <= most)
     }
 
-    fn count(&mut self, shown: &CommandShown, won: bool) {
+    fn count(&mut self, shown: &CommandObservation, won: bool) {
         self.active += u64::from(shown.active);
         self.activations += u64::from(shown.activations);
         self.idle += u64::from(shown.idle);

@@ -13,8 +13,8 @@ use sandtable_terrain::Block;
 
 use super::cast::Squares;
 use super::{
-    Act, Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, GameShown,
-    Hindrance, PieceRole, PieceShown,
+    Act, Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, GameObservation,
+    Hindrance, PieceObservation, PieceRole,
 };
 
 /// Turns of a day (PB-3.17).
@@ -241,7 +241,7 @@ fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
 /// Watches one game.
 pub(crate) struct PubWatch<'c> {
     of: &'c PubCast,
-    shown: GameShown,
+    shown: GameObservation,
     /// Events that were seen.
     seen: usize,
     /// Turn in which each piece could have come.
@@ -263,7 +263,7 @@ impl<'c> PubWatch<'c> {
             of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn + before));
         Self {
             of,
-            shown: GameShown::new(&of.cast),
+            shown: GameObservation::new(&of.cast),
             seen: 0,
             // What waits for its die is not late.
             due: due.zip(&of.by_die).map(|(due, by_die)| due.filter(|_| !by_die)).collect(),
@@ -295,7 +295,7 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    fn piece(&mut self, piece: PieceIndex) -> &mut PieceShown {
+    fn piece(&mut self, piece: PieceIndex) -> &mut PieceObservation {
         &mut self.shown.pieces[piece.index()]
     }
 
@@ -522,8 +522,8 @@ impl<'c> PubWatch<'c> {
     }
 
     /// What the game showed, if it came to an end.
-    pub(crate) fn shown(self, steps: u32) -> Option<GameShown> {
-        self.is_over.then_some(GameShown { steps, ..self.shown })
+    pub(crate) fn shown(self, steps: u32) -> Option<GameObservation> {
+        self.is_over.then_some(GameObservation { steps, ..self.shown })
     }
 }
 

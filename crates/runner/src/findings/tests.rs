@@ -6,8 +6,11 @@ use sandtable_pack::GroundLength;
 use sandtable_rules::BotKind;
 
 use super::*;
-use crate::census::{CastCommand, CastDue, CastEnemy, CastFeature, CastTurn, Hindrance};
-use crate::result::Failure;
+use crate::census::{
+    CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, Hindrance, PieceCount,
+    PieceRole,
+};
+use crate::game::failure::Failure;
 
 fn feature(id: &str, kind: &'static str) -> CastFeature {
     CastFeature { id: id.to_owned(), kind, name: id.to_owned() }

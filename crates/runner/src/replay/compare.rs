@@ -11,11 +11,11 @@ use serde_json::Value;
 use super::read::{Engines, Record};
 use super::{Fault, FaultKind, told};
 use crate::Recorded;
-use crate::playable::{AreaBattle, Described, Players, PubBattle};
+use crate::game::panic::caught;
+use crate::game::playable::{AreaBattle, Described, Players, PubBattle};
+use crate::game::recordable::{Awaited, Recordable};
 use crate::record::End;
-use crate::recordable::{Awaited, Recordable};
-use crate::run::caught;
-use crate::trace::first_difference;
+use crate::record::trace::first_difference;
 
 /// What has become of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -31,9 +31,9 @@ pub enum Fate {
 
 impl Fate {
     /// Every one of them, the best first.
-    pub(super) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
+    pub(crate) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
 
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Kept => "kept",
             Self::Changed => "changed",
@@ -45,25 +45,25 @@ impl Fate {
 /// A recorded game and what is made of it now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    pub(super) scenario: String,
-    pub(super) seed: u64,
+    pub(crate) scenario: String,
+    pub(crate) seed: u64,
     /// What has become of it.
     pub outcome: Fate,
     /// What is known to be another than when it was recorded.
-    pub(super) edited: Edited,
+    pub(crate) edited: Edited,
     /// Where it first goes otherwise.
-    pub(super) first: Option<Divergence>,
+    pub(crate) first: Option<Divergence>,
     /// Why it does not go on.
-    pub(super) halt: Option<Halt>,
+    pub(crate) halt: Option<Halt>,
     /// Decisions of the record that fell not to be made, because the battle was over before.
-    pub(super) left_over: usize,
+    pub(crate) left_over: usize,
     /// The end as recorded and now, where they are not the same.
-    pub(super) ends: Option<[Option<End>; 2]>,
+    pub(crate) ends: Option<[Option<End>; 2]>,
 }
 
 /// What has been changed since a record was written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(super) struct Edited {
+pub(crate) struct Edited {
     /// The battle, its map or its rules as far as games show it.
     pub battle: bool,
     /// The rules engine: its number then and now.
@@ -76,7 +76,7 @@ pub(super) struct Edited {
 
 /// Where a game first goes otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Divergence {
+pub(crate) struct Divergence {
     /// The input after which it does, by its line in the record; none at set-up.
     pub line: Option<usize>,
     /// When, as `on day 1, turn 3`.
@@ -89,7 +89,7 @@ pub(super) struct Divergence {
 
 /// Why a game does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Halt {
+pub(crate) struct Halt {
     /// The decision, by its line in the record.
     pub line: Option<usize>,
     /// When.
@@ -387,7 +387,7 @@ impl Decisions<'_, '_> {
 
 impl Comparison {
     /// What has become of the game, in lines for people; that the battle was edited is not among them.
-    pub(super) fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(Divergence { line, when, now, then }) = &self.first {
             let from = line.map_or(String::new(), |line| format!("line {line}, "));

@@ -2,27 +2,22 @@
 //! dice and draws are those of the seed, every decision is legal, and state and events come out as
 //! the record says; what no game can prove, such as who played, is covered by a checksum. A record is no signature: who plays games anew can write a new one.
 
-mod command;
 mod compare;
-mod compare_command;
-mod read;
+pub(crate) mod read;
 #[cfg(test)]
 mod tests;
 
+use read::{Engines, Record};
 use sandtable_pack::{Digest, Pack, fab};
 use sandtable_rules::{BotKind, Played, RandomStream, Refusal, StreamPurpose};
 use serde::Serialize;
 
-use crate::playable::{AreaBattle, Described, PubBattle};
+use crate::game::panic::caught;
+use crate::game::playable::{AreaBattle, Described, PubBattle};
+use crate::game::recordable::{Awaited, InputDescription, Recordable};
+use crate::record::trace::first_difference;
 use crate::record::{End, Head};
-use crate::recordable::{Awaited, Recordable, Spoken};
-use crate::run::caught;
-use crate::trace::first_difference;
-use read::{Engines, Record};
-
-pub use command::{ReplayAction, ReplayArguments};
 pub use compare::{Comparison, Fate, accepted, compare};
-pub use compare_command::CompareArguments;
 
 /// A record that holds.
 #[derive(Clone, Debug)]
@@ -42,9 +37,9 @@ pub struct Proof {
     /// The staff diary.
     pub diary: String,
     /// How the battle ended, if it did.
-    end: Option<End>,
+    pub(crate) end: Option<End>,
     /// The same in a line of the diary.
-    last_line: Option<String>,
+    pub(crate) last_line: Option<String>,
 }
 
 /// Why a record does not hold.
@@ -83,7 +78,7 @@ pub enum FaultKind {
 }
 
 impl Fault {
-    fn new(kind: FaultKind, line: Option<usize>, message: String) -> Self {
+    pub(crate) fn new(kind: FaultKind, line: Option<usize>, message: String) -> Self {
         Self { kind, line, rule: None, message, help: String::new() }
     }
 }
@@ -232,29 +227,31 @@ fn judge_input<B: Recordable>(
     chance: Option<B::Input>,
     seed: u64,
 ) -> Result<(), Fault> {
-    let spoken = battle.spoken(input);
+    let input_description = battle.input_description(input);
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
-    match (battle.awaits(game), &spoken) {
+    match (battle.awaits(game), &input_description) {
         (Awaited::Over, _) => {
             different("the battle is over before this, but the record goes on".to_owned())
         }
-        (Awaited::Decision(_), Spoken::Decision) => Ok(()),
-        (Awaited::Draw, Spoken::Draw(_)) | (Awaited::Dice(_), Spoken::Dice(_)) => match chance {
+        (Awaited::Decision(_), InputDescription::Decision) => Ok(()),
+        (Awaited::Draw, InputDescription::Draw(_))
+        | (Awaited::Dice(_), InputDescription::Dice(_)) => match chance {
             Some(given) if given != *input => {
-                let given = battle.spoken(&given);
-                let message = format!("the record has {spoken}, but seed {seed} gives {given}");
+                let given = battle.input_description(&given);
+                let message =
+                    format!("the record has {input_description}, but seed {seed} gives {given}");
                 Err(Fault::new(FaultKind::OtherChance, None, message))
             }
             _ => Ok(()),
         },
         (Awaited::Decision(side), _) => {
-            different(format!("here {side} decides, but the record has {spoken}"))
+            different(format!("here {side} decides, but the record has {input_description}"))
         }
         (Awaited::Draw, _) => {
-            different(format!("here a chit is drawn, but the record has {spoken}"))
+            different(format!("here a chit is drawn, but the record has {input_description}"))
         }
         (Awaited::Dice(count), _) => different(format!(
-            "here {count} {} rolled, but the record has {spoken}",
+            "here {count} {} rolled, but the record has {input_description}",
             if count == 1 { "die is" } else { "dice are" },
         )),
     }

@@ -7,9 +7,9 @@ use serde::de::{DeserializeOwned, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
-use crate::playable::Facts;
+use crate::game::playable::Facts;
+use crate::game::recordable::Recordable;
 use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
-use crate::recordable::Recordable;
 
 /// A record as it was read, before anything is proved.
 pub(super) struct Record<'a> {
@@ -235,7 +235,7 @@ impl<'a> Record<'a> {
 }
 
 /// The battle that a record is of, if it is one.
-pub(super) fn scenario_of(text: &str) -> Option<String> {
+pub(crate) fn scenario_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Of {
         scenario: String,

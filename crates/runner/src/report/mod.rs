@@ -1,23 +1,25 @@
 //! The report of a run: one page of HTML that holds all it needs, to be opened in a browser or printed.
 
-mod asked;
+pub(crate) mod balance;
 mod charts;
+pub(crate) mod findings;
 mod heat;
 mod replay;
+mod suggested_runs;
+pub(crate) mod text;
+pub(crate) mod troops;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use sandtable_source::ReportDiagnostic;
-
-use crate::census::{Cast, Census, GameId, Sampled};
-use crate::findings::watched;
-use crate::playable::{Described as _, Shown};
+use crate::census::{Cast, Census, Sampled};
+use crate::game::ground::Ground;
+use crate::game::panic::caught;
+use crate::game::playable::{Described as _, Drawable};
+use crate::game::replay_steps::Replay;
 use crate::result::RunResult;
-use crate::run::{RunOptions, caught};
-use crate::strength::strength;
-
-pub(crate) use replay::{Changed, Placed, Replay, Step};
+use crate::result::strength::strength;
+use crate::run::RunOptions;
+pub(crate) use text::{base64, escaped, percent, scripted};
 
 /// How the page looks.
 const STYLE: &str = include_str!("report.css");
@@ -35,19 +37,6 @@ pub struct Picture {
 
 /// Draws the picture, if there is a map.
 pub type PictureOf<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
-
-/// What of a battle is drawn.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ground {
-    /// Width of the map's frame over its height.
-    pub(crate) aspect: f64,
-    /// Side of a square over the width of the frame.
-    pub(crate) square_share: f64,
-    /// Colours of the sides, `#1f3a5f`.
-    pub(crate) colours: [String; 2],
-    /// Of a map of areas, where each area's pieces are drawn, in shares of width and height from the top left.
-    pub(crate) spots: Vec<[f64; 2]>,
-}
 
 /// Everything that a report tells.
 pub(crate) struct Report<'r> {
@@ -69,69 +58,6 @@ pub(crate) struct Report<'r> {
     pub(crate) replays: &'r [Replay],
 }
 
-/// A text as it may stand in HTML, between tags and in attributes.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            other => safe.push(other),
-        }
-    }
-    safe
-}
-
-/// The same, with what stands between backticks as code.
-fn marked(text: &str) -> String {
-    let parts: Vec<&str> = text.split('`').collect();
-    // A backtick without its other is one.
-    let pairs = (parts.len() - 1) / 2 * 2;
-    let mut safe = String::new();
-    for (number, part) in parts.iter().enumerate() {
-        safe += match number {
-            0 => "",
-            _ if number > pairs => "`",
-            _ if number % 2 == 1 => "<code>",
-            _ => "</code>",
-        };
-        safe += &escaped(part);
-    }
-    safe
-}
-
-/// A text as JSON that may stand in a script element.
-fn scripted(text: &str) -> String {
-    text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
-}
-
-/// Why what was found is no more than a note.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Noted {
-    /// The scenario allows it.
-    Allowed,
-    OfLittleWeight,
-    /// Some is allowed, some weighs little.
-    Both,
-}
-
-impl Noted {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Allowed => "allowed",
-            Self::OfLittleWeight => "of little weight",
-            Self::Both => "allowed or of little weight",
-        }
-    }
-}
-
 impl Report<'_> {
     /// The page.
     pub(crate) fn html(&self) -> String {
@@ -148,7 +74,7 @@ impl Report<'_> {
         add(&heat::section(self));
         add(&self.replays());
         add(&self.troops());
-        add(&asked::section(self));
+        add(&suggested_runs::section(self));
         add(&self.particulars());
         add("</main>\n");
         if !self.replays.is_empty() {
@@ -248,119 +174,6 @@ impl Report<'_> {
         wins + &fared + &early + &caveat
     }
 
-    /// Why what is only noted is no more than that.
-    fn noted(&self) -> Noted {
-        let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
-        let allowed =
-            notes().filter(|one| one.help.iter().any(|line| line.starts_with("allowed: ")));
-        match allowed.count() {
-            0 => Noted::OfLittleWeight,
-            all if all == notes().count() => Noted::Allowed,
-            _ => Noted::Both,
-        }
-    }
-
-    fn findings(&self) -> String {
-        let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
-        let (notes, others): (Vec<_>, Vec<_>) =
-            self.result.findings.iter().partition(|one| one.severity == "note");
-        if self.result.findings.is_empty() {
-            section +=
-                "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
-        } else if others.is_empty() {
-            let below = match self.noted() {
-                Noted::Allowed => "What the scenario allows stands",
-                Noted::OfLittleWeight => "What weighs little stands",
-                Noted::Both => "What the scenario allows, and what weighs little, stands",
-            };
-            section += &format!("<p>Nothing. {below} below.</p>\n");
-        } else {
-            section += &list(&others);
-        }
-        if !notes.is_empty() {
-            let count = notes.len();
-            let why = self.noted().words();
-            section += &format!("<details><summary>{count} more, {why}</summary>\n");
-            section += &list(&notes);
-            section += "</details>\n";
-        }
-        if !self.result.findings.is_empty() {
-            let game = GameId { seed: self.result.seed, swapped: false };
-            section += &format!(
-                "<p class=\"note\">To see a game, put its seed in: <code>{}</code>. What never happens can be missed in any of the games; \
-                 their seeds begin with {}.</p>\n",
-                escaped(&watched(self.options, game)),
-                self.result.seed
-            );
-        }
-        section + "</section>\n"
-    }
-
-    fn balance(&self) -> String {
-        let result = self.result;
-        let names = [self.side(0), self.side(1)];
-        let mut section =
-            "<section id=\"balance\">\n<h2>Who wins, when and how</h2>\n<div class=\"charts\">\n"
-                .to_owned();
-        section += &charts::shares(self);
-        section += &charts::course(self, &names);
-        section += &charts::margins(self, &names);
-        section += &charts::ends(self);
-        section += "</div>\n";
-        let balance = &result.balance;
-        section += &format!(
-            "<p>The lead changes hands {:.1} times a game. On average {} ends {:.1} points {} {}.</p>\n",
-            balance.lead_changes,
-            names[0],
-            balance.mean_margin.abs(),
-            if balance.mean_margin < 0.0 { "behind" } else { "ahead of" },
-            names[1],
-        );
-        if let Some((side, points)) = self.target {
-            let other = &names[1 - side];
-            let lead = match points {
-                ..0 => format!("at most {} points behind", -points),
-                0 => "not behind".to_owned(),
-                1 => "ahead".to_owned(),
-                _ => format!("at least {points} points ahead"),
-            };
-            section += &format!(
-                "<p>After the last turn {} wins if it is {lead}, and else {other} (FAB-3.5): the line with dots in the margins above.</p>\n",
-                names[side]
-            );
-        }
-        section +=
-            "<table class=\"whole\"><caption>How games end</caption><thead><tr><th>Games</th>";
-        for name in &names {
-            section += &format!("<th>Won by {name}</th>");
-        }
-        section += "<th>How</th><th>Rule</th></tr></thead><tbody>\n";
-        let count = |ways: &BTreeMap<String, u64>, kind| ways.get(kind).copied().unwrap_or(0);
-        for [kind, reason, rule] in self.endings {
-            section += &format!("<tr><td>{}</td>", count(&result.victories, *kind));
-            for side in &self.cast.sides {
-                let won = result.victories_of.get(&side.id);
-                section += &format!("<td>{}</td>", won.map_or(0, |ways| count(ways, *kind)));
-            }
-            section += &format!("<td>{reason}</td><td>{rule}</td></tr>\n");
-        }
-        section += "</tbody></table>\n";
-        if !result.bot_wins.is_empty() {
-            section += "<table class=\"whole\"><caption>How the bots fare, whichever side they had</caption><thead><tr><th>Bot</th><th>Wins</th><th>95 %</th></tr></thead><tbody>\n";
-            for (bot, fared) in &result.bot_wins {
-                let [low, high] = fared.interval;
-                section += &format!(
-                    "<tr><td>{bot}</td><td>{}</td><td>{} to {}</td></tr>\n",
-                    fared.wins,
-                    percent(low),
-                    percent(high)
-                );
-            }
-            section += "</tbody></table>\n";
-        }
-        section + "</section>\n"
-    }
-
     fn replays(&self) -> String {
         if self.replays.is_empty() {
             return String::new();
@@ -390,93 +203,6 @@ impl Report<'_> {
         section + "</section>\n"
     }
 
-    /// Commands, losses and what each side does.
-    fn troops(&self) -> String {
-        let result = self.result;
-        let games = result.completed.max(1) as f64;
-        let mut section = "<section id=\"troops\">\n<h2>The troops</h2>\n".to_owned();
-        section += "<div class=\"wide\"><table><caption>Commands, a game on average</caption><thead><tr><th>Command</th><th>Side</th><th>Games active</th><th>Activations</th><th>Pieces lost</th><th>Cut off at the end</th><th>Place of its chit in games won</th><th>in games not won</th></tr></thead><tbody>\n";
-        let place =
-            |place: Option<f64>| place.map_or("–".to_owned(), |place| format!("{place:.2}"));
-        let of_side = |id: &str| {
-            let side = self.cast.sides.iter().find(|side| side.id == id);
-            side.map_or_else(String::new, |side| escaped(&side.name))
-        };
-        for command in &result.commands {
-            section += &format!(
-                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td><td>{:.1}</td><td>{:.1}</td><td>{}</td><td>{}</td></tr>\n",
-                escaped(&command.name),
-                of_side(&command.side),
-                percent(command.active as f64 / games),
-                command.activations,
-                command.losses,
-                command.cut_off_at_end,
-                place(command.place_when_won),
-                place(command.place_when_lost),
-            );
-        }
-        section += "</tbody></table></div>\n<p class=\"note\">Place of a chit: 0 if it moved first in every turn, 1 if last. Lost is what the fight took; who stands \
-             without supply when all is over counts as destroyed too (PB-31.4), and is told apart.</p>\n";
-        section += "<table class=\"whole\"><caption>Losses by type and quality</caption><thead><tr><th>Side</th><th>Type</th><th>Pieces</th><th>Lost a game</th><th>Cut off at the end</th></tr></thead><tbody>\n";
-        for loss in &result.losses {
-            section += &format!(
-                "<tr><td>{}</td><td>{} {}</td><td>{}</td><td class=\"together\">{:.1} ({})</td><td>{:.1}</td></tr>\n",
-                of_side(&loss.side),
-                loss.quality,
-                loss.kind,
-                loss.pieces,
-                loss.lost,
-                percent(loss.lost / loss.pieces.max(1) as f64),
-                loss.cut_off_at_end,
-            );
-        }
-        section += "</tbody></table>\n";
-        section += "<table class=\"whole\"><caption>What each side does, a game on average</caption><thead><tr><th></th>";
-        for side in &self.cast.sides {
-            section += &format!("<th>{}</th>", escaped(&side.name));
-        }
-        section += "</tr></thead><tbody>\n";
-        let acts: std::collections::BTreeSet<_> =
-            result.acts.values().flat_map(|acts| acts.keys()).collect();
-        for act in acts {
-            section += &format!("<tr><td>{}</td>", act.name());
-            for side in &self.cast.sides {
-                let times = result.acts[&side.id].get(act).copied().unwrap_or_default();
-                section += &format!("<td>{:.1}</td>", times as f64 / games);
-            }
-            section += "</tr>\n";
-        }
-        section += "</tbody></table>\n<details><summary>Every piece</summary><div class=\"wide\"><table><thead><tr><th>Piece</th><th>Side</th><th>Type</th><th>Due</th><th>There</th><th>Moves</th><th>Fights</th><th>Lost</th><th>Cut off at the end</th><th>Late or never</th></tr></thead><tbody>\n";
-        for piece in &result.pieces {
-            let share = |count: u64| percent(count as f64 / games);
-            let due = piece
-                .due
-                .as_ref()
-                .map_or(String::new(), |due| format!("{} by {}", due.when, due.entry));
-            let late = match (&piece.due, piece.came + piece.missed) {
-                (None, _) => String::new(),
-                (Some(_), 0) => "–".to_owned(),
-                (Some(_), expected) => {
-                    format!("{} of {expected}", piece.late + piece.missed)
-                }
-            };
-            section += &format!(
-                "<tr><td>{}</td><td>{}</td><td>{} {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{late}</td></tr>\n",
-                escaped(&piece.name),
-                of_side(&piece.side),
-                piece.quality,
-                piece.kind,
-                escaped(&due),
-                share(piece.came),
-                share(piece.moved),
-                share(piece.fought),
-                share(piece.lost),
-                share(piece.cut_off_at_end),
-            );
-        }
-        section + "</tbody></table></div></details>\n</section>\n"
-    }
-
     fn particulars(&self) -> String {
         let result = self.result;
         format!(
@@ -496,7 +222,7 @@ impl Report<'_> {
 }
 
 /// The report of a battle's games, with a typical and an extreme one to step through.
-pub(crate) fn report_page<B: Shown + Sync>(
+pub(crate) fn report_page<B: Drawable + Sync>(
     battle: &B,
     result: &RunResult,
     census: &Census,
@@ -538,57 +264,11 @@ pub(crate) fn report_page<B: Shown + Sync>(
     .html()
 }
 
-/// Findings with their places.
-fn list(findings: &[&ReportDiagnostic]) -> String {
-    let mut text = "<ul class=\"findings\">\n".to_owned();
-    for finding in findings {
-        text += &format!(
-            "<li class=\"{}\"><code>{}</code> {}",
-            finding.severity,
-            finding.code,
-            marked(&finding.message)
-        );
-        if let Some(rule) = finding.rule {
-            text += &format!(" <span class=\"rule\">{rule}</span>");
-        }
-        for span in &finding.spans {
-            text += &format!(
-                "<br><span class=\"place\">{}:{}:{}</span>",
-                escaped(&span.file),
-                span.start.line,
-                span.start.column
-            );
-            if !span.label.is_empty() {
-                text += &format!(" <span class=\"help\">{}</span>", marked(&span.label));
-            }
-        }
-        for help in &finding.help {
-            text += &format!("<br><span class=\"help\">{}</span>", marked(help));
-        }
-        text += "</li>\n";
-    }
-    text + "</ul>\n"
-}
-
-/// RFC 4648, section 4.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let number = three.iter().fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte));
-        let number = number << (8 * (3 - three.len()));
-        for place in 0..4 {
-            let digit = (number >> (18 - 6 * place)) & 63;
-            text.push(if place <= three.len() { char::from(LETTERS[digit as usize]) } else { '=' });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
+    use super::text::marked;
     use super::*;
-    use crate::playable::Playable as _;
+    use crate::game::playable::Playable as _;
 
     #[test]
     fn bytes_as_text() {
@@ -611,7 +291,7 @@ mod tests {
     fn sample_run() -> (RunResult, String, String) {
         let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
             .expect("the sample is a battle");
-        let battle = crate::playable::PubBattle::new(&pack);
+        let battle = crate::game::playable::PubBattle::new(&pack);
         let bots = [sandtable_rules::BotKind::Aggressive, sandtable_rules::BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };
         let stop = std::sync::atomic::AtomicBool::new(false);
@@ -620,7 +300,7 @@ mod tests {
         let origins = sandtable_source::Origins::default();
         let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
         let page = report_page(&battle, &result, &tally.counts.census, options, &|| None);
-        let table = crate::table::table(&pack, &result);
+        let table = crate::result::table::table(&pack, &result);
         (result, page, table)
     }
 

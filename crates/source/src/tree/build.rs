@@ -1,26 +1,18 @@
 //! From parser events to the tree, iteratively and within bounds.
 
+use super::limits::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, MEGABYTE, parser_options};
 mod faults;
 mod shape;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{Event, Parser, ScalarStyle};
+use shape::{depth, items_run_together};
 
-use super::{Entry, Node, Value, scalar, slip};
+use super::{Entry, Node, Value, scalar, typo};
 use crate::codes::code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, SourceMap, Span};
-use shape::{depth, items_run_together};
-
-/// How deeply values may be nested.
-pub const MAX_DEPTH: usize = 64;
-/// How many values a file may hold, those that aliases repeat included.
-pub const MAX_NODES: usize = 500_000;
-/// Bytes of a megabyte, as people count.
-const MEGABYTE: usize = 1_000_000;
-/// How long a text may be, in bytes.
-pub const MAX_TEXT_BYTES: usize = 16 * MEGABYTE;
 
 /// The key that puts a file in.
 const INCLUDE: &str = "include";
@@ -80,16 +72,6 @@ pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
     }
     while !builder.open.is_empty() && builder.leave(Span::new(file, end..end)).is_some() {}
     builder.root
-}
-
-/// How texts are read, whether for good or to try something.
-pub(super) fn parser_options() -> granit_parser::Options {
-    granit_parser::options! {
-        emit_comments: false,
-        emit_unresolved_aliases: true,
-        flow_nesting_limit: MAX_DEPTH,
-        block_nesting_limit: MAX_DEPTH,
-    }
 }
 
 /// How much a value holds, and with it how much memory copies of it take.
@@ -370,14 +352,14 @@ impl<'s> Builder<'s> {
             // A number, `true` or `~` is taken as it is written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
-        if text.starts_with(slip::is_hard_space) && !self.told {
+        if text.starts_with(typo::is_hard_space) && !self.told {
             // The key belongs to another map than it seems.
             self.report(
                 code::YAML_SYNTAX,
                 node.head(),
                 "this file cannot be read from here on",
-                slip::HARD_SPACE,
-                slip::PLAIN_SPACES,
+                typo::HARD_SPACE,
+                typo::PLAIN_SPACES,
             );
             (self.broken, self.told) = (true, true);
         }

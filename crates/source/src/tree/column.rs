@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{ErrorKind, Event, Parser};
 
-use super::build::parser_options;
-use super::slip::Slip;
-use super::syntax::key_of_line;
+use super::limits::parser_options;
+use super::line::key_of_line;
+use super::typo::Typo;
 
 /// Longer texts are not tried.
 const LONGEST: usize = 200_000;
@@ -61,7 +61,7 @@ struct Move {
 }
 
 /// The line that is told by a fault and stands in the wrong column.
-pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let by_columns = matches!(
         kind,
         ErrorKind::MappingValueNotAllowed
@@ -87,12 +87,12 @@ pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Optio
     let found = found
         .into_iter()
         .find(|found| is_readable(&moved(text, lines[found.line], found.column)))?;
-    Some(slip_of(&lines, &found))
+    Some(typo_of(&lines, &found))
 }
 
 /// The key without a value before a key that stands twice, if it was meant to hold what follows: it
 /// stands too far right then.
-pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Slip> {
+pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     if text.len() > LONGEST {
         return None;
     }
@@ -106,7 +106,7 @@ pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Slip> {
     let columns = open_columns(&lines, head).into_iter().filter(|&column| column < next.indent);
     let mut found = columns.map(|column| Move { line: head, column, support: 0, distance: 0 });
     let found = found.find(|found| is_readable(&moved(text, lines[head], found.column)))?;
-    Some(slip_of(&lines, &found))
+    Some(typo_of(&lines, &found))
 }
 
 /// What to write instead of the tab in the indentation of a line, if it can be told.
@@ -160,7 +160,7 @@ fn begin_with(column: usize) -> String {
     }
 }
 
-fn slip_of(lines: &[Line<'_>], found: &Move) -> Slip {
+fn typo_of(lines: &[Line<'_>], found: &Move) -> Typo {
     let line = lines[found.line];
     let off = line.indent.abs_diff(found.column);
     let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
@@ -180,7 +180,7 @@ fn slip_of(lines: &[Line<'_>], found: &Move) -> Slip {
     let mate = mate.map_or(String::new(), |mate| format!(", in the column of {mate}"));
     let key = line.key().filter(|_| !line.is_item());
     let what = key.map_or("it".to_owned(), |key| format!("`{key}`"));
-    Slip {
+    Typo {
         at: line.start + line.indent,
         label,
         help: format!("move {what} {columns} {way}: {}{mate}", begin_with(found.column)),

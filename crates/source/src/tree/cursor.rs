@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use granit_parser::{Event, Parser};
 
-use super::build::{MAX_TEXT_BYTES, parser_options};
+use super::limits::{MAX_TEXT_BYTES, parser_options};
 
 /// A step from a value into one of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ pub enum Role {
 
 /// A word of a text, a key or a single value, and where it stands in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ScalarPlace {
     /// The way to the value; for a key, to the map that has it.
     pub path: Vec<Step>,
     /// Key or value.
@@ -45,13 +45,13 @@ const STAND_IN: &str = "sandtable-cursor";
 
 /// The word at a byte of a text, if there is one: the text before it must be YAML, that behind it need
 /// not be.
-pub fn scalar_at(text: &str, byte: usize) -> Option<Standing> {
+pub fn scalar_at(text: &str, byte: usize) -> Option<ScalarPlace> {
     find(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
 }
 
 /// Where a word would stand that is written in the place of the bytes `at` of a text: as a key, as a
 /// value, or either.
-pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
+pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
     let (Some(before), Some(behind)) = (text.get(..at.start), text.get(at.end..)) else {
         return Vec::new();
     };
@@ -66,7 +66,7 @@ pub fn would_stand(text: &str, at: Range<usize>) -> Vec<Standing> {
         };
         // Where a bracket is not closed yet, the lines below would be read as more of the word.
         let found = with(behind).or_else(|| with(&closing(before)))?;
-        Some(Standing {
+        Some(ScalarPlace {
             at: at.clone(),
             keys: found.keys.into_iter().filter(|key| key != STAND_IN).collect(),
             ..found
@@ -111,12 +111,12 @@ struct Open {
 }
 
 /// The first word that is wanted.
-fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<Standing> {
+fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<ScalarPlace> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
     }
     let mut open: Vec<Open> = Vec::new();
-    let mut found: Option<(Standing, usize)> = None;
+    let mut found: Option<(ScalarPlace, usize)> = None;
     for event in Parser::new_from_str_with_options(text, parser_options()) {
         let Ok((event, span)) = event else { break };
         match event {
@@ -153,8 +153,10 @@ fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<S
                         };
                         let word = word.to_string();
                         let keys = Vec::new();
-                        found =
-                            Some((Standing { path, role, at: start..end, word, keys }, open.len()));
+                        found = Some((
+                            ScalarPlace { path, role, at: start..end, word, keys },
+                            open.len(),
+                        ));
                     }
                 }
                 match role {
@@ -213,7 +215,7 @@ mod tests {
 
     use super::*;
 
-    fn shown(standing: &Standing) -> String {
+    fn shown(standing: &ScalarPlace) -> String {
         let path: Vec<String> = standing
             .path
             .iter()
@@ -230,7 +232,7 @@ mod tests {
     fn standings(marked: &str) -> Vec<String> {
         let at = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        would_stand(&text, at..at).iter().map(shown).collect()
+        insertion_points(&text, at..at).iter().map(shown).collect()
     }
 
     #[test]
@@ -273,7 +275,7 @@ mod tests {
                 prop_assert!(text.get(found.at.clone()).is_some());
             }
             let byte = text.floor_char_boundary(byte.min(text.len()));
-            for found in would_stand(&text, byte..byte) {
+            for found in insertion_points(&text, byte..byte) {
                 prop_assert!(text.get(found.at.clone()).is_some());
             }
         }

@@ -2,8 +2,8 @@
 
 use granit_parser::ErrorKind;
 
-use super::slip::{Slip, line_at, lines_above};
-use super::syntax::key_of_line;
+use super::line::{key_of_line, line_at, lines_above};
+use super::typo::Typo;
 
 /// Keys whose values are sentences.
 const TEXT_KEYS: [&str; 8] = ["en", "es", "fr", "history", "notes", "reason", "subtitle", "text"];
@@ -14,7 +14,7 @@ const REPEATED: usize = 160;
 
 /// The text that goes on in the line of a fault, or in the one above it: where it begins, and how
 /// to write it.
-pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let is_torn = matches!(
         kind,
         ErrorKind::MappingValueNotAllowed
@@ -30,7 +30,7 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     let has_colon = matches!(kind, ErrorKind::MappingValueNotAllowed);
     if has_colon && let Some(head) = Head::of(start, line) {
         let more = continuation(text, start + line.len(), head.column);
-        return (!more.is_empty()).then(|| head.slip(&more, true));
+        return (!more.is_empty()).then(|| head.typo(&more, true));
     }
     let above: Vec<(usize, &str)> = lines_above(text, start).take(LONGEST).collect();
     let mut torn = vec![line.trim()];
@@ -57,7 +57,7 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
             let is_key = first.is_none_or(|word| TEXT_KEYS.contains(&word));
             return (goes_wrong && !is_key).then(|| {
                 let lines: Vec<&str> = torn.into_iter().rev().collect();
-                head.slip(&lines, is_whole)
+                head.typo(&lines, is_whole)
             });
         }
         if own_key(line).is_some() || line.trim_start().starts_with('-') {
@@ -90,11 +90,11 @@ impl<'t> Head<'t> {
         is_plain.then_some(Self { key, column, value, at })
     }
 
-    fn slip(&self, more: &[&str], is_whole: bool) -> Slip {
+    fn typo(&self, more: &[&str], is_whole: bool) -> Typo {
         let Self { key, column, value, at } = *self;
         let spaces = column + 2;
         if value.starts_with(['|', '>']) {
-            return Slip {
+            return Typo {
                 at,
                 label: "the text that follows stands too far left",
                 help: format!("indent its lines farther than `{key}:`, each after {spaces} spaces"),
@@ -102,7 +102,7 @@ impl<'t> Head<'t> {
         }
         let whole =
             std::iter::once(value).chain(more.iter().copied()).collect::<Vec<_>>().join(" ");
-        Slip {
+        Typo {
             at,
             label: "this text goes on in the next line",
             help: how_to_write(key, column, if is_whole { &whole } else { "" }),

@@ -9,19 +9,23 @@ mod column;
 mod cursor;
 mod damage;
 mod key_synonym;
+mod limits;
+mod line;
 mod long_text;
 mod read;
 mod scalar;
-mod slip;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod typo;
+mod typos;
 
 #[doc(hidden)]
 pub use authored::key_of;
-pub use build::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, parse, parse_so_far};
-pub use cursor::{Role, Standing, Step, scalar_at, would_stand};
+pub use build::{parse, parse_so_far};
+pub use cursor::{Role, ScalarPlace, Step, insertion_points, scalar_at};
 pub use damage::Damage;
+pub use limits::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};
 #[doc(hidden)]
 pub use read::in_braces;
 pub use read::{Map, Named, Read, Reader, Spanned};

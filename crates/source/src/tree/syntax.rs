@@ -6,7 +6,9 @@ use std::ops::Range;
 use granit_parser::ErrorKind;
 
 use super::column::spaces_for_tab;
-use super::slip::{Slip, remark_in_brackets, slip};
+use super::line::key_of_line;
+use super::typo::Typo;
+use super::typos::{remark_in_brackets, typo};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
@@ -27,12 +29,12 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             .also(Span::new(span.file, marks.end..marks.end + 7), "and end here")
             .help("keep the lines of one version, and delete the other and the lines with `<<<<<<<`, `=======` and `>>>>>>>`");
     }
-    let of_slip = |diagnostic: Diagnostic, slip: Slip| {
-        let width = text[slip.at..].chars().next().map_or(0, char::len_utf8);
-        diagnostic.at(Span::new(span.file, slip.at..slip.at + width), slip.label).help(slip.help)
+    let of_typo = |diagnostic: Diagnostic, typo: Typo| {
+        let width = text[typo.at..].chars().next().map_or(0, char::len_utf8);
+        diagnostic.at(Span::new(span.file, typo.at..typo.at + width), typo.label).help(typo.help)
     };
-    if let Some(slip) = slip(text, start, kind) {
-        return of_slip(diagnostic, slip);
+    if let Some(typo) = typo(text, start, kind) {
+        return of_typo(diagnostic, typo);
     }
     if let Some(slashes) = slashes(text, start) {
         return diagnostic
@@ -61,8 +63,8 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     let in_line = text[line_start..].lines().next().and_then(|line| line.find(['{', '[']));
     let opened_at = opened.map(|(opened, _)| opened).or(in_line.map(|at| line_start + at));
     let is_open = opened.is_some() || is_unclosed(kind);
-    if let Some(slip) = opened_at.filter(|_| is_open).and_then(|at| remark_in_brackets(text, at)) {
-        let found = of_slip(diagnostic, slip);
+    if let Some(typo) = opened_at.filter(|_| is_open).and_then(|at| remark_in_brackets(text, at)) {
+        let found = of_typo(diagnostic, typo);
         return match opened {
             Some((opened, _)) => {
                 found.also(Span::new(span.file, opened..opened + 1), "opened here")
@@ -378,16 +380,6 @@ fn open_columns(text: &str, before: usize) -> Vec<usize> {
     }
     // The first is the neighbour of the key that is asked about, not what holds it.
     columns.split_off(columns.len().min(1))
-}
-
-/// The column and the word of the key with which a line begins, after the dash of an item.
-pub(super) fn key_of_line(line: &str) -> Option<(usize, &str)> {
-    let plain = line.trim_start_matches(' ');
-    let item = plain.strip_prefix('-').map_or(plain, |item| item.trim_start_matches(' '));
-    let (key, rest) = item.split_once(':')?;
-    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let is_value = rest.is_empty() || rest.starts_with(' ');
-    (is_key && is_value).then(|| (line.len() - item.len(), key))
 }
 
 /// Where the first two versions of one text begin and end, between the marks of a version control.

@@ -6,6 +6,7 @@
 //! border is one and the same chain of places for both who share it, and stays so in all that is
 //! made of it: when areas are joined, and when arcs are made simpler.
 
+mod arc;
 mod arcs;
 mod faults;
 mod joined;
@@ -17,15 +18,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 
-pub use faults::{Gap, Overlap};
-pub use places::from_side;
-pub use seat::seat;
-
+use arc::{Ring, apart};
 use arcs::Way;
 use places::Places;
 
-/// An area of a mesh, by the place of its polygons among those that were given.
-pub type AreaNumber = usize;
+pub(crate) use arc::length;
+pub use arc::{Arc, AreaNumber};
+pub use faults::{Gap, Overlap};
+pub use places::from_side;
+pub use seat::seat;
 
 /// Areas as they were drawn, after snapping and cutting: their rings and the arcs that they share.
 #[derive(Clone, Debug)]
@@ -43,18 +44,6 @@ pub struct Arcs {
     all: Vec<Arc>,
     /// How many areas there are.
     areas: usize,
-}
-
-/// A chain of places with the same areas on both sides, from one place where three or more borders
-/// meet to the next; closed if there is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arc {
-    /// Its places; of a closed arc the first comes again at the end.
-    pub line: Vec<GroundPoint>,
-    /// The area on the left, if there is one.
-    pub left: Option<AreaNumber>,
-    /// The area on the right.
-    pub right: Option<AreaNumber>,
 }
 
 /// A border that two areas share.
@@ -75,13 +64,6 @@ pub struct Corner {
     pub areas: [AreaNumber; 2],
     /// The first place at which they touch.
     pub at: GroundPoint,
-}
-
-/// A ring of an area after snapping and cutting, as numbers of places.
-#[derive(Clone, Debug)]
-struct Ring {
-    area: AreaNumber,
-    places: Vec<u32>,
 }
 
 impl Mesh {
@@ -232,17 +214,6 @@ impl Arcs {
         }
         ways
     }
-}
-
-/// The length of a line in metres.
-pub(crate) fn length(line: &[GroundPoint]) -> f64 {
-    line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>() / 100.0
-}
-
-/// How far apart two places are, in centimetres.
-fn apart(one: GroundPoint, other: GroundPoint) -> f64 {
-    let (x, y) = (f64::from(one.x - other.x), f64::from(one.y - other.y));
-    (x * x + y * y).sqrt()
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use granit_parser::{ErrorKind, ScanError};
 
 use super::super::{Entry, Value, column, syntax};
-use super::{Builder, INCLUDE, MAX_DEPTH};
+use super::{Builder, INCLUDE};
 use crate::codes::{Code, code};
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
+use crate::tree::limits::MAX_DEPTH;
 
 impl Builder<'_> {
     /// Reports keys that stand twice in a map; readers pass over all but the first.
@@ -48,8 +49,8 @@ impl Builder<'_> {
         let Some(number) = repeated.filter(|&number| number > 0) else { return false };
         let is_hollow = entries[number - 1].value.value == Value::Null;
         let at = entries[number].key_span;
-        let slip = is_hollow.then(|| column::head_too_far_right(self.text, at.start as usize));
-        let Some(slip) = slip.flatten() else { return false };
+        let typo = is_hollow.then(|| column::head_too_far_right(self.text, at.start as usize));
+        let Some(typo) = typo.flatten() else { return false };
         let head = entries[number - 1].key_span;
         self.diagnostics.push(
             Diagnostic::new(
@@ -59,9 +60,9 @@ impl Builder<'_> {
                     entries[number - 1].key
                 ),
             )
-            .at(head, slip.label)
+            .at(head, typo.label)
             .also(at, "this belongs to it")
-            .help(slip.help),
+            .help(typo.help),
         );
         (self.broken, self.told) = (true, true);
         true

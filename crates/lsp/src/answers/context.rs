@@ -1,0 +1,75 @@
+//! What an answer is made from: the open texts, the projects and the diagnostics of one request.
+
+use std::sync::Arc;
+
+use lsp_types::Position;
+
+use crate::documents::{Document, Documents};
+use crate::findings::FileFindings;
+use crate::index::FileIndex;
+use crate::lines::Encoding;
+use crate::project::{Indexes, Project, ProjectFile};
+
+/// What lies before whoever answers.
+pub(crate) struct AnswerContext<'i> {
+    pub(crate) documents: Documents,
+    /// The text that is asked about.
+    pub(crate) document: Arc<Document>,
+    pub(crate) findings: Option<Arc<FileFindings>>,
+    pub(crate) indexes: &'i mut Indexes,
+    pub(crate) encoding: Encoding,
+}
+
+impl AnswerContext<'_> {
+    /// The byte of a position in the text that is asked about.
+    pub(crate) fn byte(&self, position: Position) -> usize {
+        self.document.lines.byte(&self.document.text, position, self.encoding)
+    }
+
+    /// Bytes of the text that is asked about, as the editor counts them.
+    pub(crate) fn range(&self, bytes: &std::ops::Range<usize>) -> lsp_types::Range {
+        self.document.lines.range(&self.document.text, bytes, self.encoding)
+    }
+
+    /// What was found in the text as it is now; nothing while it is being checked.
+    pub(crate) fn findings(&self) -> &[crate::findings::Found] {
+        let is_of_now =
+            |findings: &&Arc<FileFindings>| findings.version == Some(self.document.version);
+        self.findings.as_ref().filter(is_of_now).map_or(&[], |findings| &findings.found)
+    }
+
+    /// The projects to which the text belongs, the first file of each first; itself alone if there is none.
+    pub(crate) fn projects(&mut self) -> Vec<Project> {
+        let key = crate::uri::key_of(&self.document.path);
+        let mut roots = self.indexes.roots(&self.documents, &key);
+        if roots.is_empty() {
+            roots.push(self.document.path.clone());
+        }
+        roots.iter().map(|root| self.indexes.project(&self.documents, root)).collect()
+    }
+
+    /// The index of the text, as the projects read it.
+    pub(crate) fn index(&mut self, projects: &[Project]) -> Arc<FileIndex> {
+        let key = crate::uri::key_of(&self.document.path);
+        let files = projects.iter().flat_map(|project| &project.files);
+        let of_project = files.into_iter().find(|file| file.key.as_deref() == Some(&key));
+        match of_project {
+            Some(file) => file.index.clone(),
+            None => self.indexes.of_text(&key, None, &self.document.text.clone()),
+        }
+    }
+}
+
+/// The files of several projects, each once.
+pub(crate) fn each_file(projects: &[Project]) -> Vec<&ProjectFile> {
+    let mut files: Vec<&ProjectFile> = Vec::new();
+    for file in projects.iter().flat_map(|project| &project.files) {
+        let is_it = |other: &&&ProjectFile| other.key == file.key && other.shown == file.shown;
+        let is_there = files.iter().find(is_it).is_some()
+            || (file.key.is_some() && files.iter().any(|other| other.key == file.key));
+        if !is_there {
+            files.push(file);
+        }
+    }
+    files
+}

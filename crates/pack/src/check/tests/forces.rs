@@ -1,0 +1,141 @@
+//! Guarantees of the order of battle.
+
+use std::collections::BTreeSet;
+
+use super::{faults, one, train};
+use crate::model::{
+    Area, Arrival, DetachmentPool, OwnType, PieceLabel, PieceType, Polygon, Reserve,
+};
+use crate::pack::PackParts;
+use crate::sample::{self, id};
+use crate::units::GroundPoint;
+
+#[test]
+fn reserves_have_an_hq() {
+    one("scenario.json: HQ blue-corps: cannot be in reserve", |parts| {
+        parts.scenario.sides[0].commands[0].headquarters.start = Arrival::Reserve(Reserve::Army);
+    });
+    one(
+        "scenario.json: piece blue-cavalry: is in reserve with an army HQ that is not there",
+        |parts| {
+            parts.scenario.sides[0].commander = None;
+            parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
+        },
+    );
+    one("scenario.json: train park: is in reserve with a command, but belongs to none", |parts| {
+        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reserve(Reserve::Command)));
+    });
+    one("scenario.json: train blue-train: is unpacked, but not on the map", |parts| {
+        let train = &mut parts.scenario.sides[0].commands[0].baggage[0];
+        (train.packed, train.start) = (false, Arrival::Reserve(Reserve::Command));
+    });
+    assert_eq!(
+        faults(|parts| {
+            for piece in &mut parts.scenario.sides[0].commands[0].pieces {
+                piece.start = Arrival::Reserve(Reserve::Command);
+            }
+        }),
+        [""; 0]
+    );
+}
+
+#[test]
+fn names_are_given_once_and_trains_arrive() {
+    one("scenario.json: train blue-cavalry: is defined twice", |parts| {
+        parts.scenario.sides[0]
+            .baggage
+            .push(train("blue-cavalry", Arrival::Reserve(Reserve::Army)));
+    });
+    one("scenario.json: piece red-cavalry: is defined twice", |parts| {
+        let pool = DetachmentPool { pieces: vec![id("red-cavalry")], commands: Vec::new() };
+        parts.scenario.sides[1].detachments = Some(pool);
+    });
+    one(
+        "scenario.json: detachments of red: may go to `blue-corps`, which is no command of the side",
+        |parts| {
+            let pool = DetachmentPool { pieces: Vec::new(), commands: vec![id("blue-corps")] };
+            parts.scenario.sides[1].detachments = Some(pool);
+        },
+    );
+    one("labels.json: piece scouts: has no label", |parts| {
+        let pool = DetachmentPool { pieces: vec![id("scouts")], commands: Vec::new() };
+        parts.scenario.sides[1].detachments = Some(pool);
+    });
+    one("scenario.json: command blue-army: the train `park` never arrives", |parts| {
+        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
+    });
+    one("scenario.json: train park: never arrives", |parts| {
+        parts.scenario.sides[0].commander = None;
+        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
+    });
+}
+
+#[test]
+fn own_types_have_a_row_of_their_arm() {
+    let own = |like, dice| {
+        let mut rules = *sample::ruleset().piece(PieceType::Artillery);
+        rules.dice = dice;
+        OwnType { like, qualities: BTreeSet::new(), rules }
+    };
+    let with = |own: Option<OwnType>| {
+        move |parts: &mut PackParts| {
+            parts.ruleset.types = own.map(|own| (id("horse-guns"), own)).into_iter().collect();
+            parts.scenario.sides[0].commands[0].pieces[3].own_type = Some(id("horse-guns"));
+        }
+    };
+    assert_eq!(faults(with(Some(own(PieceType::Artillery, 3)))), [""; 0]);
+    one(
+        "scenario.json: piece blue-artillery: is of the type `horse-guns`, which has no row",
+        with(None),
+    );
+    one(
+        "scenario.json: piece blue-artillery: is not of the arm that its type `horse-guns` is like",
+        with(Some(own(PieceType::Cavalry, 3))),
+    );
+    one(
+        "ruleset.json: type horse-guns: has impossible dice",
+        with(Some(own(PieceType::Artillery, 0))),
+    );
+}
+
+#[test]
+fn zones_are_on_the_map_and_for_those_who_are_set_up() {
+    let ring = [(0, 0), (8_000, 0), (8_000, 4_000)].map(|(x, y)| GroundPoint::from_metres(x, y));
+    let zone = Area {
+        id: id("south-half"),
+        parts: vec![Polygon { exterior: ring.to_vec(), holes: Vec::new() }],
+    };
+    let with = |zone: Option<Area>, start: Option<Arrival>| {
+        move |parts: &mut PackParts| {
+            parts.map.zones.extend(zone);
+            let piece = &mut parts.scenario.sides[0].commands[0].pieces[0];
+            piece.zone = Some(id("south-half"));
+            piece.start = start.unwrap_or(piece.start);
+        }
+    };
+    assert_eq!(faults(with(Some(zone.clone()), None)), [""; 0]);
+    one(
+        "scenario.json: piece blue-infantry-1: is set up in `south-half`, which is no zone",
+        with(None, None),
+    );
+    one(
+        "scenario.json: piece blue-infantry-1: has a zone of set-up, but is not set up",
+        with(Some(zone), Some(Arrival::Reserve(Reserve::Command))),
+    );
+}
+
+#[test]
+fn more_blocks_than_can_be_numbered_are_refused() {
+    let found = faults(|parts| {
+        let command = &mut parts.scenario.sides[0].commands[0];
+        let piece = command.pieces[0].clone();
+        for number in 0..5_000 {
+            let mut piece = piece.clone();
+            piece.id = id(&format!("extra-{number}"));
+            let label = PieceLabel { name: "Extra".to_owned(), strength: None };
+            parts.labels.pieces.insert(piece.id.clone(), label);
+            command.pieces.push(piece);
+        }
+    });
+    assert_eq!(found, ["scenario.json: sides: have more than 4096 blocks"]);
+}

@@ -1,0 +1,168 @@
+//! Guarantees of free games.
+
+use std::collections::BTreeMap;
+
+use super::{faults, one, train};
+use crate::model::{
+    Arrival, ComponentPool, Edge, Entry, ForceLimits, FreeGame, FreeSide, Labels, PieceLabel,
+    PieceType, SetUpGround, Text,
+};
+use crate::pack::{Pack, PackParts};
+use crate::sample::{self, id};
+use crate::units::GroundPoint;
+
+/// A free side of the sample battle that may set up anywhere.
+fn free() -> FreeSide {
+    FreeSide {
+        sets_up: Some(SetUpGround::Anywhere),
+        entries: Vec::new(),
+        enters: BTreeMap::new(),
+        pool: None,
+        limits: ForceLimits {
+            commands: 64,
+            least_rating: 0,
+            most_rating: 6,
+            points: None,
+            baggage: None,
+            detachments: None,
+            reinforcements: true,
+        },
+    }
+}
+
+/// The sample battle without the order of battle of red, who is free.
+fn without_red(side: FreeSide) -> impl Fn(&mut PackParts) {
+    move |parts| {
+        let sides = BTreeMap::from([(id("red"), side.clone())]);
+        parts.scenario.free_game = Some(FreeGame { sides });
+        let red = &mut parts.scenario.sides[1];
+        (red.commander, red.commands) = (None, Vec::new());
+        red.lines_of_communication = Vec::new();
+        parts.labels = Labels::by_ids("A sample battle", &parts.scenario.sides, []);
+    }
+}
+
+#[test]
+fn a_free_side_may_be_left_out_as_a_whole() {
+    let entry = |name: &str, edge| Entry {
+        id: id(name),
+        at: if edge == Edge::North {
+            GroundPoint::from_metres(4_000, 8_000)
+        } else {
+            GroundPoint::from_metres(0, 10)
+        },
+        edge,
+        road: None,
+    };
+    let on_map = |side: FreeSide| {
+        move |parts: &mut PackParts| {
+            without_red(side)(parts);
+            let entries = [entry("top", Edge::North), entry("left", Edge::West)];
+            for entry in entries {
+                parts.labels.entries.insert(entry.id.clone(), Text::plain("An entry"));
+                parts.map.entries.push(entry);
+            }
+        }
+    };
+    let by = |edge, name: &str| FreeSide {
+        sets_up: None,
+        enters: BTreeMap::from([(edge, vec![id(name)])]),
+        ..free()
+    };
+    for good in [free(), by(Edge::North, "top"), FreeSide { entries: vec![id("left")], ..free() }] {
+        assert_eq!(faults(on_map(good)), [""; 0]);
+    }
+    let limited = |change: &dyn Fn(&mut ForceLimits)| {
+        let mut side = free();
+        change(&mut side.limits);
+        side
+    };
+    let pool = |pool| FreeSide { pool: Some(pool), ..free() };
+    for (bad, message) in [
+        (FreeSide { sets_up: None, ..free() }, "neither sets up nor enters"),
+        (
+            FreeSide { entries: vec![id("left")], ..by(Edge::North, "top") },
+            "has entries for a set-up that it has not",
+        ),
+        (
+            FreeSide { sets_up: Some(SetUpGround::Zone(id("moon"))), ..free() },
+            "is set up in `moon`, which is no zone",
+        ),
+        (by(Edge::West, "top"), "enters at `top`, which is not on West"),
+        (by(Edge::West, "moon"), "enters at `moon`, which is no entry"),
+        (
+            FreeSide { enters: BTreeMap::from([(Edge::East, Vec::new())]), ..free() },
+            "has no entry on the edge East",
+        ),
+        (FreeSide { entries: vec![id("top"), id("top")], ..free() }, "enters at `top` twice"),
+        (limited(&|limits| limits.commands = 0), "is not limited to 1 to 64 commands"),
+        (limited(&|limits| limits.commands = 65), "is not limited to 1 to 64 commands"),
+        (limited(&|limits| limits.least_rating = 7), "has no range of ratings within 0 to 6"),
+        (limited(&|limits| limits.most_rating = 7), "has no range of ratings within 0 to 6"),
+        (limited(&|limits| limits.points = Some(0)), "is not limited to 1 to 4,096,000 points"),
+        (
+            limited(&|limits| limits.baggage = Some(1_001)),
+            "is limited to more than 1,000 trains or detachments",
+        ),
+        (
+            pool(ComponentPool {
+                arms: BTreeMap::from([(PieceType::Infantry, 1_001)]),
+                types: BTreeMap::new(),
+            }),
+            "has more than 1,000 pieces of a type to choose from",
+        ),
+        (
+            pool(ComponentPool {
+                arms: BTreeMap::new(),
+                types: BTreeMap::from([(id("lancers"), 1)]),
+            }),
+            "chooses from `lancers`, which is no type",
+        ),
+    ] {
+        one(&format!("scenario.json: free side red: {message}"), on_map(bad));
+    }
+    one("scenario.json: side red: has no commands, and an order of battle beside them", |parts| {
+        without_red(free())(parts);
+        parts.scenario.sides[1].edges_of_choice = vec![Edge::North];
+        parts.scenario.sides[1].baggage = vec![train("park", pose_of(parts))];
+        let label = PieceLabel { name: "Park".to_owned(), strength: None };
+        parts.labels.pieces.insert(id("park"), label);
+    });
+    one("scenario.json: free side green: is neither side", |parts| {
+        let sides = BTreeMap::from([(id("green"), free())]);
+        parts.scenario.free_game = Some(FreeGame { sides });
+    });
+    one("scenario.json: free_game: leaves nothing free", |parts| {
+        parts.scenario.free_game = Some(FreeGame { sides: BTreeMap::new() });
+    });
+}
+
+/// Where some piece of blue stands.
+fn pose_of(parts: &PackParts) -> Arrival {
+    parts.scenario.sides[0].commands[0].pieces[0].start
+}
+
+/// A pack without the section is written as it was before there was one.
+#[test]
+fn what_awaits_orders_says_so() {
+    let parts = sample::parts();
+    let text = serde_json::to_string(&parts.scenario).expect("JSON");
+    assert!(!text.contains("free_game"), "{text}");
+    assert_eq!(parts.scenario.awaits_orders(), None);
+    let mut parts = sample::parts();
+    without_red(free())(&mut parts);
+    let waits = parts.scenario.awaits_orders().expect("red is not there");
+    assert_eq!(
+        waits.to_string(),
+        "this is the base of a free game: the order of battle of `red` must be merged in first"
+    );
+    let again = serde_json::to_string(&parts.scenario).expect("JSON");
+    let again: crate::Scenario = serde_json::from_str(&again).expect("a scenario");
+    assert_eq!(again, parts.scenario);
+    // With an order of battle it is a battle as any other, and still says what was agreed.
+    let mut parts = sample::parts();
+    let sides = BTreeMap::from([(id("red"), free())]);
+    parts.scenario.free_game = Some(FreeGame { sides });
+    assert_eq!(parts.scenario.awaits_orders(), None);
+    assert!(Pack::new(parts).is_ok());
+}

@@ -1,0 +1,137 @@
+//! Guarantees of the map and its scenery.
+
+use std::collections::BTreeMap;
+
+use super::{faults, one};
+use crate::model::{
+    Area, Counted, Edge, ElevationGrid, Farm, GraticuleTick, Objective, ObjectiveGround, Place,
+    Polygon, Surroundings, Symbol, Text,
+};
+use crate::pack::PackParts;
+use crate::sample::id;
+use crate::units::{Elevation, GroundLength, GroundPoint, Scale};
+
+#[test]
+fn objectives_have_ground_on_the_map() {
+    let objective = |ground| Objective {
+        id: id("hill"),
+        ground,
+        points: 3,
+        side: None,
+        counted: Counted::AtEnd,
+    };
+    let around = |x, within| {
+        let within = GroundLength::from_metres(within);
+        ObjectiveGround::Around(Surroundings { centre: GroundPoint::from_metres(x, 10), within })
+    };
+    let with = |objectives: Vec<Objective>| {
+        move |parts: &mut PackParts| {
+            parts.labels.objectives = BTreeMap::from([(id("hill"), Text::plain("Hill"))]);
+            parts.scenario.objectives = objectives;
+        }
+    };
+    let good = objective(around(10, 300));
+    assert_eq!(faults(with(vec![good.clone()])), [""; 0]);
+    let place = "scenario.json: objective hill";
+    one(&format!("{place}: is defined twice"), with(vec![good.clone(), good.clone()]));
+    one(&format!("{place}: lies outside the frame"), with(vec![objective(around(9_000, 300))]));
+    one(
+        &format!("{place}: has a distance that is not between 0 and 100 km"),
+        with(vec![objective(around(10, -1))]),
+    );
+    one(&format!("{place}: has no area"), with(vec![objective(ObjectiveGround::Area(Vec::new()))]));
+    one(
+        &format!("{place}: is not worth 1 to 1,000 points"),
+        with(vec![Objective { points: 0, ..good.clone() }]),
+    );
+    one(
+        &format!("{place}: counts for neither side"),
+        with(vec![Objective { side: Some(id("green")), ..good }]),
+    );
+    one("labels.json: objective hill: has no label", |parts| {
+        parts.scenario.objectives = vec![objective(around(10, 300))];
+    });
+}
+
+#[test]
+fn elevation_reaches_no_farther_than_can_be_reckoned() {
+    let grid = |origin: [i32; 2], cell| {
+        move |parts: &mut PackParts| {
+            parts.elevation = Some(ElevationGrid {
+                origin: origin.into(),
+                cell: GroundLength::from_centimetres(cell),
+                columns: 3,
+                rows: 3,
+                heights: vec![Elevation::default(); 9],
+            });
+        }
+    };
+    assert_eq!(faults(grid([-1_000, -1_000], 10_000)), [""; 0]);
+    for (origin, cell) in [
+        ([i32::MIN, 0], 1_000),
+        ([0, i32::MAX], 1_000),
+        ([0, -40_000_001], 1_000),
+        ([0, 0], i32::MAX),
+        ([0, 0], 13_333_334),
+    ] {
+        one("elevation.json: reaches farther than 400 km", grid(origin, cell));
+    }
+}
+
+#[test]
+fn scenery_is_that_of_the_sheet() {
+    one("scenery.json: place town: rank is not 1 to 3", |parts| {
+        let at = GroundPoint::new(0, 0);
+        parts.scenery.places.push(Place { id: id("town"), at, rank: 0 });
+    });
+    let tick = |edge, metres, label: &str| GraticuleTick {
+        edge,
+        offset: GroundLength::from_metres(metres),
+        label: label.to_owned(),
+    };
+    assert_eq!(
+        faults(|parts| parts.scenery.graticule.push(tick(Edge::West, 8_000, "50° N"))),
+        [""; 0]
+    );
+    for metres in [-1, 8_001] {
+        one("scenery.json: graticule 0: lies beyond its edge", |parts| {
+            parts.scenery.graticule.push(tick(Edge::West, metres, "50° N"));
+        });
+    }
+    one("scenery.json: graticule 0: has a label of more than 20 characters", |parts| {
+        parts.scenery.graticule.push(tick(Edge::West, 1, "somewhere near the middle"));
+    });
+    one("scenery.json: graticule: has more than 400 ticks", |parts| {
+        parts.scenery.graticule = vec![tick(Edge::North, 1, "10° E"); 401];
+    });
+    one("scenery.json: farm mill: names the symbol mill, which is not there", |parts| {
+        let at = GroundPoint::new(0, 0);
+        parts.scenery.farms.push(Farm { id: id("mill"), at, symbol: Some(id("mill")) });
+    });
+    one("style.json: symbol mill: draws nothing", |parts| {
+        parts.style.symbols.insert(id("mill"), Symbol { title: None, shapes: Vec::new() });
+    });
+    for denominator in [1_000, 200_000] {
+        one("map.json: scale: makes a sheet that is not 80 to 5,080 mm long and wide", |parts| {
+            parts.map.scale = Scale::new(denominator).expect("a scale");
+        });
+    }
+}
+
+#[test]
+fn rings_run_round_their_ground() {
+    let ring = |corners: &[[i32; 2]]| corners.iter().copied().map(GroundPoint::from).collect();
+    let outline: Vec<GroundPoint> = ring(&[[0, 0], [900, 0], [900, 900], [0, 900]]);
+    let hole: Vec<GroundPoint> = ring(&[[100, 100], [100, 200], [200, 200]]);
+    let reversed = |ring: &[GroundPoint]| ring.iter().rev().copied().collect::<Vec<_>>();
+    let wood = |exterior: &[GroundPoint], hole: &[GroundPoint]| {
+        let part = Polygon { exterior: exterior.to_vec(), holes: vec![hole.to_vec()] };
+        faults(|parts| parts.map.woods.push(Area { id: id("wood"), parts: vec![part] }))
+    };
+    assert_eq!(wood(&outline, &hole), [""; 0]);
+    let wrong =
+        ["map.json: feature wood: has a ring that encloses nothing or runs the wrong way round"];
+    assert_eq!(wood(&reversed(&outline), &hole), wrong);
+    assert_eq!(wood(&outline, &reversed(&hole)), wrong);
+    assert_eq!(wood(&ring(&[[0, 0], [5, 5], [9, 9]]), &hole), wrong);
+}

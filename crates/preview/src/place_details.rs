@@ -1,0 +1,165 @@
+//! What lies at a place to which somebody points: asked of the engine's own code and of the pack.
+
+use sandtable_authored::{Geographic, Georeference};
+use sandtable_pack::{GroundLength, GroundPoint, Language, Map, Pack, ReferenceGrid, Scale, fab};
+use sandtable_render::Rect;
+use sandtable_terrain::{GroundKind, Terrain};
+use serde::Serialize;
+
+/// What lies at a place.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PlaceDetails {
+    /// Metres from the left edge of the map frame.
+    pub east_m: f64,
+    /// Metres from its bottom edge.
+    pub north_m: f64,
+    /// The reference of the printed grid, as in `C4.37`; battles of areas have no grid.
+    pub grid: Option<String>,
+    /// Degrees east of Greenwich (WGS 84).
+    pub longitude: Option<f64>,
+    /// Degrees north of the equator (WGS 84).
+    pub latitude: Option<f64>,
+    /// Longitude and latitude as a scenario or a map writes them, with six decimals: eleven centimetres.
+    pub written: Option<String>,
+    /// The ground as the engine reads it, in words.
+    pub ground: Option<String>,
+    /// Height in metres, from the map's elevation.
+    pub height_m: Option<f64>,
+    /// The area, on a map of areas.
+    pub area: Option<AreaDetails>,
+}
+
+/// An area to which somebody points.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AreaDetails {
+    /// Its id, as files name it.
+    pub id: String,
+    /// Its printed name.
+    pub name: String,
+}
+
+/// The place of the map frame under a place of the sheet, in millimetres from its top left corner; `None` beside the frame.
+pub(crate) fn ground_under(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<GroundPoint> {
+    let (x, y) = at;
+    let is_inside = frame.left <= x && x <= frame.right && frame.top <= y && y <= frame.bottom;
+    if !is_inside {
+        return None;
+    }
+    let metres = |millimetres: f64| millimetres / 1_000.0 * f64::from(scale.denominator());
+    let length = |millimetres| GroundLength::from_metres_rounded(metres(millimetres));
+    let (right, up) = (length(x - frame.left)?, length(frame.bottom - y)?);
+    Some(GroundPoint::new(right.centimetres(), up.centimetres()))
+}
+
+/// What lies at a place of a battlefield.
+pub(crate) fn on_battlefield(
+    pack: &Pack,
+    terrain: &Terrain,
+    globe: Option<&Georeference>,
+    place: GroundPoint,
+) -> PlaceDetails {
+    let map: &Map = pack.map();
+    PlaceDetails {
+        grid: Some(ReferenceGrid::of(map).reference(place).to_string()),
+        ground: Some(told(&terrain.kinds_at(place))),
+        height_m: pack
+            .elevation()
+            .and_then(|grid| grid.height(place))
+            .map(|height| height.metres()),
+        ..placed(globe, place)
+    }
+}
+
+/// What lies at a place of a map of areas.
+pub(crate) fn on_areas(
+    pack: &fab::Pack,
+    globe: Option<&Georeference>,
+    place: GroundPoint,
+    language: Language,
+) -> PlaceDetails {
+    let labels = pack.labels();
+    let area = pack.map().and_then(|map| {
+        let holds = |shape: &fab::AreaShape| shape.parts.iter().any(|part| part.holds(place));
+        map.areas.iter().find(|(_, shape)| holds(shape)).map(|(id, _)| id)
+    });
+    let scene = pack.battle().scene();
+    let terrain =
+        area.and_then(|id| scene.areas.iter().find(|area| area.id == *id)).map(|area| match labels
+            .terrain
+            .get(&area.terrain)
+        {
+            Some(name) => name.get(language).to_owned(),
+            None => area.terrain.to_string(),
+        });
+    PlaceDetails {
+        ground: terrain,
+        area: area.map(|id| AreaDetails {
+            id: id.to_string(),
+            name: labels.areas.get(id).map_or("", |label| label.name.get(language)).to_owned(),
+        }),
+        ..placed(globe, place)
+    }
+}
+
+fn placed(globe: Option<&Georeference>, place: GroundPoint) -> PlaceDetails {
+    let on_globe = globe.map(|globe| globe.locate(place));
+    let written = |Geographic { longitude, latitude }| format!("[{longitude:.6}, {latitude:.6}]");
+    PlaceDetails {
+        east_m: f64::from(place.x) / 100.0,
+        north_m: f64::from(place.y) / 100.0,
+        longitude: on_globe.map(|at| at.longitude),
+        latitude: on_globe.map(|at| at.latitude),
+        written: on_globe.map(written),
+        ..PlaceDetails::default()
+    }
+}
+
+/// Kinds of ground in words.
+fn told(kinds: &[GroundKind]) -> String {
+    let word = |kind: &GroundKind| match kind {
+        GroundKind::Woods => "woods".to_owned(),
+        GroundKind::Buildings => "buildings".to_owned(),
+        GroundKind::Level(level) => format!("hill, level {level}"),
+        GroundKind::River => "river".to_owned(),
+        GroundKind::Marsh => "marsh".to_owned(),
+        GroundKind::Impassable => "impassable".to_owned(),
+    };
+    match kinds {
+        [] => "open ground".to_owned(),
+        kinds => kinds.iter().map(word).collect::<Vec<_>>().join(" · "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Area, Hill, Polygon, sample};
+
+    use super::*;
+
+    #[test]
+    fn places_of_the_sheet_are_places_of_the_ground() {
+        let scale = Scale::new(16_000).expect("a scale");
+        let frame = Rect::sized(17.0, 17.0, 100.0, 200.0);
+        let at = |x, y| ground_under(frame, scale, (x, y));
+        // 16 m to the millimetre.
+        assert_eq!(at(17.0, 217.0), Some(GroundPoint::from_metres(0, 0)));
+        assert_eq!(at(117.0, 17.0), Some(GroundPoint::from_metres(1_600, 3_200)));
+        assert_eq!(at(27.5, 207.0), Some(GroundPoint::from_metres(168, 160)));
+        assert_eq!([at(16.9, 50.0), at(50.0, 217.1), at(f64::NAN, 50.0)], [None, None, None]);
+    }
+
+    #[test]
+    fn ground_is_told_as_the_engine_reads_it() {
+        let mut parts = sample::parts();
+        let corners = [(1_000, 1_000), (2_000, 1_000), (2_000, 2_000), (1_000, 2_000)];
+        let exterior = corners.map(|(x, y)| GroundPoint::from_metres(x, y)).to_vec();
+        let square = Polygon { exterior, holes: Vec::new() };
+        parts.map.woods = vec![Area { id: sample::id("wood"), parts: vec![square.clone()] }];
+        parts.map.hills = vec![Hill { id: sample::id("hill"), level: 2, parts: vec![square] }];
+        (parts.map.marsh, parts.map.buildings, parts.map.crests) = Default::default();
+        let terrain = Terrain::new(&parts.map);
+        let told_at = |x, y| told(&terrain.kinds_at(GroundPoint::from_metres(x, y)));
+        assert_eq!(told_at(1_500, 1_500), "woods · hill, level 2");
+        assert_eq!(told_at(500, 500), "open ground");
+    }
+}

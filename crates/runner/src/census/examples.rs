@@ -1,0 +1,120 @@
+//! A few games that show something, so that one can look: those with the smallest seeds, in whatever order they are counted.
+
+use serde::{Deserialize, Serialize};
+
+/// So many are kept.
+const MOST_EXAMPLES: usize = 3;
+
+/// A game of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameId {
+    /// Its seed.
+    pub seed: u64,
+    /// The bots had changed sides.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swapped: bool,
+}
+
+impl std::fmt::Display for GameId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.seed, if self.swapped { " swapped" } else { "" })
+    }
+}
+
+/// At most three games, by their seeds, without gaps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<GameId>", into = "Vec<GameId>")]
+pub struct ExampleGames([Option<GameId>; MOST_EXAMPLES]);
+
+impl ExampleGames {
+    /// One more game that shows it.
+    pub fn add(&mut self, game: GameId) {
+        let place = self.0.iter().position(|kept| kept.is_none_or(|kept| kept >= game));
+        if let Some(place) = place.filter(|&place| self.0[place] != Some(game)) {
+            self.0[place..].rotate_right(1);
+            self.0[place] = Some(game);
+        }
+    }
+
+    /// Those of another part of the run, too.
+    pub fn join(&mut self, other: &Self) {
+        other.games().for_each(|game| self.add(game));
+    }
+
+    /// By seed.
+    pub fn games(&self) -> impl Iterator<Item = GameId> {
+        self.0.into_iter().flatten()
+    }
+
+    /// Can these be the first of so many?
+    pub(crate) fn is_of(&self, games: u64) -> bool {
+        self.games().count() as u64 == games.min(MOST_EXAMPLES as u64)
+    }
+
+    /// `seeds 3, 9, 12, …` of so many games; nothing of none.
+    pub(crate) fn told(&self, of: u64) -> String {
+        let seeds: Vec<String> = self.games().map(|game| game.to_string()).collect();
+        match seeds.as_slice() {
+            [] => String::new(),
+            [one] => format!("seed {one}"),
+            some if of > some.len() as u64 => format!("seeds {}, …", some.join(", ")),
+            some => format!("seeds {}", some.join(", ")),
+        }
+    }
+}
+
+impl From<ExampleGames> for Vec<GameId> {
+    fn from(few: ExampleGames) -> Self {
+        few.games().collect()
+    }
+}
+
+impl TryFrom<Vec<GameId>> for ExampleGames {
+    type Error = &'static str;
+
+    fn try_from(games: Vec<GameId>) -> Result<Self, Self::Error> {
+        if games.len() > MOST_EXAMPLES || games.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return Err("at most three games by their seeds are meant");
+        }
+        let mut few = Self::default();
+        games.into_iter().for_each(|game| few.add(game));
+        Ok(few)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn few(seeds: &[u64]) -> ExampleGames {
+        let mut few = ExampleGames::default();
+        seeds.iter().for_each(|&seed| few.add(GameId { seed, swapped: false }));
+        few
+    }
+
+    #[test]
+    fn the_smallest_seeds_are_kept_in_whatever_order_they_come() {
+        for seeds in [[1, 4, 7, 9, 12], [12, 9, 7, 4, 1], [7, 12, 1, 9, 4], [4, 4, 1, 7, 9]] {
+            assert_eq!(few(&seeds), few(&[1, 4, 7]), "{seeds:?}");
+        }
+        let mut joined = few(&[5, 8, 9]);
+        joined.join(&few(&[2, 7]));
+        assert_eq!(joined.told(5), "seeds 2, 5, 7, …");
+        assert_eq!(few(&[3]).told(1), "seed 3");
+        assert_eq!(few(&[]).told(0), "");
+    }
+
+    #[test]
+    fn a_game_from_the_other_side_is_another_game() {
+        let mut both = few(&[3]);
+        both.add(GameId { seed: 3, swapped: true });
+        assert_eq!(both.told(2), "seeds 3, 3 swapped");
+        let text = serde_json::to_string(&both).expect("JSON");
+        assert_eq!(text, r#"[{"seed":3},{"seed":3,"swapped":true}]"#);
+        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was written so"), both);
+        for bad in [r#"[{"seed":3},{"seed":3}]"#, r#"[{"seed":4},{"seed":3}]"#] {
+            assert!(serde_json::from_str::<ExampleGames>(bad).is_err(), "{bad}");
+        }
+    }
+}

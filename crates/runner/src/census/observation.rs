@@ -1,0 +1,282 @@
+//! What one game shows.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cast, PieceRole};
+
+/// Something that a side may do and need not, of which one wants to know how often it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Batteries fired from afar (PB-15).
+    Bombard,
+    /// Pieces rallied (PB-19).
+    Rally,
+    /// Headquarters tried to alter the order of chits (PB-5.3).
+    Alter,
+    /// Attacks were made (PB-10, FAB-6).
+    Attack,
+    /// Pieces left a fight of their own will (PB-22.4).
+    Retire,
+    /// Pieces came out of reserve (PB-9.2).
+    LeaveReserve,
+    /// Attacks were aborted (FAB-6.41).
+    Abort,
+    /// Armour exploited (FAB-6.8).
+    Exploit,
+    /// Bridges were blown (FAB-4.3).
+    BlowBridge,
+    /// Fieldworks were built.
+    Entrench,
+}
+
+impl Act {
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bombard => "bombardments",
+            Self::Rally => "rallies",
+            Self::Alter => "attempts to alter the order of chits",
+            Self::Attack => "attacks",
+            Self::Retire => "retreats by choice",
+            Self::LeaveReserve => "pieces out of reserve",
+            Self::Abort => "aborted attacks",
+            Self::Exploit => "exploitations",
+            Self::BlowBridge => "bridges blown",
+            Self::Entrench => "fieldworks built",
+        }
+    }
+}
+
+/// What keeps a reinforcement that is due from coming.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hindrance {
+    /// The enemy holds the place where it comes.
+    Enemy,
+    /// Friends stand there, or came by it before and leave no room.
+    NoRoom,
+    /// Its own player let it wait.
+    HeldBack,
+    /// Its own player sent it to another road.
+    OtherRoad,
+}
+
+impl Hindrance {
+    /// All, in the order in which they are counted.
+    pub const ALL: [Self; 4] = [Self::Enemy, Self::NoRoom, Self::HeldBack, Self::OtherRoad];
+
+    /// What was seen, in words.
+    pub const fn seen(self) -> &'static str {
+        match self {
+            Self::Enemy => "the enemy on the entry",
+            Self::NoRoom => "friends in the way",
+            Self::HeldBack => "its own player, who held it back",
+            Self::OtherRoad => "its own player, who sent it to another road",
+        }
+    }
+
+    /// What may be done about it.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Enemy => "let it come earlier, or by another entry too (`or`)",
+            Self::NoRoom => "spread those who come by this entry over more turns or entries",
+            Self::HeldBack => "what these bots put off, players may not",
+            Self::OtherRoad => "whoever chooses the road comes later: is that meant?",
+        }
+    }
+}
+
+/// A piece in one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceObservation {
+    /// It was on the map.
+    pub came: bool,
+    /// It moved.
+    pub moved: bool,
+    /// It fired or was fired at.
+    pub fought: bool,
+    /// It was asked for whether it was in command, or in supply.
+    pub asked: bool,
+    /// It was so at least once.
+    pub in_command: bool,
+    /// It was out of supply when the battle began.
+    pub cut_off: bool,
+    /// It was lost in the fight, and did not come back.
+    pub lost: bool,
+    /// It stood without supply when all was over, and counted as destroyed (PB-31.4).
+    pub cut_off_at_end: bool,
+    /// So many turns after it could have come it came.
+    pub late: u8,
+    /// It was due before the end and never came.
+    pub missed: bool,
+    /// Turns at whose end it still waited though it was due, by what kept it off: see [`Hindrance`].
+    pub kept_off: [u8; 4],
+    /// A train: it was unpacked.
+    pub unpacked: bool,
+    /// A headquarters: it tried to alter the order.
+    pub altered: bool,
+}
+
+/// A command in one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CommandObservation {
+    /// It was active.
+    pub active: bool,
+    /// So often.
+    pub activations: u16,
+    /// So often it did nothing.
+    pub idle: u16,
+    /// Sum of the places of its chit among those of the turn, 0 first and 1,000 last.
+    pub places: u32,
+    /// In so many turns.
+    pub drawn: u16,
+}
+
+/// What one game shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameObservation {
+    /// Inputs.
+    pub steps: u32,
+    /// Which side won.
+    pub winner: Option<usize>,
+    /// How much more the first side of the scenario had at the end.
+    pub margin: i64,
+    /// Did points alone decide it?
+    pub on_points: bool,
+    /// Points of both sides after each turn.
+    pub course: Vec<[i64; 2]>,
+    /// Which side would have won after each turn, had it been the last: 1 the first, -1 the other, 0 nobody.
+    pub leads: Vec<i64>,
+    /// By the order of the cast.
+    pub pieces: Vec<PieceObservation>,
+    /// By the order of the cast.
+    pub commands: Vec<CommandObservation>,
+    /// Whose they are.
+    pub command_sides: Vec<usize>,
+    /// Somebody set foot there.
+    pub grounds: Vec<bool>,
+    /// So often somebody crossed.
+    pub crossings: Vec<u32>,
+    /// Pieces of each side at each spot when turns ended.
+    pub stood: [Vec<u32>; 2],
+    /// Fights at each spot.
+    pub fought: Vec<u32>,
+    /// Pieces of each side that fight and were lost.
+    pub lost: [u32; 2],
+    /// Pieces of each side that fight, were not lost, and stood without supply when all was over.
+    pub cut_off_at_end: [u32; 2],
+    /// What each side did.
+    pub acts: [BTreeMap<Act, u32>; 2],
+    /// Points that a rule gave each side.
+    pub by_rule: BTreeMap<&'static str, [i64; 2]>,
+}
+
+impl GameObservation {
+    /// Nothing has happened yet.
+    pub fn new(cast: &Cast) -> Self {
+        Self {
+            pieces: vec![PieceObservation::default(); cast.pieces.len()],
+            commands: vec![CommandObservation::default(); cast.commands.len()],
+            command_sides: cast.commands.iter().map(|command| command.side).collect(),
+            grounds: vec![false; cast.grounds.len()],
+            crossings: vec![0; cast.crossings.len()],
+            stood: [vec![0; cast.spots], vec![0; cast.spots]],
+            fought: vec![0; cast.spots],
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn did(&mut self, side: usize, act: Act) {
+        *self.acts[side].entry(act).or_default() += 1;
+    }
+
+    pub(crate) fn count_losses(&mut self, cast: &Cast) {
+        for (piece, shown) in cast.pieces.iter().zip(&self.pieces) {
+            if piece.role == PieceRole::Combat {
+                self.lost[piece.side] += u32::from(shown.lost);
+                self.cut_off_at_end[piece.side] += u32::from(shown.cut_off_at_end);
+            }
+        }
+    }
+
+    /// How often a side took the lead from the other.
+    pub fn lead_changes(&self) -> u32 {
+        let leaders: Vec<i64> = self.leads.iter().copied().filter(|lead| *lead != 0).collect();
+        leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
+    }
+
+    /// The turn, from 1, after which who led never changed any more.
+    pub fn decided(&self) -> u16 {
+        let Some(last) = self.leads.last() else { return 1 };
+        let since = self.leads.iter().rposition(|lead| lead != last);
+        since.map_or(1, |turn| turn as u16 + 2)
+    }
+
+    /// Rulings without whose points another side, or nobody, would have won on points.
+    pub fn decisive_rulings(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rules = self.by_rule.iter().filter(|(rule, _)| is_ruling(rule));
+        rules
+            .filter(|(_, points)| {
+                let without = self.margin - (points[0] - points[1]);
+                self.on_points && without.signum() != self.margin.signum()
+            })
+            .map(|(rule, _)| *rule)
+    }
+}
+
+/// Is this the id of a ruling, `PB-A43`, or of a choice that a ruleset makes, `PB-Q6`?
+fn is_ruling(rule: &str) -> bool {
+    let rest = rule.strip_prefix("PB-").or_else(|| rule.strip_prefix("FAB-"));
+    rest.is_some_and(|rest| rest.starts_with(['A', 'Q', 'V']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(leads: &[i64]) -> GameObservation {
+        let leads = leads.iter().map(|lead: &i64| lead.signum()).collect();
+        GameObservation { leads, ..GameObservation::default() }
+    }
+
+    /// PB-31.4: who is cut off in the final count is not lost in the fight.
+    #[test]
+    fn losses_are_those_of_the_fight() {
+        let cast = crate::findings::tests::cast();
+        let mut game = GameObservation::new(&cast);
+        game.pieces[2].lost = true;
+        game.pieces[3].cut_off_at_end = true;
+        game.pieces[0].cut_off_at_end = true;
+        game.count_losses(&cast);
+        assert_eq!((game.lost, game.cut_off_at_end), ([1, 0], [1, 0]), "headquarters do not fight");
+    }
+
+    #[test]
+    fn a_lead_changes_when_the_other_side_takes_it() {
+        assert_eq!(course(&[0, 0, 0]).lead_changes(), 0);
+        assert_eq!(course(&[1, 0, 2]).lead_changes(), 0, "it was never taken");
+        assert_eq!(course(&[1, -1, -2, 0, 3]).lead_changes(), 2);
+    }
+
+    #[test]
+    fn a_game_is_decided_when_the_lead_stays() {
+        assert_eq!(course(&[]).decided(), 1);
+        assert_eq!(course(&[2, 3, 4]).decided(), 1);
+        assert_eq!(course(&[-1, 0, 2, 3]).decided(), 3);
+        assert_eq!(course(&[1, 1, -1]).decided(), 3);
+    }
+
+    #[test]
+    fn a_ruling_decides_by_its_points() {
+        let mut game = GameObservation { margin: 2, on_points: true, ..GameObservation::default() };
+        game.by_rule.insert("PB-A158", [3, 0]);
+        game.by_rule.insert("PB-A9", [1, 0]);
+        game.by_rule.insert("PB-24.2", [9, 0]);
+        assert_eq!(game.decisive_rulings().collect::<Vec<_>>(), ["PB-A158"]);
+        game.on_points = false;
+        assert_eq!(game.decisive_rulings().count(), 0, "a rout is a rout");
+    }
+}

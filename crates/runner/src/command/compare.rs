@@ -1,0 +1,288 @@
+//! The command line of `sandtable replay compare`.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Exit, Staged, Terminal, WriteError, names_in, read_text, stage};
+use sandtable_pack::AnyPack;
+use serde::Serialize;
+
+use super::replay::{MAX_RECORD_BYTES, OF_PACK};
+use crate::replay::read::scenario_of;
+use crate::replay::{Comparison, Fate, Fault, FaultKind, accepted, compare};
+use crate::{Battles, Format, json};
+
+/// Say of many records whether a change of the rules or the battle keeps, changes or breaks their games
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+The decisions of each record are played again, with the dice and draws that its seed gives, on the battle as it is now: edited or not, by \
+whichever edition of the rules. A game is
+
+  kept      when every decision is legal and every event is the same;
+  changed   when every decision is legal, but something else comes of it: told are the first event that is not the same, what stood
+            in the diary there, and the end then and now. A battle that is over sooner, or goes on longer, is changed;
+  broken    when a decision is not legal any more: told are its line in the record and the rule.
+
+What of the battle has been edited is told too: ruleset, rulings, rules engine. The exit status is 0 when all are kept, 1 when a game is changed \
+or broken or a record is spoilt, 2 when a file cannot be opened or is the record of a battle that no --pack holds.
+
+--accept writes every record and diary as the game goes now: by the same decisions where they lead to its end, otherwise by the same \
+bots from the same seed. Then look at what has changed in the diaries, and commit them with the change.
+
+Examples:
+  sandtable run b.pack --games 20 --record games
+  sandtable replay compare games --pack scenarios/gettysburg
+  sandtable replay compare a/*.json b --pack a.pack --pack b.pack --format json
+  sandtable replay compare games --pack scenarios/gettysburg --accept")]
+pub struct CompareArguments {
+    /// Records, or folders of them
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub records: Vec<PathBuf>,
+    /// The battle as it is now, a pack or a scenario; several for records of several battles
+    #[arg(long = "pack", required = true, value_name = "PACK")]
+    pub packs: Vec<PathBuf>,
+    /// Write the records and diaries as the games go now
+    #[arg(long)]
+    pub accept: bool,
+    /// How the result is given
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    games: usize,
+    kept: usize,
+    changed: usize,
+    broken: usize,
+    /// Files of which no game could be played.
+    refused: usize,
+    records: Vec<Line<'a>>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    file: String,
+    #[serde(flatten)]
+    comparison: Option<&'a Comparison>,
+    fault: Option<&'a Fault>,
+}
+
+/// A battle with its id.
+struct Battle {
+    id: String,
+    pack: AnyPack,
+}
+
+/// A record and what became of it.
+struct ComparedRecord {
+    file: PathBuf,
+    text: String,
+    comparison: Result<Comparison, Fault>,
+}
+
+impl CompareArguments {
+    pub(crate) fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Exit, Exit> {
+        let files = self.files(terminal)?;
+        let packs = self.load(battles, terminal)?;
+        let mut exit = Exit::Fine;
+        let mut told = Vec::new();
+        for file in files {
+            let text = match read_text(&file, MAX_RECORD_BYTES, OF_PACK, terminal) {
+                Ok(text) => text,
+                Err(unread) => {
+                    exit = exit.max(unread);
+                    continue;
+                }
+            };
+            let comparison = compared(&packs, &file, &text);
+            exit = exit.max(match &comparison {
+                Ok(comparison) if comparison.outcome == Fate::Kept || self.accept => Exit::Fine,
+                Ok(_) => Exit::Bad,
+                Err(fault) => complain(&file, fault, terminal),
+            });
+            told.push(ComparedRecord { file, text, comparison });
+        }
+        let written = if self.accept { accept(&packs, &told, terminal)? } else { 0 };
+        terminal.print(&match self.format {
+            Format::Json => json(&report(&told)),
+            Format::Human => human(&told),
+        })?;
+        if self.accept {
+            terminal.say(&format!("{written} of {} records written anew", told.len()));
+        }
+        Ok(exit)
+    }
+
+    /// The records, those of a folder by name.
+    fn files(&self, terminal: &Terminal) -> Result<Vec<PathBuf>, Exit> {
+        let mut files = Vec::new();
+        for path in &self.records {
+            if !path.is_dir() {
+                files.push(path.clone());
+                continue;
+            }
+            let names = names_in(path).into_iter().filter(|name| name.ends_with(".json"));
+            let before = files.len();
+            files.extend(names.map(|name| path.join(name)));
+            if files.len() == before {
+                let message = format!("{} holds no record, which end in .json", path.display());
+                terminal.complain(&message);
+                return Err(Exit::Unusable);
+            }
+        }
+        Ok(files)
+    }
+
+    fn load(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Vec<Battle>, Exit> {
+        let mut packs: Vec<Battle> = Vec::new();
+        for path in &self.packs {
+            let (pack, _) = battles.load(path, terminal)?;
+            let id = pack.id().to_string();
+            if packs.iter().any(|battle| battle.id == id) {
+                terminal.complain(&format!(
+                    "{} is a battle `{id}` too: which of them is meant?",
+                    path.display()
+                ));
+                return Err(Exit::Unusable);
+            }
+            // PB-32.1: nobody can have played it.
+            if let AnyPack::PubBattles(pack) = &pack
+                && let Some(awaits) = pack.scenario().awaits_orders()
+            {
+                terminal.complain(&format!("{}: {awaits}", path.display()));
+                return Err(Exit::Unusable);
+            }
+            packs.push(Battle { id, pack });
+        }
+        Ok(packs)
+    }
+}
+
+/// The battle that a record is of.
+fn of<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
+    let Some(scenario) = scenario_of(text) else {
+        // Whichever pack it is: reading says what is wrong.
+        return Ok(&packs[0].pack);
+    };
+    let found = packs.iter().find(|battle| battle.id == scenario);
+    found.map(|battle| &battle.pack).ok_or_else(|| {
+        let ids: Vec<String> = packs.iter().map(|battle| format!("`{}`", battle.id)).collect();
+        let message = match ids.as_slice() {
+            [id] => format!("the record is of `{scenario}`, and the pack holds {id}"),
+            ids => {
+                format!("the record is of `{scenario}`, and the packs hold {}", ids.join(", "))
+            }
+        };
+        Fault {
+            help: "name the battle that was played with --pack too, or leave the record out"
+                .to_owned(),
+            ..Fault::new(FaultKind::OtherPack, None, message)
+        }
+    })
+}
+
+fn compared(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
+    // Without a diary it is not told what was otherwise.
+    let diary = std::fs::read_to_string(diary_of(file)).ok();
+    compare(of(packs, text)?, text, diary.as_deref())
+}
+
+/// Where `run --record` writes the diary of a game.
+fn diary_of(record: &Path) -> PathBuf {
+    record.with_extension("txt")
+}
+
+fn complain(file: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
+    let place = fault.line.map_or(String::new(), |line| format!(", line {line}"));
+    terminal.complain(&format!("{}{place}: {}", file.display(), fault.message));
+    if !fault.help.is_empty() {
+        terminal.tell(&fault.help);
+    }
+    match fault.kind {
+        FaultKind::OtherPack | FaultKind::OtherVersion => Exit::Unusable,
+        _ => Exit::Bad,
+    }
+}
+
+/// Writes every record that the game would give otherwise now, with its diary; all or none.
+fn accept(packs: &[Battle], told: &[ComparedRecord], terminal: &Terminal) -> Result<usize, Exit> {
+    let failed = |error: WriteError| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    };
+    let mut staged: Vec<Staged> = Vec::new();
+    let mut records = 0;
+    for ComparedRecord { file, text, comparison } in told {
+        if comparison.is_err() {
+            continue;
+        }
+        let anew = of(packs, text)
+            .and_then(|pack| accepted(pack, text))
+            .map_err(|fault| complain(file, &fault, terminal))?;
+        let diary = diary_of(file);
+        let before = std::fs::read_to_string(&diary).ok();
+        if anew.record == text.replace('\r', "") && before.as_ref() == Some(&anew.diary) {
+            continue;
+        }
+        records += 1;
+        staged.push(stage(file, anew.record.as_bytes()).map_err(failed)?);
+        staged.push(stage(&diary, anew.diary.as_bytes()).map_err(failed)?);
+    }
+    staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
+    Ok(records)
+}
+
+fn count(told: &[ComparedRecord], fate: Fate) -> usize {
+    let outcomes = told.iter().filter_map(|told| told.comparison.as_ref().ok());
+    outcomes.filter(|comparison| comparison.outcome == fate).count()
+}
+
+fn refused(told: &[ComparedRecord]) -> usize {
+    told.iter().filter(|told| told.comparison.is_err()).count()
+}
+
+fn report(told: &[ComparedRecord]) -> Report<'_> {
+    fn line(told: &ComparedRecord) -> Line<'_> {
+        let (comparison, fault) = (told.comparison.as_ref().ok(), told.comparison.as_ref().err());
+        Line { file: told.file.display().to_string(), comparison, fault }
+    }
+    Report {
+        games: told.len(),
+        kept: count(told, Fate::Kept),
+        changed: count(told, Fate::Changed),
+        broken: count(told, Fate::Broken),
+        refused: refused(told),
+        records: told.iter().map(line).collect(),
+    }
+}
+
+/// A line for each game, with what there is to say of it below, and what was edited of a battle above the first of its games.
+fn human(told: &[ComparedRecord]) -> String {
+    let mut text = String::new();
+    let mut above: Option<(&str, Vec<String>)> = None;
+    for ComparedRecord { file, comparison, .. } in told {
+        let Ok(comparison) = comparison else {
+            text += &format!("refused  {}\n", file.display());
+            continue;
+        };
+        let edited = Some((comparison.scenario.as_str(), comparison.edited.lines()));
+        if edited != above {
+            let lines = edited.iter().flat_map(|(scenario, lines)| {
+                lines.iter().map(move |line| format!("{scenario}: {line}\n"))
+            });
+            text.extend(lines);
+            above = edited;
+        }
+        text += &format!("{:8} {}\n", comparison.outcome.name(), file.display());
+        for line in comparison.lines() {
+            text += &format!("         {line}\n");
+        }
+    }
+    let [kept, changed, broken] = Fate::ALL.map(|fate| count(told, fate));
+    text += &format!("{} games: {kept} kept, {changed} changed, {broken} broken", told.len());
+    match refused(told) {
+        0 => text + "\n",
+        refused => text + &format!(", {refused} refused\n"),
+    }
+}

@@ -1,0 +1,120 @@
+//! `sandtable run merge`: parts of a run become one result.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Exit, Terminal, judge_outputs};
+use sandtable_pack::AnyPack;
+
+use super::format::RunFormat;
+use super::output::{Battles, ResultOutput, baseline, origin, read_text, unusable};
+use crate::game::playable::{AreaBattle, Drawable, PubBattle};
+use crate::game::recordable::Recordable;
+use crate::run::part::{Part, merged};
+
+/// What is merged.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+All parts must be there, of one run of one battle. The battle is read again from where the parts were played, or from --battle: it has \
+the names and places that a result tells. What comes out is the same, byte for byte, as of a run by itself.
+
+Examples:
+  sandtable run merge part-*.json
+  sandtable run merge part-*.json --battle b.pack")]
+pub struct MergeArguments {
+    /// The parts, in any order
+    #[arg(required = true, value_name = "PART.json")]
+    pub parts: Vec<PathBuf>,
+    /// The battle, if it does not lie where the parts were played
+    #[arg(long, value_name = "INPUT")]
+    pub battle: Option<PathBuf>,
+    /// Write a report: one page for a browser
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    /// Compare with an earlier result, which `--format json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// How the result is given
+    #[arg(long, value_enum, default_value_t = MergedFormat::Human, value_name = "FORMAT")]
+    pub format: MergedFormat,
+}
+
+impl MergeArguments {
+    pub(crate) fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Exit, Exit> {
+        let inputs: Vec<(&str, &Path)> =
+            self.parts.iter().map(|path| ("a part", path.as_path())).collect();
+        let outputs: Vec<(&str, &Path)> =
+            self.report.iter().map(|path| ("--report", path.as_path())).collect();
+        judge_outputs(&inputs, &outputs, terminal)?;
+        let mut parts = Vec::new();
+        let mut sound = true;
+        for path in &self.parts {
+            match Part::read(&read_text(path, terminal)?) {
+                Ok(part) => parts.push(part),
+                Err(fault) => {
+                    terminal.complain(&format!("{}: {fault}", path.display()));
+                    sound = false;
+                }
+            }
+        }
+        let Some(first) = parts.first().filter(|_| sound) else { return Err(Exit::Unusable) };
+        let input = self.battle.clone().unwrap_or_else(|| first.input.clone());
+        let (pack, origins) = battles.load(&input, terminal)?;
+        let picture = || battles.picture(&pack);
+        let told = ResultOutput {
+            format: self.format.into(),
+            report: self.report.as_deref(),
+            baseline: baseline(self.baseline.as_deref(), terminal)?,
+            origins: &origins,
+            picture: &picture,
+            terminal,
+        };
+        match &pack {
+            AnyPack::PubBattles(pack) => self.merge(&PubBattle::new(pack), &parts, &told),
+            AnyPack::Fab(pack) => self.merge(&AreaBattle::new(pack), &parts, &told),
+        }
+    }
+
+    fn merge<B: Recordable + Drawable>(
+        &self,
+        battle: &B,
+        parts: &[Part],
+        told: &ResultOutput<'_>,
+    ) -> Result<Exit, Exit> {
+        let terminal = told.terminal;
+        let complain = |place: usize, fault: &str| {
+            terminal.complain(&format!("{}: {fault}", self.parts[place].display()));
+        };
+        let origin = origin(battle);
+        if let Err(fault) = parts[0].judge(&origin) {
+            complain(0, &fault);
+            return Err(Exit::Unusable);
+        }
+        let tally = merged(parts, battle.cast()).map_err(|faults| {
+            faults.iter().for_each(|(place, fault)| complain(*place, fault));
+            Exit::Unusable
+        })?;
+        let options = parts[0].options().map_err(|fault| unusable(&fault, terminal))?;
+        told.tell(battle, options, &tally)
+    }
+}
+
+/// How the result of several parts is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum MergedFormat {
+    /// A table for people, on stdout
+    Human,
+    /// One JSON document, on stdout
+    Json,
+    /// Findings as annotations of GitHub, on stdout
+    Github,
+}
+
+impl From<MergedFormat> for RunFormat {
+    fn from(format: MergedFormat) -> Self {
+        match format {
+            MergedFormat::Human => Self::Human,
+            MergedFormat::Json => Self::Json,
+            MergedFormat::Github => Self::Github,
+        }
+    }
+}

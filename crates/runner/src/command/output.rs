@@ -1,0 +1,155 @@
+//! Where battles come from and where results go.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_pack::AnyPack;
+use sandtable_source::{Origins, github};
+use serde::Serialize;
+
+use super::format::RunFormat;
+use crate::RunResult;
+use crate::game::playable::{Described as _, Drawable};
+use crate::game::recordable::Recordable;
+use crate::report::{Picture, PictureOf, report_page};
+use crate::result::baseline::Baseline;
+use crate::result::table::table_of;
+use crate::run::RunOptions;
+use crate::run::part::Origin;
+use crate::run::tally::Tally;
+
+/// Longer results and parts are not read: those of a million games are shorter.
+const MAX_RESULT_BYTES: u64 = 500_000_000;
+
+/// Where a run gets its battle, and the picture of its map.
+pub trait Battles: Sync {
+    /// The battle at a path, with where its source says things; what is wrong with it is told.
+    fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit>;
+    /// Its map as a picture, if it has one.
+    fn picture(&self, pack: &AnyPack) -> Option<Picture>;
+}
+
+/// What becomes of a result.
+pub(crate) struct ResultOutput<'t> {
+    pub(crate) format: RunFormat,
+    pub(crate) report: Option<&'t Path>,
+    pub(crate) baseline: Option<Baseline>,
+    pub(crate) origins: &'t Origins,
+    pub(crate) picture: &'t PictureOf<'t>,
+    pub(crate) terminal: &'t Terminal,
+}
+
+impl ResultOutput<'_> {
+    pub(crate) fn tell<B: Drawable + Sync>(
+        &self,
+        battle: &B,
+        options: RunOptions,
+        tally: &Tally,
+    ) -> Result<Exit, Exit> {
+        let Self { origins, terminal, .. } = self;
+        let (result, found) = RunResult::new(battle.pack(), battle.cast(), options, tally, origins);
+        if self.format != RunFormat::Github {
+            terminal.show(&origins.sources, &found);
+        }
+        // What was played is told though its report can be written nowhere.
+        let mut unwritten = None;
+        if let Some(path) = self.report {
+            let census = &tally.counts.census;
+            let page = report_page(battle, &result, census, options, self.picture);
+            unwritten = write_file(path, page.as_bytes(), terminal).err();
+            if unwritten.is_none() {
+                terminal.say(&format!("report: {}", path.display()));
+            }
+        }
+        if let Some(baseline) = &self.baseline {
+            let compared =
+                baseline.compared(&result, &battle.pack().facts().sides).map_err(|fault| {
+                    terminal.complain(&format!("the earlier result cannot be compared: {fault}"));
+                    Exit::Unusable
+                })?;
+            terminal.tell(&compared);
+        }
+        match self.format {
+            RunFormat::Human => terminal.print(&table_of(battle.pack(), &result))?,
+            RunFormat::Json => terminal.print(&json(&result))?,
+            RunFormat::Github => {
+                terminal.print(&github(&origins.sources, &found, terminal.notes()))?;
+            }
+            RunFormat::Csv => {}
+        }
+        unwritten.map_or_else(|| Ok(status(&result)), Err)
+    }
+}
+
+/// The earlier result in a file.
+pub(crate) fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Option<Baseline>, Exit> {
+    let Some(path) = path else { return Ok(None) };
+    let text = read_text(path, terminal)?;
+    Baseline::read(&text).map(Some).map_err(|fault| {
+        terminal.complain(&format!("{}: {fault}", path.display()));
+        Exit::Unusable
+    })
+}
+
+/// The text of a result or a part of a run, which may come out of a pipe.
+pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit> {
+    let read = || {
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)?.take(MAX_RESULT_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok::<_, std::io::Error>(bytes)
+    };
+    let why = match read().map(|bytes| (bytes.len() as u64 <= MAX_RESULT_BYTES, bytes)) {
+        Ok((true, bytes)) => match String::from_utf8(bytes) {
+            Ok(text) => return Ok(text),
+            Err(_) => format!("{} is no text", path.display()),
+        },
+        Ok((false, _)) => {
+            format!("{} is larger than {} MB", path.display(), MAX_RESULT_BYTES / 1_000_000)
+        }
+        Err(error) => format!("cannot read {}: {error}", path.display()),
+    };
+    Err(unusable(&why, terminal))
+}
+
+/// Which battle and engine this is.
+pub(crate) fn origin<B: Recordable>(battle: &B) -> Origin {
+    let facts = battle.pack().facts();
+    Origin {
+        system: B::SYSTEM,
+        engine: B::ENGINE,
+        scenario: facts.scenario,
+        play_digest: facts.play_digest,
+        pack_digest: facts.pack_digest,
+    }
+}
+
+pub(crate) fn unusable(complaint: &str, terminal: &Terminal) -> Exit {
+    terminal.complain(complaint);
+    Exit::Unusable
+}
+
+pub(crate) fn write_json(
+    path: &Path,
+    value: &impl Serialize,
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    write_file(path, json(value).as_bytes(), terminal)
+}
+
+fn write_file(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Exit> {
+    write_atomically(path, bytes).map_err(|error| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    })
+}
+
+/// A value as an indented JSON document with a line break at its end.
+pub fn json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("texts and numbers become JSON") + "\n"
+}
+
+/// A run with a failed game is bad.
+pub(crate) fn status(result: &RunResult) -> Exit {
+    if result.failures.is_empty() { Exit::Fine } else { Exit::Bad }
+}

@@ -1,0 +1,105 @@
+//! The folder of a run's records.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use sandtable_cli::{Exit, Terminal, WriteError, names_in, write_atomically};
+use sandtable_source::and_more;
+
+use crate::Recorded;
+use crate::game::recordable::Recordable;
+use crate::run::RunOptions;
+use crate::run::tally::Tally;
+
+/// So many failed games are cut short.
+const SHORTENED: usize = 3;
+
+/// Writes the shortest records of games that failed, and the diary of their last turns.
+pub(crate) fn shorten<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    tally: &Tally,
+    records: &Records<'_>,
+    terminal: &Terminal,
+) {
+    let failures = tally.counts.failures.iter().take(SHORTENED);
+    for failure in failures {
+        // A game that breaks off again and again says so each time, which helps nobody here.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| ()));
+        let players = options.players(failure.swapped);
+        let short = Recorded::shortest(battle, players, failure.seed, failure);
+        std::panic::set_hook(hook);
+        if let Some(game) = short {
+            let told = game.diary.lines().next().unwrap_or_default().to_owned();
+            if let Some(name) = records.keep_as(&game, "-shortest") {
+                terminal.tell(&format!("seed {}: {name}: {told}", failure.seed));
+            }
+        }
+    }
+}
+
+/// Games of an older run beside those of this one would be taken for them, and some be overwritten.
+pub(crate) fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
+    let older: Vec<String> =
+        names_in(folder).into_iter().filter(|name| is_of_a_game(name)).collect();
+    let Some(first) = older.first() else { return Ok(()) };
+    let more = and_more(1, older.len());
+    terminal.complain(&format!(
+        "{} holds games of an older run already: {first}{more}",
+        folder.display()
+    ));
+    terminal
+        .tell("name another folder with --record, or delete its game-*.json and game-*.txt first");
+    Err(Exit::Unusable)
+}
+
+/// Is this the name of a record or a diary, `game-17.json`?
+fn is_of_a_game(name: &str) -> bool {
+    let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".txt"));
+    let seed = stem.and_then(|stem| stem.strip_prefix("game-"));
+    let seed = seed.map(|seed| {
+        let seed = seed.strip_suffix("-shortest").unwrap_or(seed);
+        seed.strip_suffix("-swapped").unwrap_or(seed)
+    });
+    seed.is_some_and(|seed| !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Where records go.
+pub(crate) struct Records<'a> {
+    folder: &'a Path,
+    /// The first file that could not be written.
+    trouble: Mutex<Option<WriteError>>,
+}
+
+impl<'a> Records<'a> {
+    pub(crate) fn new(folder: &'a Path) -> Self {
+        Self { folder, trouble: Mutex::new(None) }
+    }
+
+    /// Writes the two files of a game and answers with the record's name.
+    pub(crate) fn keep(&self, game: &Recorded) -> Option<String> {
+        self.keep_as(game, "")
+    }
+
+    /// The same with something after the files' name.
+    fn keep_as(&self, game: &Recorded, suffix: &str) -> Option<String> {
+        let name = game.name() + suffix;
+        let record = self.folder.join(format!("{name}.json"));
+        let diary = self.folder.join(format!("{name}.txt"));
+        let written = write_atomically(&record, game.record.as_bytes())
+            .and_then(|()| write_atomically(&diary, game.diary.as_bytes()));
+        match written {
+            Ok(()) => Some(record.display().to_string()),
+            Err(error) => {
+                let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+                trouble.get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn trouble(self) -> Option<WriteError> {
+        self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,408 @@
+//! The command line of `sandtable run`.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use sandtable_cli::{Exit, Terminal, judge_outputs};
+use sandtable_pack::{AnyPack, Pack, fab};
+use sandtable_rules::BotKind;
+
+use super::format::RunFormat;
+use super::merge::MergeArguments;
+use super::output::{Battles, ResultOutput, baseline, json, origin, unusable, write_json};
+use super::records::{Records, judge_folder, shorten};
+use super::values::{bots, percent, whole};
+use crate::command::progress::{Progress, interrupted};
+use crate::game::playable::{AreaBattle, Described, Drawable, Facts, PubBattle};
+use crate::game::recordable::Recordable;
+use crate::result::rows::Rows;
+use crate::result::variants::{Variant, VariedResult};
+use crate::run::part::{MOST_GAMES, Part, Shard};
+use crate::run::tally::{Game, Tally};
+use crate::run::vary::{Varied, Vary, judged};
+use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
+
+/// Play a battle many times with bots, and say who wins, what is odd and which games fail
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
+Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again. \
+The result depends on the pack, the seed, the bots and the number of games, not on the number of \
+threads. The exit status is 0 when all games came to an end, 1 when one failed.
+
+Bots: random (any legal action), cautious (attacks at good odds only), aggressive (goes for the enemy), planner (weighs \
+attacks alone and together, who would be shoved back, and who could answer). What a run shows is how these play, no more: planner \
+is the strongest of them, and beaten by people.
+
+What is odd in the games is told on stderr with its place in the scenario: pieces that never do anything, reinforcements that come late, \
+a side that never wins, and so on; `sandtable explain ST1615` says more. What is meant can be allowed in the scenario (`allow`).
+
+--vary plays the battle once for each value of a number: `union.vi-corps.turn=4..7` when a command comes, `union.meade.rating=1,3,5` \
+how good a headquarters is; in FAB `axis.hg-1.turn` and `axis.turn-3.draws`. A wrong path is answered with those there are. --forbid shows \
+what a rule is worth: play with and without.
+
+--shard and `run merge` share a run among machines; what is merged is the same, byte for byte. --baseline says what has changed \
+since an earlier result beyond what chance does.
+
+--swap plays every seed twice, the second time with the bots on each other's side, so that neither profits from the battle. \
+--until 3 stops when the share of games that the first side wins is known to 3 % either way (95 %), or --games are played. \
+Ctrl-C ends the run after the games that have begun, and reports what was played.
+
+--record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
+the order of battle, every turn, move and combat, losses and points, each sentence with its rule. A folder that holds \
+games of an older run is refused. Of a game that fails it keeps the shortest record that still fails too, game-S-shortest.json, with the diary of its \
+last turn. Folders that are missing are made, for --timings too.
+
+Examples:
+  sandtable run scenarios/gettysburg --games 200
+  sandtable run b.pack --bots cautious,aggressive --swap
+  sandtable run b.pack --games 5000 --until 3
+  sandtable run b.pack --bots planner --report report.html
+  sandtable run b.pack --vary union.vi-corps.turn=4..7
+  sandtable run b.pack --forbid union.rally --games 400
+  sandtable run b.pack --shard 3/8 > part-3.json
+  sandtable run merge part-*.json --report report.html
+  sandtable run gettysburg.pack --games 20 --format json
+  sandtable run b.pack --games 1 --seed 17 --record games"
+)]
+pub struct RunArguments {
+    /// Something else than playing.
+    #[command(subcommand)]
+    pub action: Option<RunAction>,
+    /// A pack; a scenario is compiled first
+    #[arg(value_name = "INPUT", required = true)]
+    pub input: Option<PathBuf>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u64>(text, 1, MOST_GAMES))]
+    pub games: u64,
+    /// Seed of the first game
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub seed: u64,
+    /// Threads; as many as there are cores if left out
+    #[arg(long, value_name = "J", allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u16>(text, 1, 1_024))]
+    pub jobs: Option<u16>,
+    /// Who plays the first and the second side; one name for both
+    #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
+    pub bots: [BotKind; 2],
+    /// Play every seed twice, the bots on each other's side the second time
+    #[arg(long)]
+    pub swap: bool,
+    /// Stop as soon as the first side's share of wins is known to so many percent
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub until: Option<u16>,
+    /// What players do without though they may: bombard, rally, alter; with a side's id before it, that side alone
+    #[arg(long, value_name = "[SIDE.]ACT", value_delimiter = ',')]
+    pub forbid: Vec<String>,
+    /// Play once for each value of a number of the battle, as union.vi-corps.turn=4..7
+    #[arg(long, value_name = "PATH=RANGE", conflicts_with_all = ["record", "shard", "report", "baseline"])]
+    pub vary: Option<Vary>,
+    /// Play a part of the games and print it for `run merge`, as 3/8
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["until", "report", "baseline"])]
+    pub shard: Option<Shard>,
+    /// Compare with an earlier result, which `--format json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write a record and a staff diary of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Write a report with charts, maps and two games to step through: one page for a browser
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    /// How the result is given
+    #[arg(long, value_enum, default_value_t = RunFormat::Human, value_name = "FORMAT")]
+    pub format: RunFormat,
+    /// Write how long it took to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub timings: Option<PathBuf>,
+}
+
+/// What can be done beside playing.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum RunAction {
+    /// Put the parts of a run together that `--shard` printed
+    Merge(MergeArguments),
+}
+
+impl RunArguments {
+    /// Plays the games of a battle, or merges parts of a run, and prints the result.
+    pub fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Exit {
+        let exit = match (&self.action, &self.input) {
+            (Some(RunAction::Merge(merge)), _) => merge.run(battles, terminal),
+            (None, Some(input)) => self.run_battle(input, battles, terminal),
+            (None, None) => Err(Exit::Unusable),
+        };
+        exit.unwrap_or_else(|exit| exit)
+    }
+
+    fn run_battle(
+        &self,
+        input: &Path,
+        battles: &dyn Battles,
+        terminal: &Terminal,
+    ) -> Result<Exit, Exit> {
+        let outputs = [("--timings", &self.timings), ("--report", &self.report)];
+        let outputs: Vec<(&str, &Path)> =
+            outputs.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?))).collect();
+        judge_outputs(&[("the input", input)], &outputs, terminal)?;
+        if let Some(folder) = &self.record {
+            judge_folder(folder, terminal)?;
+        }
+        let (pack, origins) = battles.load(input, terminal)?;
+        let picture = || battles.picture(&pack);
+        let told = ResultOutput {
+            format: self.format,
+            report: self.report.as_deref(),
+            baseline: baseline(self.baseline.as_deref(), terminal)?,
+            origins: &origins,
+            picture: &picture,
+            terminal,
+        };
+        match (&pack, &self.vary) {
+            (AnyPack::PubBattles(pack), None) => {
+                Self::judge_base(pack, terminal)?;
+                self.play(&PubBattle::new(pack), input, &told)
+            }
+            (AnyPack::Fab(pack), None) => {
+                Self::judge_area_battle(pack, terminal)?;
+                self.play(&AreaBattle::new(pack), input, &told)
+            }
+            (AnyPack::PubBattles(pack), Some(vary)) => {
+                Self::judge_base(pack, terminal)?;
+                self.varied(&**pack, vary, terminal, |pack, options, hooks| {
+                    let battle = PubBattle::new(pack);
+                    tallied(&battle, options, 0..options.games, hooks)
+                })
+            }
+            (AnyPack::Fab(pack), Some(vary)) => {
+                Self::judge_area_battle(pack, terminal)?;
+                self.varied(&**pack, vary, terminal, |pack, options, hooks| {
+                    let battle = AreaBattle::new(pack);
+                    tallied(&battle, options, 0..options.games, hooks)
+                })
+            }
+        }
+    }
+
+    /// Which games are asked for.
+    fn options(&self, facts: &Facts, of_areas: bool) -> Result<RunOptions, String> {
+        let mut options = RunOptions {
+            swap: self.swap,
+            until: self.until,
+            ..RunOptions::new(self.games, self.seed, self.bots)
+        };
+        if of_areas && !self.forbid.is_empty() {
+            return Err("--forbid is of Pub Battles: leave it out".to_owned());
+        }
+        if self.record.is_some() && !self.forbid.is_empty() {
+            return Err("a record says which bots played, and they did without nothing: leave --record or --forbid out".to_owned());
+        }
+        for written in &self.forbid {
+            let (side, act) = match written.split_once('.') {
+                Some((side, act)) => (Some(side), act),
+                None => (None, written.as_str()),
+            };
+            let ids = facts.sides.each_ref().map(|(id, _)| id.as_str());
+            if let Some(side) = side
+                && !ids.contains(&side)
+            {
+                let meant = crate::odds::meant(side, ids);
+                return Err(format!(
+                    "no side is called `{side}`: they are {}{meant}",
+                    ids.join(" and ")
+                ));
+            }
+            for (id, forbidden) in ids.iter().zip(&mut options.forbidden) {
+                if side.is_some_and(|side| side != *id) {
+                    continue;
+                }
+                match act {
+                    "bombard" => forbidden.bombard = true,
+                    "rally" => forbidden.rally = true,
+                    "alter" => forbidden.alter = true,
+                    other => {
+                        let acts = ["bombard", "rally", "alter"];
+                        let meant = crate::odds::meant(other, acts);
+                        return Err(format!(
+                            "`{other}` cannot be forbidden: bombard, rally and alter can{meant}"
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    fn pool(&self, terminal: &Terminal) -> Result<rayon::ThreadPool, Exit> {
+        let threads = self.jobs.map_or(0, usize::from);
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
+            terminal.complain(&format!("cannot start the threads: {error}"));
+            Exit::Unusable
+        })
+    }
+
+    fn play<B: Recordable + Drawable>(
+        &self,
+        battle: &B,
+        input: &Path,
+        told: &ResultOutput<'_>,
+    ) -> Result<Exit, Exit> {
+        let terminal = told.terminal;
+        let facts = battle.pack().facts();
+        let options = self
+            .options(&facts, battle.cast().columns.is_none())
+            .map_err(|fault| unusable(&fault, terminal))?;
+        let pool = self.pool(terminal)?;
+        let stop = interrupted();
+        let range = self.shard.map_or(0..self.games, |shard| shard.range(self.games));
+        let count = range.end - range.start;
+        let progress = Progress::new(count, terminal);
+        let records = self.record.as_deref().map(Records::new);
+        let mut rows = Rows::new(self.format == RunFormat::Csv && self.shard.is_none(), terminal);
+        let mut ends = Vec::new();
+        let mut each = |game: &Game| {
+            rows.add(&facts, options, game);
+            if self.shard.is_some() {
+                ends.push(game.end());
+            }
+        };
+        let ended = || progress.one();
+        let hooks = Hooks { progress: &ended, stop, each: &mut each };
+        let tally = pool.install(|| match &records {
+            None => tallied(battle, options, range, hooks),
+            Some(records) => {
+                tallied_and_recorded(battle, options, range, hooks, |game| records.keep(&game))
+            }
+        });
+        rows.finish()?;
+        if let Some(records) = &records {
+            shorten(battle, options, &tally, records, terminal);
+        }
+        let mut unwritten =
+            records.and_then(Records::trouble).map(|error| unusable(&error.to_string(), terminal));
+        let played = tally.counts.played;
+        let timings = progress.timings(played, pool.current_num_threads());
+        if played < count {
+            let why = if stop.load(Ordering::Relaxed) { "stopped" } else { "that is enough" };
+            let again = match self.shard {
+                None => format!(": `--games {played}` plays the same"),
+                Some(_) => ": a part of a run is whole or of no use".to_owned(),
+            };
+            terminal.say(&format!("{why} after {played} games{again}"));
+        }
+        terminal.say(&timings.told());
+        if let Some(path) = &self.timings {
+            unwritten = write_json(path, &timings, terminal).err().or(unwritten);
+        }
+        if played == 0 && count > 0 {
+            return Err(Exit::Unusable);
+        }
+        let exit = match self.shard {
+            None => told.tell(battle, options, &tally)?,
+            Some(_) if played < count => return Err(Exit::Unusable),
+            Some(shard) => {
+                let failed = tally.counts.failed > 0;
+                let origin = origin(battle);
+                let part = Part::new(origin, input.to_owned(), options, shard, ends, tally.counts);
+                terminal.print(&json(&part))?;
+                if failed { Exit::Bad } else { Exit::Fine }
+            }
+        };
+        unwritten.map_or(Ok(exit), Err)
+    }
+
+    /// The same battle with one number changed, once for each value.
+    fn varied<V: Varied + Described>(
+        &self,
+        battle: &V,
+        vary: &Vary,
+        terminal: &Terminal,
+        play: impl Fn(&V, RunOptions, Hooks<'_>) -> Tally + Sync,
+    ) -> Result<Exit, Exit> {
+        let now = judged(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
+        let facts = battle.facts();
+        let options = self
+            .options(&facts, battle.is_of_areas())
+            .map_err(|fault| unusable(&fault, terminal))?;
+        let changed: Vec<(u8, V)> = vary
+            .values
+            .iter()
+            .map(|&value| {
+                battle.with(&vary.path, value).map(|battle| (value, battle)).map_err(|faults| {
+                    // Nobody has the pack's own files before him.
+                    let why = faults.iter().take(3).map(|fault| {
+                        let fault = fault.to_string();
+                        fault.strip_prefix("scenario.json: ").unwrap_or(&fault).to_owned()
+                    });
+                    let along = battle.along(&vary.path);
+                    let along = along.map_or_else(String::new, |along| format!("; {along}"));
+                    let fault = format!(
+                        "with `{}` = {value} it is no battle any more: {}{along}",
+                        vary.path,
+                        why.collect::<Vec<_>>().join("; ")
+                    );
+                    unusable(&fault, terminal)
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        let pool = self.pool(terminal)?;
+        let stop = interrupted();
+        let progress = Progress::new(self.games * changed.len() as u64, terminal);
+        let ended = || progress.one();
+        let mut variants = Vec::new();
+        for (value, battle) in &changed {
+            let hooks = Hooks { progress: &ended, stop, each: &mut |_| () };
+            let tally = pool.install(|| play(battle, options, hooks));
+            if tally.counts.completed == 0 {
+                break;
+            }
+            variants.push(Variant::new(&facts, *value, *value == now, &tally));
+        }
+        let (played, threads) = (progress.ended(), pool.current_num_threads());
+        terminal.say(&progress.timings(played, threads).told());
+        let varied = VariedResult {
+            scenario: facts.scenario.clone(),
+            path: vary.path.clone(),
+            now,
+            games: self.games,
+            seed: self.seed,
+            bots: options.bots.map(|bot| bot.name().to_owned()),
+            values: variants,
+        };
+        terminal.print(&match self.format {
+            RunFormat::Json => json(&varied),
+            RunFormat::Csv => varied.csv(&facts),
+            RunFormat::Human | RunFormat::Github => varied.table(&facts),
+        })?;
+        Ok(Exit::Fine)
+    }
+}
+
+impl RunArguments {
+    /// PB-32.1: without both orders of battle there is nobody to play.
+    fn judge_base(pack: &Pack, terminal: &Terminal) -> Result<(), Exit> {
+        match pack.scenario().awaits_orders() {
+            Some(awaits) => {
+                terminal.complain(&awaits.to_string());
+                Err(Exit::Unusable)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// FAB-V40: bots play what they know.
+    fn judge_area_battle(pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
+        if let Some(hook) = pack.battle().scene().hooks().next() {
+            terminal.complain(&format!(
+                "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
+            ));
+            terminal.tell("say it by an effect that they know, or take the event out of play: `sandtable explain ST1458`");
+            return Err(Exit::Unusable);
+        }
+        Ok(())
+    }
+}

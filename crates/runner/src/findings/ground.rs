@@ -1,0 +1,119 @@
+//! Findings about ground that nobody uses.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::code;
+
+use super::{BOTTLENECK_SHARE, Finding, GROUNDS_APART, Look, plural};
+use crate::census::CastFeature;
+
+impl Look<'_> {
+    pub(super) fn map(&self) -> Vec<Finding> {
+        let mut found = Vec::new();
+        let census = self.census();
+        found.extend(self.untrod());
+        found.extend(self.empty_thirds());
+        let all: u64 = census.crossings.iter().sum();
+        if self.cast.crossings.len() > 1 && all > 0 {
+            for (crossing, times) in self.cast.crossings.iter().zip(&census.crossings) {
+                if *times as f64 >= BOTTLENECK_SHARE * all as f64 {
+                    found.push(Finding {
+                        label: "everything goes over it".to_owned(),
+                        help: "whoever holds it holds the river: is that meant?".to_owned(),
+                        ..self.finding(
+                            code::BOTTLENECK,
+                            &crossing.id,
+                            format!(
+                                "{times} of {all} crossings of rivers, over {} games, are by {}",
+                                self.games(),
+                                crossing.name
+                            ),
+                        )
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Ground on which nobody sets foot: of a sort of which there is much, all in one finding.
+    pub(super) fn untrod(&self) -> Vec<Finding> {
+        let help = "it need not be drawn with such care, or something should draw somebody there";
+        let mut by_kind: BTreeMap<&str, Vec<&CastFeature>> = BTreeMap::new();
+        for (ground, games) in self.cast.grounds.iter().zip(&self.census().grounds) {
+            if *games == 0 {
+                by_kind.entry(ground.kind).or_default().push(ground);
+            }
+        }
+        let finding = |(kind, grounds): (&str, Vec<&CastFeature>)| {
+            let told = |about: &str, message: String| Finding {
+                label: "nobody goes there".to_owned(),
+                help: help.to_owned(),
+                ..self.finding(code::GROUND_UNTROD, about, message)
+            };
+            let games = self.games();
+            if grounds.len() <= GROUNDS_APART {
+                let one = |ground: &&CastFeature| {
+                    told(
+                        &ground.id,
+                        format!("nobody sets foot on {} ({kind}) in {games} games", ground.name),
+                    )
+                };
+                return grounds.iter().map(one).collect();
+            }
+            // Those without a name go by their ids, behind the others.
+            let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
+                grounds.iter().copied().partition(|ground| ground.name == ground.id);
+            let all: Vec<String> = named
+                .iter()
+                .map(|ground| ground.name.clone())
+                .chain(unnamed.iter().map(|ground| format!("`{}`", ground.id)))
+                .collect();
+            let message = format!(
+                "{} of {} {} are never entered in {games} games: {}",
+                all.len(),
+                self.cast.grounds.iter().filter(|ground| ground.kind == kind).count(),
+                plural(kind),
+                all.join(", ")
+            );
+            let also = grounds[1..].iter().map(|ground| ground.id.clone()).collect();
+            vec![Finding { also, ..told(&grounds[0].id, message) }]
+        };
+        by_kind.into_iter().flat_map(finding).collect()
+    }
+
+    /// Thirds of a map of squares in which nobody stands when a turn ends.
+    pub(super) fn empty_thirds(&self) -> Vec<Finding> {
+        let Some(columns) = self.cast.columns else { return Vec::new() };
+        let census = self.census();
+        let rows = self.cast.spots / columns;
+        let thirds = [
+            ("western", 0..columns / 3, 0..rows),
+            ("eastern", columns - columns / 3..columns, 0..rows),
+            ("southern", 0..columns, 0..rows / 3),
+            ("northern", 0..columns, rows - rows / 3..rows),
+        ];
+        let is_empty = |across: &std::ops::Range<usize>, up: &std::ops::Range<usize>| {
+            up.clone().all(|row| {
+                across.clone().all(|column| {
+                    let spot = row * columns + column;
+                    census.stood.iter().all(|side| side[spot] == 0)
+                })
+            })
+        };
+        let empty = thirds.into_iter().filter(|(_, across, up)| is_empty(across, up));
+        empty
+            .map(|(name, ..)| Finding {
+                help: "a smaller frame prints on fewer sheets".to_owned(),
+                ..self.finding(
+                    code::MAP_EMPTY,
+                    self.scenario,
+                    format!(
+                        "nobody ends a turn on the {name} third of the map in {} games",
+                        self.games()
+                    ),
+                )
+            })
+            .collect()
+    }
+}

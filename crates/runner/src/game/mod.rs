@@ -1,0 +1,8 @@
+//! What runs, records and reports ask of a battle, whichever rules it is fought by.
+
+pub(crate) mod failure;
+pub(crate) mod ground;
+pub(crate) mod panic;
+pub(crate) mod playable;
+pub(crate) mod recordable;
+pub(crate) mod replay_steps;

@@ -1,0 +1,205 @@
+//! The shortest record of a game that still fails.
+//!
+//! Dice and draws always follow from the seed, so that only decisions can be left out. Pieces of the list of decisions are left
+//! out, the larger first, as long as the game fails in the same way: the minimising delta debugging of Zeller and Hildebrandt,
+//! "Simplifying and isolating failure-inducing input", IEEE Transactions on Software Engineering 28 (2002). What is left out may
+//! make later decisions illegal; those are passed over.
+
+use sandtable_rules::{RandomStream, StreamPurpose};
+
+use crate::game::failure::FailureKind;
+use crate::game::panic::caught;
+use crate::game::recordable::{Awaited, Recordable};
+
+/// So often a shorter list is tried.
+const TRIES: usize = 600;
+
+/// In which way a game fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Symptom {
+    /// What must hold does not, or nothing is legal.
+    Broken(FailureKind),
+    /// It breaks off with these words.
+    Panic(String),
+}
+
+/// A game that fails, as short as was found.
+pub(crate) struct Shrunk<I> {
+    /// Every input, those of chance among them; the last one is followed by the failure.
+    pub(crate) inputs: Vec<I>,
+    /// How many decisions there were before.
+    pub(crate) before: usize,
+    /// How many are left.
+    pub(crate) decisions: usize,
+}
+
+/// Shortens the decisions of a game that fails; none if they do not lead to the failure by themselves.
+pub(crate) fn shrunk<B: Recordable>(
+    battle: &B,
+    seed: u64,
+    decisions: Vec<B::Input>,
+    symptom: &Symptom,
+) -> Option<Shrunk<B::Input>>
+where
+    B::Input: Clone,
+{
+    let before = decisions.len();
+    let fails = |script: &[B::Input]| played(battle, seed, script, symptom);
+    let (mut inputs, mut kept) = fails(&decisions)?;
+    let mut tries = 0;
+    let mut piece = kept.len().div_ceil(2).max(1);
+    loop {
+        let mut from = 0;
+        let mut shorter = false;
+        while from < kept.len() && tries < TRIES {
+            let to = (from + piece).min(kept.len());
+            let script = [&kept[..from], &kept[to..]].concat();
+            tries += 1;
+            match fails(&script) {
+                // Decisions that were passed over are left out too.
+                Some((with_chance, used)) if used.len() < kept.len() => {
+                    (inputs, kept) = (with_chance, used);
+                    shorter = true;
+                }
+                _ => from = to,
+            }
+        }
+        if tries >= TRIES || (piece == 1 && !shorter) {
+            break;
+        }
+        if !shorter {
+            piece = piece.div_ceil(2);
+        } else {
+            piece = piece.min(kept.len().max(1));
+        }
+    }
+    Some(Shrunk { inputs, before, decisions: kept.len() })
+}
+
+/// Inputs with those of chance, and the decisions among them.
+type Played<I> = (Vec<I>, Vec<I>);
+
+/// Plays decisions up to the failure; none if it does not come.
+fn played<B: Recordable>(
+    battle: &B,
+    seed: u64,
+    script: &[B::Input],
+    symptom: &Symptom,
+) -> Option<Played<B::Input>>
+where
+    B::Input: Clone,
+{
+    let (mut inputs, mut used) = (Vec::new(), Vec::new());
+    let ended = caught(|| {
+        let mut game = battle.begin();
+        let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
+        let mut script = script.iter();
+        loop {
+            if let Some(kind) = battle.broken(&game)
+                && *symptom == Symptom::Broken(kind)
+            {
+                return true;
+            }
+            match battle.awaits(&game) {
+                Awaited::Over => return false,
+                Awaited::Draw | Awaited::Dice(_) => {
+                    let Some(input) = B::chance(&game, &mut dice) else { return false };
+                    inputs.push(input.clone());
+                    if B::apply(&mut game, &input).is_err() {
+                        return false;
+                    }
+                }
+                Awaited::Decision(_) => loop {
+                    let Some(input) = script.next() else { return false };
+                    inputs.push(input.clone());
+                    used.push(input.clone());
+                    if B::apply(&mut game, input).is_ok() {
+                        break;
+                    }
+                    inputs.pop();
+                    used.pop();
+                },
+            }
+        }
+    });
+    let fails = match (ended, symptom) {
+        (Ok(broken), Symptom::Broken(_)) => broken,
+        (Err(words), Symptom::Panic(expected)) => words == *expected,
+        (Ok(_), Symptom::Panic(_)) | (Err(_), Symptom::Broken(_)) => false,
+    };
+    fails.then_some((inputs, used))
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Pack, sample};
+    use sandtable_rules::{BotKind, Game, Input, Keep, Whereabouts};
+
+    use super::*;
+    use crate::game::playable::{Playable as _, Players, PubBattle};
+
+    fn decisions(battle: &PubBattle<'_>, seed: u64) -> Vec<Input> {
+        let players = Players::of([BotKind::Planner; 2]);
+        let (outcome, _) = battle.play(seed, players, Keep::Everything);
+        let all = outcome.inputs.into_iter();
+        all.filter(|input| matches!(input, Input::Action(_))).collect()
+    }
+
+    /// A rule that no battle keeps: nobody may be lost.
+    fn lost(game: &Game) -> bool {
+        let mut pieces = game.state().pieces.iter();
+        pieces.any(|piece| matches!(piece.place, Whereabouts::Destroyed { .. }))
+    }
+
+    #[test]
+    fn a_game_is_cut_to_what_fails() {
+        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+        let mut cut = 0;
+        for seed in 1..=4 {
+            let battle = PubBattle::watched_for(&pack, lost);
+            let script = decisions(&battle, seed);
+            let symptom = Symptom::Broken(FailureKind::Invariant);
+            let Some(short) = shrunk(&battle, seed, script.clone(), &symptom) else {
+                continue;
+            };
+            cut += 1;
+            assert_eq!(short.before, script.len());
+            assert!(short.decisions < script.len(), "{seed}");
+            // What is left still fails, at its very end, with the dice of the seed.
+            let mut game = battle.begin();
+            let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
+            for input in &short.inputs {
+                assert_eq!(battle.broken(&game), None);
+                if let Some(given) = PubBattle::chance(&game, &mut dice) {
+                    assert_eq!(given, *input);
+                }
+                PubBattle::apply(&mut game, input).expect("every input is legal");
+            }
+            assert_eq!(battle.broken(&game), Some(FailureKind::Invariant));
+            // No single decision can be left out.
+            let own: Vec<Input> = short
+                .inputs
+                .iter()
+                .filter(|one| matches!(one, Input::Action(_)))
+                .cloned()
+                .collect();
+            for at in 0..own.len() {
+                let without = [&own[..at], &own[at + 1..]].concat();
+                assert!(
+                    played(&battle, seed, &without, &symptom)
+                        .is_none_or(|(_, used)| used.len() >= own.len())
+                );
+            }
+        }
+        assert!(cut > 1, "{cut} of 4 games fail");
+    }
+
+    #[test]
+    fn what_does_not_fail_is_not_shortened() {
+        let pack = Pack::new(sample::parts()).expect("the sample is a battle");
+        let battle = PubBattle::new(&pack);
+        let script = decisions(&battle, 1);
+        let symptom = Symptom::Broken(FailureKind::Invariant);
+        assert!(shrunk(&battle, 1, script, &symptom).is_none());
+    }
+}

@@ -1,0 +1,110 @@
+//! The findings of a run on its page.
+
+use sandtable_source::ReportDiagnostic;
+
+use super::Report;
+use super::text::{escaped, marked};
+use crate::census::GameId;
+use crate::findings::watched;
+
+/// Why what was found is no more than a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Noted {
+    /// The scenario allows it.
+    Allowed,
+    OfLittleWeight,
+    /// Some is allowed, some weighs little.
+    Both,
+}
+
+impl Noted {
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::OfLittleWeight => "of little weight",
+            Self::Both => "allowed or of little weight",
+        }
+    }
+}
+
+/// Findings with their places.
+pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
+    let mut text = "<ul class=\"findings\">\n".to_owned();
+    for finding in findings {
+        text += &format!(
+            "<li class=\"{}\"><code>{}</code> {}",
+            finding.severity,
+            finding.code,
+            marked(&finding.message)
+        );
+        if let Some(rule) = finding.rule {
+            text += &format!(" <span class=\"rule\">{rule}</span>");
+        }
+        for span in &finding.spans {
+            text += &format!(
+                "<br><span class=\"place\">{}:{}:{}</span>",
+                escaped(&span.file),
+                span.start.line,
+                span.start.column
+            );
+            if !span.label.is_empty() {
+                text += &format!(" <span class=\"help\">{}</span>", marked(&span.label));
+            }
+        }
+        for help in &finding.help {
+            text += &format!("<br><span class=\"help\">{}</span>", marked(help));
+        }
+        text += "</li>\n";
+    }
+    text + "</ul>\n"
+}
+
+impl Report<'_> {
+    /// Why what is only noted is no more than that.
+    pub(crate) fn noted(&self) -> Noted {
+        let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
+        let allowed =
+            notes().filter(|one| one.help.iter().any(|line| line.starts_with("allowed: ")));
+        match allowed.count() {
+            0 => Noted::OfLittleWeight,
+            all if all == notes().count() => Noted::Allowed,
+            _ => Noted::Both,
+        }
+    }
+
+    pub(crate) fn findings(&self) -> String {
+        let mut section = "<section id=\"findings\">\n<h2>What to look at</h2>\n".to_owned();
+        let (notes, others): (Vec<_>, Vec<_>) =
+            self.result.findings.iter().partition(|one| one.severity == "note");
+        if self.result.findings.is_empty() {
+            section +=
+                "<p>Nothing: every piece took part, every arrival came, both sides can win.</p>\n";
+        } else if others.is_empty() {
+            let below = match self.noted() {
+                Noted::Allowed => "What the scenario allows stands",
+                Noted::OfLittleWeight => "What weighs little stands",
+                Noted::Both => "What the scenario allows, and what weighs little, stands",
+            };
+            section += &format!("<p>Nothing. {below} below.</p>\n");
+        } else {
+            section += &list(&others);
+        }
+        if !notes.is_empty() {
+            let count = notes.len();
+            let why = self.noted().words();
+            section += &format!("<details><summary>{count} more, {why}</summary>\n");
+            section += &list(&notes);
+            section += "</details>\n";
+        }
+        if !self.result.findings.is_empty() {
+            let game = GameId { seed: self.result.seed, swapped: false };
+            section += &format!(
+                "<p class=\"note\">To see a game, put its seed in: <code>{}</code>. What never happens can be missed in any of the games; \
+                 their seeds begin with {}.</p>\n",
+                escaped(&watched(self.options, game)),
+                self.result.seed
+            );
+        }
+        section + "</section>\n"
+    }
+}

@@ -1,0 +1,59 @@
+//! Texts of the page: escaped, marked up, encoded.
+
+/// A text as it may stand in HTML, between tags and in attributes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+/// The same, with what stands between backticks as code.
+pub(crate) fn marked(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A backtick without its other is one.
+    let pairs = (parts.len() - 1) / 2 * 2;
+    let mut safe = String::new();
+    for (number, part) in parts.iter().enumerate() {
+        safe += match number {
+            0 => "",
+            _ if number > pairs => "`",
+            _ if number % 2 == 1 => "<code>",
+            _ => "</code>",
+        };
+        safe += &escaped(part);
+    }
+    safe
+}
+
+/// A text as JSON that may stand in a script element.
+pub(crate) fn scripted(text: &str) -> String {
+    text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// RFC 4648, section 4.
+pub(crate) fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let number = three.iter().fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte));
+        let number = number << (8 * (3 - three.len()));
+        for place in 0..4 {
+            let digit = (number >> (18 - 6 * place)) & 63;
+            text.push(if place <= three.len() { char::from(LETTERS[digit as usize]) } else { '=' });
+        }
+    }
+    text
+}

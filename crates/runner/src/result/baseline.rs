@@ -1,0 +1,199 @@
+//! What has changed since an earlier run, beyond what chance does.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::Digest;
+use serde::Deserialize;
+
+use crate::result::RunResult;
+use crate::run::part::MOST_GAMES;
+
+/// The 95 % point of the standard normal distribution, two-sided.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// What is compared of an earlier result, as `--format json` wrote it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Baseline {
+    scenario: String,
+    play_digest: Digest,
+    completed: u64,
+    bots: [String; 2],
+    digest: Digest,
+    findings: Vec<Found>,
+    sides: BTreeMap<String, Side>,
+    balance: Balance,
+}
+
+#[derive(Debug, Deserialize)]
+struct Found {
+    code: String,
+    severity: String,
+    message: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Side {
+    wins: u64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Balance {
+    margins: BTreeMap<i64, u64>,
+}
+
+impl Baseline {
+    /// An earlier result from its file, or why it is none.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let read: Self = serde_json::from_str(text)
+            .map_err(|error| format!("it is no result of `run --format json` ({error})"))?;
+        let Self { completed, sides, balance, .. } = &read;
+        let games = balance.margins.values().try_fold(0_u64, |sum, games| sum.checked_add(*games));
+        if games.is_none_or(|games| games > *completed)
+            || *completed > MOST_GAMES
+            || sides.values().any(|side| side.wins > *completed)
+        {
+            return Err("it is no result of `run`: its games do not add up".to_owned());
+        }
+        Ok(read)
+    }
+
+    /// What has changed, in lines; sides are given by id and name in the order of the scenario.
+    pub(crate) fn compared(
+        &self,
+        now: &RunResult,
+        sides: &[(String, String); 2],
+    ) -> Result<String, String> {
+        if self.scenario != now.scenario {
+            return Err(format!(
+                "it is of the battle `{}`, and this is `{}`",
+                self.scenario, now.scenario
+            ));
+        }
+        let mut lines = Vec::new();
+        if self.digest == now.digest {
+            lines.push("Nothing has changed: every game is the same.".to_owned());
+            return Ok(lines.join("\n") + "\n");
+        }
+        if self.play_digest != now.play_digest {
+            lines.push("The battle or its rules have changed since.".to_owned());
+        }
+        if self.bots != now.bots {
+            lines.push(format!(
+                "Other bots play: {} then, {} now.",
+                self.bots.join(" and "),
+                now.bots.join(" and ")
+            ));
+        }
+        for (id, name) in sides {
+            let Some(side) = now.sides.get(id) else { continue };
+            let then = self.sides.get(id).map_or(0, |side| side.wins);
+            lines.push(share(name, [then, self.completed], [side.wins, now.completed]));
+        }
+        let [(_, first), _] = sides;
+        lines.push(margin(first, &self.balance.margins, &now.balance.margins));
+        let serious = |severity: &str| severity != "note";
+        let old: Vec<&str> = self
+            .findings
+            .iter()
+            .filter(|one| serious(&one.severity))
+            .map(|one| one.message.as_str())
+            .collect();
+        let subject = |message: &str| message.split(" in ").next().unwrap_or(message).to_owned();
+        let told_then: Vec<(&str, String)> =
+            self.findings.iter().map(|one| (one.code.as_str(), subject(&one.message))).collect();
+        let told_now: Vec<(&str, String)> =
+            now.findings.iter().map(|one| (one.code.as_str(), subject(&one.message))).collect();
+        for (finding, key) in now.findings.iter().zip(&told_now) {
+            if serious(finding.severity) && !told_then.contains(key) {
+                lines.push(format!("New:  {} {}", finding.code, finding.message));
+            }
+        }
+        for (finding, key) in self.findings.iter().zip(&told_then) {
+            if old.contains(&finding.message.as_str()) && !told_now.contains(key) {
+                lines.push(format!("Gone: {} {}", finding.code, finding.message));
+            }
+        }
+        Ok(lines.join("\n") + "\n")
+    }
+}
+
+/// A side's share of wins then and now. The interval of the difference is that of Newcombe, "Interval estimation for the difference
+/// between independent proportions", Statistics in Medicine 17 (1998), method 10.
+fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
+    let rate = |[wins, games]: [u64; 2]| if games == 0 { 0.0 } else { wins as f64 / games as f64 };
+    let (before, after) = (rate(then), rate(now));
+    let [low_before, high_before] = crate::wilson(then[0], then[1]);
+    let [low_after, high_after] = crate::wilson(now[0], now[1]);
+    let difference = after - before;
+    let low = difference - across(after - low_after, high_before - before);
+    let high = difference + across(high_after - after, before - low_before);
+    let verdict = if low > 0.0 || high < 0.0 { "more than chance" } else { "may be chance" };
+    format!(
+        "{side} wins {:.1} % (before {:.1} %): a difference of {:+.1} percentage points, {:+.0} to {:+.0} at 95 %: {verdict}.",
+        after * 100.0,
+        before * 100.0,
+        difference * 100.0,
+        low * 100.0,
+        high * 100.0
+    )
+}
+
+/// The margin of the first side then and now, with the interval of the difference of means by Welch for many games.
+fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
+    let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
+    let difference = after - before;
+    let half = Z * across(error_before, error_after);
+    let verdict = if difference.abs() > half { "more than chance" } else { "may be chance" };
+    let ahead = |margin: f64| match margin {
+        ..0.0 => format!("{:.1} points behind", -margin),
+        _ => format!("{margin:.1} points ahead"),
+    };
+    format!(
+        "{side} ends {} (before {}): a difference of {difference:+.1}, give or take {half:.1} at 95 %: {verdict}.",
+        ahead(after),
+        ahead(before)
+    )
+}
+
+/// The root of the sum of two squares.
+fn across(one: f64, other: f64) -> f64 {
+    (one * one + other * other).sqrt()
+}
+
+/// Mean and standard error of the mean.
+fn mean(margins: &BTreeMap<i64, u64>) -> [f64; 2] {
+    let games: u64 = margins.values().sum();
+    if games < 2 {
+        return [margins.keys().next().map_or(0.0, |margin| *margin as f64), f64::INFINITY];
+    }
+    let count = games as f64;
+    let sum: f64 = margins.iter().map(|(margin, games)| *margin as f64 * *games as f64).sum();
+    let mean = sum / count;
+    let square = |margin: i64| (margin as f64 - mean) * (margin as f64 - mean);
+    let squares: f64 = margins.iter().map(|(margin, games)| square(*margin) * *games as f64).sum();
+    [mean, (squares / (count - 1.0) / count).sqrt()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Newcombe's example (a): 56 of 70 against 48 of 80 is +0.0524 to +0.3339 by method 10.
+    #[test]
+    fn a_difference_of_shares_as_published() {
+        let line = share("blue", [48, 80], [56, 70]);
+        assert!(
+            line.contains("+20.0 percentage points, +5 to +33 at 95 %: more than chance"),
+            "{line}"
+        );
+        assert!(share("blue", [10, 20], [11, 20]).ends_with("may be chance."));
+    }
+
+    #[test]
+    fn a_mean_and_how_sure_it_is() {
+        let [mean, error] = mean(&[(1, 2), (3, 2)].into());
+        assert!((mean - 2.0).abs() < 1e-12);
+        // The variance is 4/3 of 4 games.
+        assert!((error - (1.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+}

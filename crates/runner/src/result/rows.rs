@@ -1,0 +1,82 @@
+//! A line of CSV for each game.
+
+use std::fmt::Write as _;
+
+use sandtable_cli::{Exit, Terminal};
+
+use crate::game::playable::Facts;
+use crate::run::RunOptions;
+use crate::run::tally::Game;
+
+/// Lines are written when so many bytes have come together.
+const FULL: usize = 64 * 1024;
+
+/// Lines on their way to stdout.
+pub(crate) struct Rows<'t> {
+    wanted: bool,
+    text: String,
+    terminal: &'t Terminal,
+    /// What kept lines from being written.
+    trouble: Option<Exit>,
+}
+
+const HEAD: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_points,second_points,turns,lead_changes,decided,first_lost,second_lost,steps,first_cut_off,second_cut_off\n";
+
+impl<'t> Rows<'t> {
+    pub(crate) fn new(wanted: bool, terminal: &'t Terminal) -> Self {
+        let text = if wanted { HEAD.to_owned() } else { String::new() };
+        Self { wanted, text, terminal, trouble: None }
+    }
+
+    /// A game, in order. Ids hold neither commas nor quotes.
+    pub(crate) fn add(&mut self, facts: &Facts, options: RunOptions, game: &Game) {
+        if !self.wanted {
+            return;
+        }
+        let [first, second] = options.bots_of(game.swapped).map(|bot| bot.name());
+        let told = game.played.as_ref().ok();
+        let mut row = format!("{},{},{first},{second},", game.seed, game.swapped);
+        match told.and_then(|told| told.end.as_ref()) {
+            Some(end) => {
+                let winner = end.winner.map_or("nobody", |side| facts.sides[side].0.as_str());
+                let [one, other] = end.points;
+                write!(row, "{winner},{},{},{one},{other},", end.kind, end.when)
+            }
+            None => write!(row, ",failed,,,,"),
+        }
+        .expect("strings take all text");
+        match &game.shown {
+            Some(shown) => {
+                let [one, other] = shown.lost;
+                let [alone, too] = shown.cut_off_at_end;
+                let turns = shown.course.len();
+                let (changes, decided) = (shown.lead_changes(), shown.decided());
+                write!(
+                    row,
+                    "{turns},{changes},{decided},{one},{other},{},{alone},{too}",
+                    shown.steps
+                )
+            }
+            None => write!(row, ",,,,,,,"),
+        }
+        .expect("strings take all text");
+        self.text += &row;
+        self.text.push('\n');
+        if self.text.len() >= FULL {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        if self.trouble.is_none() && !text.is_empty() {
+            self.trouble = self.terminal.print(&text).err();
+        }
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> Result<(), Exit> {
+        self.flush();
+        self.trouble.map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,104 @@
+//! How strong the strongest bot is, as it was measured: games against the others with sides swapped, as
+//! `docs/ARCHITECTURE.md` ("What it costs") lists them. A test compares the two.
+
+use crate::interval::wilson;
+
+/// Games of planner against another bot.
+struct Measured {
+    against: &'static str,
+    won: u64,
+    games: u64,
+}
+
+const fn measured(against: &'static str, won: u64, games: u64) -> Measured {
+    Measured { against, won, games }
+}
+
+/// At Gettysburg, as it is now: seeds 1 to 200 and, but for random, 10001 to 10200.
+const PUB_BATTLES: [Measured; 5] = [
+    measured("random", 400, 400),
+    measured("cautious", 314, 400),
+    measured("cautious", 332, 400),
+    measured("aggressive", 314, 400),
+    measured("aggressive", 300, 400),
+];
+
+/// On Sicily and the Golan, 300 seeds from 20001.
+const AREA_BATTLES: [Measured; 6] = [
+    measured("random", 549, 600),
+    measured("random", 600, 600),
+    measured("cautious", 437, 600),
+    measured("cautious", 482, 600),
+    measured("aggressive", 535, 600),
+    measured("aggressive", 463, 600),
+];
+
+/// What planner won of others' games, in a sentence.
+pub(crate) fn strength(of_areas: bool) -> String {
+    let (battles, where_measured) = if of_areas {
+        (AREA_BATTLES.as_slice(), "at Sicily and on the Golan")
+    } else {
+        (PUB_BATTLES.as_slice(), "at Gettysburg")
+    };
+    let told = ["random", "cautious", "aggressive"].map(|bot| {
+        let own = || battles.iter().filter(|one| one.against == bot);
+        let (won, games) = (own().map(|one| one.won).sum(), own().map(|one| one.games).sum());
+        let [low, high] = wilson(won, games).map(|bound| bound * 100.0);
+        format!(
+            "{:.0} % ({low:.0} to {high:.0}) of {games} games against {bot}",
+            won as f64 * 100.0 / games as f64
+        )
+    });
+    format!(
+        "Measured {where_measured}, sides swapped, planner won {}, {} and {} (95 %). Against people nothing is measured: they may fare otherwise.",
+        told[0], told[1], told[2]
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tables of the document with what is written in each cell.
+    fn rows() -> Vec<Vec<&'static str>> {
+        let text = include_str!("../../../../docs/ARCHITECTURE.md");
+        let rows = text.lines().filter(|line| line.starts_with("| "));
+        rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
+    }
+
+    #[test]
+    fn what_is_told_is_what_the_document_lists() {
+        let (rows, number) = (rows(), |cell: &str| cell.parse::<u64>().ok());
+        for Measured { against, won, games } in &PUB_BATTLES {
+            let is_it = |row: &Vec<&str>| {
+                row.len() == 7
+                    && row[0] == *against
+                    && number(row[2]) == Some(*games)
+                    && number(row[3]) == Some(*won)
+            };
+            assert!(rows.iter().any(is_it), "{against} {won}");
+        }
+        for pair in AREA_BATTLES.chunks(2) {
+            let cells = |row: &Vec<&str>| {
+                row.len() == 3
+                    && row[0] == pair[0].against
+                    && row[1..].iter().zip(pair).all(|(cell, one)| {
+                        cell.starts_with(&format!("{} of {} ", one.won, one.games))
+                    })
+            };
+            assert!(rows.iter().any(cells), "{}", pair[0].against);
+        }
+    }
+
+    #[test]
+    fn strength_is_told_with_games_and_intervals() {
+        let told = strength(false);
+        assert!(
+            told.contains(
+                "planner won 100 % (99 to 100) of 400 games against random, 81 % (78 to 83) of 800"
+            ),
+            "{told}"
+        );
+        assert!(strength(true).contains("of 1200 games against cautious"), "{}", strength(true));
+    }
+}

@@ -1,0 +1,112 @@
+//! A run's result as a table for people.
+
+use std::fmt::Write as _;
+
+use sandtable_pack::{Pack, fab};
+
+use crate::game::playable::Described;
+use crate::result::RunResult;
+
+/// The result in lines of at most 80 characters, for a terminal or a text file.
+pub fn table(pack: &Pack, result: &RunResult) -> String {
+    table_of(pack, result)
+}
+
+/// The same for a battle of FAB.
+pub fn table_of_area_battle(pack: &fab::Pack, result: &RunResult) -> String {
+    table_of(pack, result)
+}
+
+pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
+    let facts = battle.facts();
+    let mut text = String::new();
+    let mut line = |words: std::fmt::Arguments<'_>| {
+        text.write_fmt(words).and_then(|()| text.write_char('\n')).expect("strings take all text");
+    };
+    let seeds = if result.swapped { result.games.div_ceil(2) } else { result.games };
+    line(format_args!("{}", facts.title));
+    line(format_args!("scenario {}, ruleset {}", result.scenario, result.ruleset));
+    line(format_args!(
+        "{} of {} games completed, seeds {} to {}{}",
+        result.completed,
+        result.games,
+        result.seed,
+        result.seed.wrapping_add(seeds.saturating_sub(1)),
+        if result.swapped { ", each from both sides" } else { "" },
+    ));
+    line(format_args!(""));
+    line(format_args!(
+        "{:34} {:10} {:>5} {:>14} {:>12}",
+        "side", "bot", "wins", "95 % interval", "mean points"
+    ));
+    let titles = facts.sides.iter().zip(facts.headings(34));
+    for (((side, _), title), bot) in titles.zip(&result.bots) {
+        let Some(fared) = result.sides.get(side) else { continue };
+        // Where every seed is played from both sides, no side has a bot of its own.
+        let bot = if result.bot_wins.is_empty() || !result.swapped { bot.as_str() } else { "both" };
+        line(format_args!(
+            "{:34} {:10} {:>5} {:>14} {:>12.1}",
+            title,
+            bot,
+            fared.wins,
+            interval(fared.interval),
+            fared.mean_points,
+        ));
+    }
+    line(format_args!("{:34} {:10} {:>5}", "nobody", "", result.draws));
+    if !result.bot_wins.is_empty() {
+        let sides =
+            if result.swapped { "each seed from both sides" } else { "on its own side alone" };
+        line(format_args!(""));
+        line(format_args!("bot, {sides}"));
+        for (bot, fared) in &result.bot_wins {
+            line(format_args!("{:45} {:>5} {:>14}", bot, fared.wins, interval(fared.interval)));
+        }
+    }
+    line(format_args!(""));
+    line(format_args!("How they ended:"));
+    for [kind, reason, rule] in battle.endings() {
+        if let Some(count) = result.victories.get(kind) {
+            line(format_args!("{count:>5}  {kind}: {reason} ({rule})"));
+        }
+    }
+    line(format_args!("When they ended:"));
+    let mut moments: Vec<_> =
+        result.turns.iter().map(|(when, count)| (battle.moment(when), count)).collect();
+    moments.sort();
+    for ((_, when), count) in moments {
+        line(format_args!("{count:>5}  {when}"));
+    }
+    for told in result.early.iter().flat_map(|sentence| wrapped(sentence)) {
+        line(format_args!("{told}"));
+    }
+    for failure in &result.failures {
+        line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
+    }
+    for unplayed in battle.unplayed() {
+        line(format_args!("Not played:      {unplayed}"));
+    }
+    line(format_args!("Play digest: {}", result.play_digest));
+    line(format_args!("Result:      {}", result.digest));
+    text
+}
+
+/// `45–59 %`.
+fn interval(bounds: [f64; 2]) -> String {
+    let [low, high] = bounds.map(|bound| format!("{:.0}", bound * 100.0));
+    format!("{low}–{high} %")
+}
+
+/// A sentence in lines of at most 80 characters.
+fn wrapped(sentence: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in sentence.split(' ') {
+        let line = lines.last_mut().expect("there is a line at least");
+        match line.chars().count() + 1 + word.chars().count() {
+            _ if line.is_empty() => line.push_str(word),
+            length if length <= 80 => *line += &format!(" {word}"),
+            _ => lines.push(format!("  {word}")),
+        }
+    }
+    lines
+}

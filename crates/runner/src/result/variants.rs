@@ -1,0 +1,106 @@
+//! What comes of a battle when a number of it is changed.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::Digest;
+use serde::Serialize;
+
+use crate::game::playable::Facts;
+use crate::result::SideResult;
+use crate::run::tally::Tally;
+
+/// Runs of a battle that differ in one number, over the same seeds.
+#[derive(Debug, Serialize)]
+pub(crate) struct VariedResult {
+    pub(crate) scenario: String,
+    /// What was changed.
+    pub(crate) path: String,
+    /// What it is in the battle.
+    pub(crate) now: u8,
+    pub(crate) games: u64,
+    pub(crate) seed: u64,
+    pub(crate) bots: [String; 2],
+    pub(crate) values: Vec<Variant>,
+}
+
+/// One of them.
+#[derive(Debug, Serialize)]
+pub(crate) struct Variant {
+    value: u8,
+    /// Is it the battle as it is?
+    as_is: bool,
+    completed: u64,
+    digest: Digest,
+    sides: BTreeMap<String, SideResult>,
+    draws: u64,
+}
+
+impl Variant {
+    pub(crate) fn new(facts: &Facts, value: u8, as_is: bool, tally: &Tally) -> Self {
+        let counts = &tally.counts;
+        Self {
+            value,
+            as_is,
+            completed: counts.completed,
+            digest: tally.digest(),
+            sides: SideResult::by_side(facts, counts),
+            draws: counts.draws,
+        }
+    }
+}
+
+impl VariedResult {
+    /// In lines for people.
+    pub(crate) fn table(&self, facts: &Facts) -> String {
+        let mut text = format!(
+            "{}\n{}, each value {} games, seeds from {}\n\n",
+            facts.title, self.path, self.games, self.seed
+        );
+        text += &format!("{:>7}", "value");
+        for name in facts.headings(30) {
+            text += &format!("  {name:>30}");
+        }
+        text.push('\n');
+        for variant in &self.values {
+            let mark = if variant.as_is { "*" } else { " " };
+            text += &format!("{:>6}{mark}", variant.value);
+            for (id, _) in &facts.sides {
+                let fared = &variant.sides[id];
+                let [low, high] = fared.interval.map(|bound| bound * 100.0);
+                let cell = format!(
+                    "{:.0} % ({low:.0} to {high:.0}), {:.1} p",
+                    fared.win_rate * 100.0,
+                    fared.mean_points
+                );
+                text += &format!("  {cell:>30}");
+            }
+            text.push('\n');
+        }
+        if self.values.iter().any(|variant| variant.as_is) {
+            text += "\n* as the battle is\n";
+        }
+        text + "Shares of games won with 95 % intervals, and points on average; all values play the same seeds.\n"
+    }
+
+    /// A line for each value.
+    pub(crate) fn csv(&self, facts: &Facts) -> String {
+        let mut text = "value,as_is,completed,draws".to_owned();
+        for (id, _) in &facts.sides {
+            text += &format!(",{id}_wins,{id}_low,{id}_high,{id}_points");
+        }
+        text.push('\n');
+        for variant in &self.values {
+            text += &format!(
+                "{},{},{},{}",
+                variant.value, variant.as_is, variant.completed, variant.draws
+            );
+            for (id, _) in &facts.sides {
+                let fared = &variant.sides[id];
+                let [low, high] = fared.interval;
+                text += &format!(",{},{low:.4},{high:.4},{:.3}", fared.wins, fared.mean_points);
+            }
+            text.push('\n');
+        }
+        text
+    }
+}

@@ -1,0 +1,382 @@
+//! Many games of one pack in parallel. Results depend on the pack, the seed, the bots and the
+//! number of games, never on threads or their order.
+
+pub(crate) mod in_order;
+pub(crate) mod options;
+pub(crate) mod part;
+pub(crate) mod tally;
+pub(crate) mod vary;
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use sandtable_pack::{Pack, fab};
+use sandtable_rules::Keep;
+use sandtable_source::Origins;
+
+use crate::census::GameObservation;
+use crate::game::panic::caught;
+use crate::game::playable::{AreaBattle, Described, Playable, PubBattle};
+use crate::game::recordable::Recordable;
+use crate::record::Recorded;
+use crate::result::RunResult;
+use crate::run::in_order::in_order;
+use crate::run::tally::{Game, Tally};
+pub use options::RunOptions;
+
+/// What a run does while it plays.
+pub(crate) struct Hooks<'h> {
+    /// Hears of every game that ends, from any thread and in any order.
+    pub(crate) progress: &'h (dyn Fn() + Sync),
+    /// No game begins after it is set.
+    pub(crate) stop: &'h AtomicBool,
+    /// Is shown every game, in order.
+    pub(crate) each: &'h mut (dyn FnMut(&Game) + Send),
+}
+
+/// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
+/// thread and in any order.
+pub fn run(pack: &Pack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
+    run_on(&PubBattle::new(pack), options, progress)
+}
+
+/// The same for a battle of FAB.
+pub fn run_area_battle(
+    pack: &fab::Pack,
+    options: RunOptions,
+    progress: impl Fn() + Sync,
+) -> RunResult {
+    run_on(&AreaBattle::new(pack), options, progress)
+}
+
+fn run_on<P: Playable>(battle: &P, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
+    let stop = AtomicBool::new(false);
+    let hooks = Hooks { progress: &progress, stop: &stop, each: &mut |_| () };
+    let tally = tallied(battle, options, 0..options.games, hooks);
+    RunResult::new(battle.pack(), battle.cast(), options, &tally, &Origins::default()).0
+}
+
+/// The same with a record and a diary of every game, which `keep` is given as soon as the game
+/// ends, from any thread and in any order. It answers with the file's name, or none.
+pub fn run_recorded(
+    pack: &Pack,
+    options: RunOptions,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> RunResult {
+    run_recorded_on(&PubBattle::new(pack), options, keep)
+}
+
+/// The same for a battle of FAB.
+pub fn run_area_battle_recorded(
+    pack: &fab::Pack,
+    options: RunOptions,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> RunResult {
+    run_recorded_on(&AreaBattle::new(pack), options, keep)
+}
+
+fn run_recorded_on<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> RunResult {
+    let stop = AtomicBool::new(false);
+    let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+    let tally = tallied_and_recorded(battle, options, 0..options.games, hooks, keep);
+    RunResult::new(battle.pack(), battle.cast(), options, &tally, &Origins::default()).0
+}
+
+/// Plays a range of the games and counts them.
+pub(crate) fn tallied<P: Playable>(
+    battle: &P,
+    options: RunOptions,
+    range: Range<u64>,
+    hooks: Hooks<'_>,
+) -> Tally {
+    counted(battle, options, range, hooks, |_| Keep::Outcome, |_, _| None)
+}
+
+/// The same with a record of each.
+pub(crate) fn tallied_and_recorded<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    range: Range<u64>,
+    hooks: Hooks<'_>,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> Tally {
+    counted(
+        battle,
+        options,
+        range,
+        hooks,
+        |_| Keep::Everything,
+        |number, played| {
+            let (seed, swapped) = options.game(number);
+            keep(Recorded {
+                swapped,
+                ..Recorded::new(battle, options.bots_of(swapped), seed, played)
+            })
+        },
+    )
+}
+
+/// A game's outcome and what it showed, or the words of its panic.
+pub(crate) type Outcome<P> = Result<(<P as Playable>::Outcome, Option<GameObservation>), String>;
+
+/// Plays a range of the games and counts them. What is kept of each depends on its number, and `record` is given that with what was
+/// played, from any thread and in any order.
+pub(crate) fn counted<P: Playable>(
+    battle: &P,
+    options: RunOptions,
+    range: Range<u64>,
+    hooks: Hooks<'_>,
+    keep: impl Fn(u64) -> Keep + Sync,
+    record: impl Fn(u64, &Result<P::Outcome, String>) -> Option<String> + Sync,
+) -> Tally {
+    let mut tally = Tally::new(battle.cast(), battle.pack().facts().play_digest);
+    let Hooks { progress, stop, each } = hooks;
+    let play = |number: u64| {
+        let (seed, swapped) = options.game(number);
+        let played: Outcome<P> =
+            caught(|| battle.play(seed, options.players(swapped), keep(number)));
+        let (played, shown) = match played {
+            Ok((outcome, shown)) => (Ok(outcome), shown),
+            Err(panic) => (Err(panic), None),
+        };
+        let record = record(number, &played);
+        progress();
+        Game { seed, swapped, played: played.map(|outcome| battle.told(&outcome)), record, shown }
+    };
+    in_order(range, stop, play, |_, game| {
+        tally.count(&game);
+        each(&game);
+        !options.until.is_some_and(|width| tally.is_within(width))
+    });
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Mutex;
+
+    use sandtable_pack::sample;
+    use sandtable_rules::BotKind;
+
+    use super::*;
+    use crate::game::failure::{Failure, FailureKind};
+
+    const OPTIONS: RunOptions = RunOptions::new(6, 11, [BotKind::Aggressive, BotKind::Cautious]);
+
+    fn pack() -> Pack {
+        Pack::new(sample::parts()).expect("the sample is a battle")
+    }
+
+    fn on_threads(threads: usize, options: RunOptions) -> RunResult {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads start").install(|| run(&pack(), options, || ()))
+    }
+
+    #[test]
+    fn results_are_the_same_on_any_number_of_threads() {
+        let [one, two, again] = [1, 2, 2].map(|threads| crate::json(&on_threads(threads, OPTIONS)));
+        assert_eq!(one, two);
+        assert_eq!(two, again);
+    }
+
+    #[test]
+    fn another_seed_is_another_run() {
+        let one = on_threads(1, OPTIONS);
+        let other = on_threads(1, RunOptions { seed: 12, ..OPTIONS });
+        assert_ne!(one.digest, other.digest);
+    }
+
+    /// `--games 1 --seed N` plays one game of a run again.
+    #[test]
+    fn a_run_is_its_games_one_by_one() {
+        let whole = on_threads(2, OPTIONS);
+        let mut victories = BTreeMap::new();
+        let mut points = [0.0; 2];
+        for index in 0..OPTIONS.games {
+            let single = RunOptions { games: 1, seed: OPTIONS.seed + index, ..OPTIONS };
+            let single = on_threads(1, single);
+            for (kind, count) in single.victories {
+                *victories.entry(kind).or_default() += count;
+            }
+            for (sum, side) in points.iter_mut().zip(single.sides.values()) {
+                *sum += side.mean_points;
+            }
+        }
+        assert_eq!(whole.victories, victories);
+        for (sum, side) in points.iter().zip(whole.sides.values()) {
+            assert!((sum / OPTIONS.games as f64 - side.mean_points).abs() < 1e-9);
+        }
+    }
+
+    /// Completed games are won by somebody or drawn, and end in one way on one turn.
+    #[test]
+    fn every_completed_game_is_counted_once() {
+        let result = on_threads(2, OPTIONS);
+        let wins: u64 = result.sides.values().map(|side| side.wins).sum();
+        assert_eq!(result.completed, OPTIONS.games);
+        assert_eq!(wins + result.draws, result.completed);
+        assert_eq!(result.victories.values().sum::<u64>(), result.completed);
+        for (side, fared) in &result.sides {
+            assert_eq!(result.victories_of[side].values().sum::<u64>(), fared.wins);
+        }
+        assert_eq!(result.turns.values().sum::<u64>(), result.completed);
+        assert!(result.failures.is_empty(), "{:?}", result.failures);
+    }
+
+    /// FAB is played by the same runner: the sides stand in the order of the scenario.
+    #[test]
+    fn a_battle_of_fab_is_a_run_like_any_other() {
+        let pack = fab::sample::pack();
+        let bots = [BotKind::Planner, BotKind::Random];
+        let result = run_area_battle(&pack, RunOptions::new(20, 1, bots), || ());
+        assert_eq!((result.completed, result.failures.len()), (20, 0));
+        assert_eq!(result.victories.values().sum::<u64>(), 20);
+        let text = crate::table_of_area_battle(&pack, &result);
+        assert!(text.contains("Blue ") && text.contains("planner"), "{text}");
+        let second = fab::Pack::new({
+            let mut parts = pack.into_parts();
+            parts.battle.scene.sides.reverse();
+            parts
+        });
+        let second = second.expect("the sides may stand in any order");
+        let other = RunOptions::new(20, 1, [bots[1], bots[0]]);
+        let other = run_area_battle(&second, other, || ());
+        assert_eq!((other.sides, other.turns), (result.sides, result.turns));
+    }
+
+    /// Section 6 of the design promises these names.
+    #[test]
+    fn json_has_the_promised_names() {
+        let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("it becomes JSON");
+        let names = |value: &serde_json::Value| {
+            let object = value.as_object().expect("an object");
+            object.keys().cloned().collect::<std::collections::BTreeSet<_>>()
+        };
+        let promised = [
+            "scenario",
+            "ruleset",
+            "play_digest",
+            "pack_digest",
+            "games",
+            "completed",
+            "seed",
+            "bots",
+            "digest",
+            "findings",
+            "failures",
+            "sides",
+            "draws",
+            "victories",
+            "turns",
+            // Added since.
+            "swapped",
+            "bot_wins",
+            "balance",
+            "acts",
+            "pieces",
+            "commands",
+            "losses",
+            "rulings",
+            "early",
+            "victories_of",
+        ];
+        assert_eq!(names(&json), promised.map(str::to_owned).into());
+        let side = &json["sides"]["blue"];
+        let promised = ["wins", "win_rate", "interval", "mean_points"];
+        assert_eq!(names(side), promised.map(str::to_owned).into());
+        assert!(side["interval"].as_array().is_some_and(|bounds| bounds.len() == 2));
+    }
+
+    /// PB-3.18: a rule that is only a text is not played, and both reports say so.
+    #[test]
+    fn what_is_not_played_is_said_in_the_report() {
+        assert!(on_threads(1, OPTIONS).findings.is_empty());
+        let mut parts = sample::parts();
+        let id: sandtable_pack::SpecialRuleId = sample::id("be-fair");
+        parts.labels.special_rules.insert(id.clone(), sandtable_pack::Text::plain("Be fair."));
+        let effect = sandtable_pack::Effect::TextOnly;
+        let rule = sandtable_pack::SpecialRule { id, who: Vec::new(), effect };
+        parts.scenario.special_rules.push(rule);
+        let pack = Pack::new(parts).expect("a text harms nobody");
+        let result = run(&pack, RunOptions { games: 1, ..OPTIONS }, || ());
+        let [finding] = result.findings.as_slice() else { panic!("one finding") };
+        assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
+        assert!(
+            crate::result::table::table(&pack, &result)
+                .contains("Not played:      a rule that is only a text")
+        );
+    }
+
+    #[test]
+    fn records_hold_what_proves_a_game() {
+        let kept = Mutex::new(Vec::new());
+        let result = run_recorded(&pack(), OPTIONS, |game| {
+            let name = format!("{}.json", game.seed);
+            kept.lock().expect("nobody panics").push(game);
+            Some(name)
+        });
+        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording changes nothing");
+        let mut kept = kept.into_inner().expect("nobody panicked");
+        kept.sort_by_key(|game| game.seed);
+        assert_eq!(kept.len() as u64, OPTIONS.games);
+        let record: serde_json::Value =
+            serde_json::from_str(&kept[2].record).expect("a record is JSON");
+        let outcome = sandtable_rules::play(pack(), 13, OPTIONS.bots, Keep::Everything);
+        assert_eq!(record["seed"], 13);
+        assert_eq!(record["players"][0], serde_json::json!({"side": "blue", "bot": "aggressive"}));
+        assert_eq!(record["play_digest"], pack().play_digest().to_string());
+        assert_eq!(record["digest"], outcome.digest.to_string());
+        assert_eq!(record["inputs"].as_array().map(Vec::len), Some(outcome.inputs.len()));
+        assert!(kept[2].diary.contains("TURN 1: 18 June 1815, 07:00 to 08:30"));
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_with_its_seed() {
+        let played = caught(|| panic!("the sky falls"));
+        let pack = pack();
+        let battle = PubBattle::new(&pack);
+        let mut tally = Tally::new(battle.cast(), pack.play_digest());
+        let record = Some("77.json".to_owned());
+        tally.count(&Game { seed: 77, swapped: false, played, record, shown: None });
+        let options = RunOptions { games: 1, seed: 77, ..OPTIONS };
+        let result = RunResult::new(&pack, battle.cast(), options, &tally, &Origins::default()).0;
+        assert_eq!(result.completed, 0);
+        let failure = Failure {
+            seed: 77,
+            swapped: false,
+            kind: FailureKind::Panic,
+            message: "the sky falls".to_owned(),
+            record: Some("77.json".to_owned()),
+        };
+        assert_eq!(result.failures, [failure]);
+        assert_eq!(result.sides["blue"].wins, 0);
+    }
+
+    /// With sides swapped every seed is played from both sides.
+    #[test]
+    fn paired_games_are_the_same_as_two_runs() {
+        let paired = on_threads(2, RunOptions { games: 12, swap: true, ..OPTIONS });
+        let one = on_threads(2, OPTIONS);
+        let bots = [OPTIONS.bots[1], OPTIONS.bots[0]];
+        let other = on_threads(2, RunOptions { bots, ..OPTIONS });
+        for side in ["blue", "red"] {
+            assert_eq!(paired.sides[side].wins, one.sides[side].wins + other.sides[side].wins);
+        }
+    }
+
+    /// A run that may stop does so at the same game however many threads there are.
+    #[test]
+    fn a_run_stops_when_it_knows_enough() {
+        let options = RunOptions { games: 400, until: Some(250), ..OPTIONS };
+        let [one, two] = [1, 2].map(|threads| on_threads(threads, options));
+        assert!(one.games < 40 && one.games > 8, "{}", one.games);
+        assert_eq!(crate::json(&one), crate::json(&two));
+        let again = on_threads(2, RunOptions { games: one.games, ..OPTIONS });
+        assert_eq!(again.digest, one.digest);
+    }
+}

@@ -1,0 +1,295 @@
+//! A part of a run, for a run that is shared among machines, and what several parts are together.
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use sandtable_pack::{Digest, System};
+use sandtable_rules::Forbidden;
+use sandtable_source::and_more;
+use serde::{Deserialize, Serialize};
+
+use crate::census::Cast;
+use crate::run::RunOptions;
+use crate::run::tally::{Counts, Tally};
+
+/// The version of parts that this program writes and reads.
+const FORMAT: u32 = 3;
+
+/// No run has more games.
+pub(crate) const MOST_GAMES: u64 = 1_000_000;
+
+/// No run is shared among more.
+const MOST_PARTS: u32 = 100_000;
+
+/// Which part of a run is played: `2/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Which, from 1.
+    pub number: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The games of this part, counted from 0: all parts together are all games, and none is in two.
+    pub fn range(self, games: u64) -> Range<u64> {
+        let from = |number: u32| {
+            let share = u128::from(games) * u128::from(number) / u128::from(self.of);
+            share as u64
+        };
+        from(self.number - 1)..from(self.number)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| {
+            Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
+        });
+        let sound = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
+        sound
+            .filter(|shard| shard.of <= MOST_PARTS)
+            .ok_or_else(|| "a part of a run is meant, as 3/8: the third of eight".to_owned())
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// A part of a run as a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Part {
+    /// Which parts these are.
+    part_of_run: u32,
+    /// The program that played.
+    sandtable: String,
+    /// The family of rules and the number of its engine: another one plays other games.
+    system: System,
+    engine: u32,
+    /// The battle as it was named on the command line.
+    pub(crate) input: PathBuf,
+    scenario: String,
+    play_digest: Digest,
+    pack_digest: Digest,
+    /// Games of the whole run.
+    games: u64,
+    seed: u64,
+    bots: [String; 2],
+    swapped: bool,
+    forbidden: [Forbidden; 2],
+    pub(crate) shard: Shard,
+    /// How each game ended, in order.
+    ends: Vec<String>,
+    counts: Counts,
+}
+
+/// Which battle and engine a part is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Origin {
+    pub(crate) system: System,
+    pub(crate) engine: u32,
+    pub(crate) scenario: String,
+    pub(crate) play_digest: Digest,
+    pub(crate) pack_digest: Digest,
+}
+
+impl Part {
+    pub(crate) fn new(
+        origin: Origin,
+        input: PathBuf,
+        options: RunOptions,
+        shard: Shard,
+        ends: Vec<String>,
+        counts: Counts,
+    ) -> Self {
+        Self {
+            part_of_run: FORMAT,
+            sandtable: env!("CARGO_PKG_VERSION").to_owned(),
+            system: origin.system,
+            engine: origin.engine,
+            input,
+            scenario: origin.scenario,
+            play_digest: origin.play_digest,
+            pack_digest: origin.pack_digest,
+            games: options.games,
+            seed: options.seed,
+            bots: options.bots.map(|bot| bot.name().to_owned()),
+            swapped: options.swap,
+            forbidden: options.forbidden,
+            shard,
+            ends,
+            counts,
+        }
+    }
+
+    /// A part from its file, or why it is none.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| {
+            if text.trim().is_empty() {
+                "it is empty: the part was not played, or there was no room for it".to_owned()
+            } else {
+                format!("it is no part of a run, or cut short ({error})")
+            }
+        })?;
+        match value.get("part_of_run").and_then(serde_json::Value::as_u64) {
+            Some(version) if version == u64::from(FORMAT) => {}
+            Some(version) => {
+                return Err(format!(
+                    "it comes from another version of Sandtable (its parts are of version {version}, ours of {FORMAT})"
+                ));
+            }
+            None if value.get("completed").is_some() => {
+                return Err(
+                    "it is a finished result: parts are what `run --shard` prints".to_owned()
+                );
+            }
+            None => return Err("it is no part of a run: `run --shard` prints them".to_owned()),
+        }
+        let part: Self = serde_json::from_value(value)
+            .map_err(|error| format!("it is no sound part of a run ({error})"))?;
+        part.judge_numbers()?;
+        Ok(part)
+    }
+
+    /// Are its numbers such as the command line takes?
+    fn judge_numbers(&self) -> Result<(), String> {
+        let Self { games, shard: Shard { number, of }, .. } = self;
+        if !(1..=MOST_GAMES).contains(games) {
+            return Err(format!("it is no sound part of a run: {games} games"));
+        }
+        if !(1..=MOST_PARTS).contains(of) || !(1..=*of).contains(number) {
+            return Err(format!("it is no sound part of a run: its number is {}", self.shard));
+        }
+        Ok(())
+    }
+
+    /// Is it of this battle, played by this engine?
+    pub(crate) fn judge(&self, origin: &Origin) -> Result<(), String> {
+        if self.play_digest != origin.play_digest || self.pack_digest != origin.pack_digest {
+            return Err(format!(
+                "it is of another battle: its pack is {}, the one at hand {}",
+                self.pack_digest.short(),
+                origin.pack_digest.short()
+            ));
+        }
+        if (self.system, self.engine) != (origin.system, origin.engine) {
+            return Err(format!(
+                "it was played by rules engine {}, and this is {}: play it again",
+                self.engine, origin.engine
+            ));
+        }
+        Ok(())
+    }
+
+    /// Do two belong to one run?
+    fn is_with(&self, other: &Self) -> Result<(), String> {
+        let differs = |what: &str, one: String, another: String| {
+            Err(format!("it belongs to another run: {what} {another} instead of {one}"))
+        };
+        if self.play_digest != other.play_digest || self.pack_digest != other.pack_digest {
+            return differs("its pack is", self.pack_digest.short(), other.pack_digest.short());
+        }
+        if (self.system, self.engine) != (other.system, other.engine) {
+            return differs("rules engine", self.engine.to_string(), other.engine.to_string());
+        }
+        if self.games != other.games {
+            return differs("games", self.games.to_string(), other.games.to_string());
+        }
+        if self.seed != other.seed {
+            return differs("seed", self.seed.to_string(), other.seed.to_string());
+        }
+        if self.bots != other.bots {
+            return differs("bots", self.bots.join(","), other.bots.join(","));
+        }
+        if (self.swapped, &self.forbidden) != (other.swapped, &other.forbidden) {
+            return Err("it belongs to another run: --swap or --forbid differ".to_owned());
+        }
+        if self.shard.of != other.shard.of {
+            return differs("parts", self.shard.of.to_string(), other.shard.of.to_string());
+        }
+        Ok(())
+    }
+
+    /// Which games of the run it should hold.
+    fn range(&self) -> Range<u64> {
+        self.shard.range(self.games)
+    }
+
+    /// What the run was asked for.
+    pub(crate) fn options(&self) -> Result<RunOptions, String> {
+        let [first, second] = &self.bots;
+        let bot = |name: &str| name.parse::<sandtable_rules::BotKind>();
+        let bots = [bot(first)?, bot(second)?];
+        let options = RunOptions::new(self.games, self.seed, bots);
+        Ok(RunOptions { swap: self.swapped, forbidden: self.forbidden, ..options })
+    }
+}
+
+/// All parts of a run as one, in order; or what is wrong, with the place of the part in the list.
+pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
+    let Some(first) = parts.first() else { return Err(Vec::new()) };
+    let mut faults: Vec<(usize, String)> = Vec::new();
+    for (place, part) in parts.iter().enumerate() {
+        if let Err(fault) = first.is_with(part) {
+            faults.push((place, fault));
+            continue;
+        }
+        if let Some(other) = parts[..place].iter().position(|other| other.shard == part.shard) {
+            faults.push((
+                place,
+                format!("part {} is here twice (also as number {})", part.shard, other + 1),
+            ));
+        }
+        let (has, wants) = (part.ends.len() as u64, part.range().end - part.range().start);
+        if has != wants || part.counts.played != wants {
+            faults.push((
+                place,
+                format!(
+                    "part {} holds {has} games, and should hold {wants}: play it again",
+                    part.shard
+                ),
+            ));
+        } else if let Err(fault) = part.counts.judge(cast) {
+            faults.push((
+                place,
+                format!("part {} does not add up ({fault}): play it again", part.shard),
+            ));
+        }
+    }
+    let missing: Vec<String> = (1..=first.shard.of)
+        .filter(|number| !parts.iter().any(|part| part.shard.number == *number))
+        .map(|number| Shard { number, ..first.shard }.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let few = missing.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        let more = and_more(8, missing.len());
+        faults.push((
+            0,
+            format!("the run has {} parts, and these are missing: {few}{more}", first.shard.of),
+        ));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut in_order: Vec<&Part> = parts.iter().collect();
+    in_order.sort_by_key(|part| part.shard.number);
+    let mut tally = Tally::new(cast, first.play_digest);
+    for part in in_order {
+        let options = part.options().map_err(|fault| vec![(0, fault)])?;
+        for (number, end) in part.range().zip(&part.ends) {
+            tally.end(options.game(number).0, end);
+        }
+        tally.counts.add(&part.counts);
+    }
+    Ok(tally)
+}

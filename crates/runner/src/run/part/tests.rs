@@ -1,0 +1,225 @@
+//! How games are shared, that parts put together are the run in whatever order they come, and that no part that somebody
+//! wrote breaks anything.
+
+use std::sync::OnceLock;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use sandtable_pack::{Pack, fab, sample};
+use sandtable_rules::{BotKind, Keep};
+use sandtable_source::Origins;
+use serde_json::Value;
+
+use super::*;
+use crate::game::playable::{AreaBattle, Drawable, PubBattle};
+use crate::json;
+use crate::report::report_page;
+use crate::result::RunResult;
+use crate::result::table::table_of;
+use crate::run::tally::Game;
+
+#[test]
+fn parts_are_all_games_and_no_game_is_in_two() {
+    for games in [0, 1, 7, 100, 1_000_000] {
+        for of in [1, 2, 3, 8, 97] {
+            let mut next = 0;
+            for number in 1..=of {
+                let range = Shard { number, of }.range(games);
+                assert_eq!(range.start, next);
+                next = range.end;
+            }
+            assert_eq!(next, games);
+        }
+    }
+}
+
+#[test]
+fn parts_are_named_by_number_and_count() {
+    assert_eq!("3/8".parse(), Ok(Shard { number: 3, of: 8 }));
+    for bad in ["", "3", "0/8", "9/8", "3/0", "a/b", "-1/2", "1/1000000"] {
+        assert!(bad.parse::<Shard>().is_err(), "{bad}");
+    }
+}
+
+/// A run whose games have been played.
+struct Run {
+    options: RunOptions,
+    games: Vec<Game>,
+}
+
+impl Run {
+    /// Every seed from both sides; some games break off.
+    fn new<B: Drawable>(battle: &B, games: u64) -> Self {
+        let bots = [BotKind::Aggressive, BotKind::Random];
+        let options = RunOptions { swap: true, ..RunOptions::new(games, 3, bots) };
+        let play = |number| {
+            let (seed, swapped) = options.game(number);
+            let (outcome, shown) = battle.play(seed, options.players(swapped), Keep::Outcome);
+            let game =
+                Game { seed, swapped, played: Ok(battle.told(&outcome)), record: None, shown };
+            match number % 11 {
+                4 => Game { played: Err("the sky falls".to_owned()), shown: None, ..game },
+                _ => game,
+            }
+        };
+        Self { options, games: (0..games).map(play).collect() }
+    }
+
+    fn tally<B: Drawable>(&self, battle: &B, range: Range<usize>) -> Tally {
+        let mut tally = Tally::new(battle.cast(), origin(battle).play_digest);
+        self.games[range].iter().for_each(|game| tally.count(game));
+        tally
+    }
+
+    fn part<B: Drawable>(&self, battle: &B, shard: Shard) -> Part {
+        let range = shard.range(self.options.games);
+        let range = range.start as usize..range.end as usize;
+        let ends = self.games[range.clone()].iter().map(Game::end).collect();
+        let counts = self.tally(battle, range).counts;
+        Part::new(origin(battle), "b.pack".into(), self.options, shard, ends, counts)
+    }
+
+    /// What a run tells, in every way.
+    fn told<B: Drawable>(&self, battle: &B, tally: &Tally) -> [String; 3] {
+        let origins = Origins::default();
+        let (result, _) =
+            RunResult::new(battle.pack(), battle.cast(), self.options, tally, &origins);
+        let page = report_page(battle, &result, &tally.counts.census, self.options, &|| None);
+        [json(&result), table_of(battle.pack(), &result), page]
+    }
+}
+
+fn origin<B: Drawable>(battle: &B) -> Origin {
+    use crate::game::playable::Described as _;
+    let facts = battle.pack().facts();
+    Origin {
+        system: System::PubBattles,
+        engine: 1,
+        scenario: facts.scenario,
+        play_digest: facts.play_digest,
+        pack_digest: facts.pack_digest,
+    }
+}
+
+fn pub_pack() -> &'static Pack {
+    static PACK: OnceLock<Pack> = OnceLock::new();
+    PACK.get_or_init(|| Pack::new(sample::parts()).expect("the sample is a battle"))
+}
+
+fn fab_pack() -> &'static fab::Pack {
+    static PACK: OnceLock<fab::Pack> = OnceLock::new();
+    PACK.get_or_init(fab::sample::pack)
+}
+
+fn pub_run() -> &'static Run {
+    static RUN: OnceLock<Run> = OnceLock::new();
+    RUN.get_or_init(|| Run::new(&PubBattle::new(pub_pack()), 24))
+}
+
+fn fab_run() -> &'static Run {
+    static RUN: OnceLock<Run> = OnceLock::new();
+    RUN.get_or_init(|| Run::new(&AreaBattle::new(fab_pack()), 60))
+}
+
+/// A run cut at these places is the run when it is put together again.
+fn cut<B: Drawable>(battle: &B, run: &Run, places: &[Index]) {
+    let games = run.games.len();
+    let mut places: Vec<usize> = places.iter().map(|place| place.index(games + 1)).collect();
+    places.extend([0, games]);
+    places.sort_unstable();
+    let mut sum = run.tally(battle, 0..0).counts;
+    for pair in places.windows(2) {
+        sum.add(&run.tally(battle, pair[0]..pair[1]).counts);
+    }
+    assert_eq!(sum, run.tally(battle, 0..games).counts);
+}
+
+/// A run shared among so many, in this order, through files, tells the same as by itself.
+fn shared<B: Drawable>(battle: &B, run: &Run, order: &[u32]) {
+    let of = order.len() as u32;
+    let parts = order.iter().map(|&number| {
+        let text = json(&run.part(battle, Shard { number, of }));
+        Part::read(&text).expect("it was written as a part")
+    });
+    let parts: Vec<Part> = parts.collect();
+    let merged = merged(&parts, battle.cast()).expect("all parts are there");
+    let whole = run.tally(battle, 0..run.games.len());
+    assert_eq!(merged.counts, whole.counts);
+    assert_eq!(merged.digest(), whole.digest());
+    assert!(run.told(battle, &merged) == run.told(battle, &whole));
+}
+
+/// The numbers in a document.
+fn numbers(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::Number(_) => vec![value],
+        Value::Array(values) => values.iter_mut().flat_map(numbers).collect(),
+        Value::Object(values) => values.values_mut().flat_map(numbers).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A part with one number changed is refused, or tells something; it breaks nothing.
+fn spoilt<B: Drawable>(battle: &B, run: &Run, place: &Index, number: &Value) {
+    let parts = [1, 2, 3].map(|number| Shard { number, of: 3 });
+    let [first, second, third] = parts.map(|shard| run.part(battle, shard));
+    let mut value = serde_json::to_value(&second).expect("parts are JSON");
+    let mut found = numbers(&mut value);
+    let at = place.index(found.len());
+    *found[at] = number.clone();
+    let Ok(second) = Part::read(&json(&value)) else { return };
+    if let Ok(tally) = merged(&[first, second, third], battle.cast()) {
+        run.told(battle, &tally);
+    }
+}
+
+/// Numbers that somebody might put into a file to see what happens.
+fn bad_number() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::from(u64::MAX)),
+        Just(Value::from(i64::MIN)),
+        Just(Value::from(i64::MAX)),
+        Just(Value::from(u64::from(u32::MAX) + 1)),
+        Just(Value::from(-1)),
+        Just(Value::from(0)),
+        Just(Value::from(1e300)),
+        Just(Value::from(0.5)),
+        (0..100_u64).prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_run_cut_anywhere_is_the_run(places in prop::collection::vec(any::<Index>(), 0..12)) {
+        cut(&PubBattle::new(pub_pack()), pub_run(), &places);
+        cut(&AreaBattle::new(fab_pack()), fab_run(), &places);
+    }
+
+    #[test]
+    fn parts_in_any_order_are_the_run(
+        of_areas in any::<bool>(),
+        order in (1..80_u32).prop_flat_map(|of| Just((1..=of).collect::<Vec<_>>()).prop_shuffle()),
+    ) {
+        match of_areas {
+            true => shared(&AreaBattle::new(fab_pack()), fab_run(), &order),
+            false => shared(&PubBattle::new(pub_pack()), pub_run(), &order),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    #[test]
+    fn a_spoilt_part_breaks_nothing(
+        of_areas in any::<bool>(), place in any::<Index>(), number in bad_number(),
+    ) {
+        match of_areas {
+            true => spoilt(&AreaBattle::new(fab_pack()), fab_run(), &place, &number),
+            false => spoilt(&PubBattle::new(pub_pack()), pub_run(), &place, &number),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The same battle with one number changed: when a reinforcement comes, how good a headquarters is.
+
+use sandtable_pack::fab::{self, UnitStart};
+use sandtable_pack::{Pack, PackFault, Reinforcement};
+use sandtable_source::closest;
+
+/// Values are few: each is a run of its own.
+const MOST_VALUES: usize = 50;
+
+/// `union.vi-corps.turn=4..7`: what to change, and which values to give it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vary {
+    /// What, as its path.
+    pub path: String,
+    /// Which values.
+    pub values: Vec<u8>,
+}
+
+impl std::str::FromStr for Vary {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (path, range) = text.split_once('=').ok_or_else(|| {
+            "a path and its values are meant, as union.vi-corps.turn=4..7".to_owned()
+        })?;
+        let number = |text: &str| {
+            let number = text.trim().parse::<u8>();
+            number.map_err(|_| {
+                format!("`{text}` is no whole number: values are written 4..8 or 3,5,8")
+            })
+        };
+        let values = match range.split_once("..") {
+            Some((from, to)) => {
+                let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
+                (from..=to).collect()
+            }
+            None => range.split(',').map(number).collect::<Result<Vec<u8>, String>>()?,
+        };
+        if values.is_empty() || values.len() > MOST_VALUES {
+            return Err(format!("1 to {MOST_VALUES} values are meant, the smaller first"));
+        }
+        Ok(Self { path: path.trim().to_owned(), values })
+    }
+}
+
+/// A battle that can be changed.
+pub(crate) trait Varied: Sized {
+    /// What can be changed, with what it is now.
+    fn paths(&self) -> Vec<(String, u8)>;
+    /// The battle with something changed; the faults if it is none any more.
+    fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
+    /// What else is shifted along, in words, if anything is.
+    fn along(&self, path: &str) -> Option<String>;
+}
+
+/// The value now; or which paths there are.
+pub(crate) fn judged<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
+    let paths = battle.paths();
+    if let Some((_, now)) = paths.iter().find(|(known, _)| known == path) {
+        return Ok(*now);
+    }
+    let names = || paths.iter().map(|(known, _)| known.as_str());
+    let help = match closest(path, names()) {
+        Some(close) => format!("did you mean `{close}`?"),
+        None => {
+            let few: Vec<&str> = names().take(4).collect();
+            format!("there are {} paths, as {}", paths.len(), few.join(", "))
+        }
+    };
+    Err(format!("nothing in this battle is called `{path}`; {help}"))
+}
+
+/// Of each sort of number the first, with what it is now, one less and one more, as far as that is a battle.
+pub(crate) fn tried<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
+    let paths = battle.paths();
+    let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
+    let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
+        let values = [now.saturating_sub(1), *now, now.saturating_add(1)].into_iter();
+        let sound = values.filter(|value| value == now || battle.with(path, *value).is_ok());
+        let mut sound: Vec<u8> = sound.collect();
+        sound.dedup();
+        (path.clone(), sound)
+    });
+    tried.filter(|(_, values)| values.len() > 1).collect()
+}
+
+impl Varied for Pack {
+    fn paths(&self) -> Vec<(String, u8)> {
+        let mut paths = Vec::new();
+        for side in &self.scenario().sides {
+            for hq in side.headquarters() {
+                paths.push((format!("{}.{}.rating", side.id, hq.id), hq.rating));
+            }
+            for arrival in &side.reinforcements {
+                let path = format!("{}.{}.turn", side.id, arrival.command);
+                if !paths.iter().any(|(known, _)| *known == path) {
+                    paths.push((path, arrival.turn));
+                }
+            }
+        }
+        paths
+    }
+
+    fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {
+        let mut parts = self.clone().into_parts();
+        for side in &mut parts.scenario.sides {
+            let of_side = |id: &str, what: &str| format!("{}.{id}.{what}", side.id) == path;
+            let own = side.commander.iter_mut().map(|army| &mut army.headquarters);
+            let commands = side.commands.iter_mut().map(|command| &mut command.headquarters);
+            for hq in own.chain(commands) {
+                if of_side(hq.id.as_str(), "rating") {
+                    hq.rating = value;
+                }
+            }
+            // All that a command brings comes by so much earlier or later.
+            let of_command = side.reinforcements.iter_mut();
+            let mut of_command: Vec<_> =
+                of_command.filter(|arrival| of_side(arrival.command.as_str(), "turn")).collect();
+            let first = of_command.first().map(|arrival| arrival.turn);
+            for arrival in &mut of_command {
+                let shift = i16::from(value) - i16::from(first.unwrap_or(value));
+                arrival.turn = (i16::from(arrival.turn) + shift).clamp(0, 255) as u8;
+            }
+        }
+        Self::new(parts)
+    }
+
+    fn along(&self, path: &str) -> Option<String> {
+        let sides = self.scenario().sides.iter();
+        let arrivals = sides.flat_map(|side| {
+            let of = move |arrival: &&Reinforcement| {
+                format!("{}.{}.turn", side.id, arrival.command) == path
+            };
+            side.reinforcements.iter().filter(of)
+        });
+        let turns: Vec<String> = arrivals.map(|arrival| arrival.turn.to_string()).collect();
+        (turns.len() > 1).then(|| {
+            format!(
+                "all that this command brings, on turns {}, is shifted together with the first of it",
+                turns.join(" and ")
+            )
+        })
+    }
+}
+
+impl Varied for fab::Pack {
+    fn paths(&self) -> Vec<(String, u8)> {
+        let units = &self.battle().scene().units;
+        let arriving = units.iter().filter_map(|unit| match &unit.start {
+            UnitStart::Reinforcement { turn, .. } => {
+                Some((format!("{}.{}.turn", unit.side, unit.id), *turn))
+            }
+            UnitStart::SetUp { .. } | UnitStart::NotInPlay => None,
+        });
+        let draws =
+            self.battle().scene().turn_track.iter().enumerate().flat_map(|(turn, entry)| {
+                entry.draws.iter().map(move |(side, draws)| {
+                    (format!("{side}.turn-{}.draws", turn + 1), draws.first)
+                })
+            });
+        arriving.chain(draws).collect()
+    }
+
+    fn along(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {
+        let mut parts = self.clone().into_parts();
+        for unit in &mut parts.battle.scene.units {
+            let own = format!("{}.{}.turn", unit.side, unit.id);
+            if let UnitStart::Reinforcement { turn, .. } = &mut unit.start
+                && own == path
+            {
+                *turn = value;
+            }
+        }
+        for (turn, entry) in parts.battle.scene.turn_track.iter_mut().enumerate() {
+            for (side, draws) in &mut entry.draws {
+                if format!("{side}.turn-{}.draws", turn + 1) == path {
+                    draws.first = value;
+                }
+            }
+        }
+        Self::new(parts)
+    }
+}

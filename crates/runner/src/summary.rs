@@ -1,0 +1,82 @@
+//! A run with its table, report and a diary, as texts.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+use sandtable_pack::AnyPack;
+use sandtable_rules::{BotKind, Keep, Played};
+use sandtable_source::{Diagnostics, Origins};
+
+use crate::game::playable::{AreaBattle, Drawable, PubBattle};
+use crate::game::recordable::Recordable;
+use crate::report::{PictureOf, report_page};
+use crate::result::RunResult;
+use crate::result::table::table_of;
+use crate::run::options::RunOptions;
+use crate::run::{Hooks, counted};
+
+/// Games of a battle, told in every way.
+pub struct Reported {
+    /// For programs.
+    pub result: RunResult,
+    /// For people, in lines.
+    pub table: String,
+    /// For people, as a page of HTML.
+    pub page: String,
+    /// What is odd.
+    pub findings: Diagnostics,
+    /// The staff diary of the first game.
+    pub diary: String,
+}
+
+/// Plays the games on the current rayon pool and tells of them in every way.
+pub fn reported(
+    pack: &AnyPack,
+    options: RunOptions,
+    origins: &Origins,
+    picture: &PictureOf<'_>,
+) -> Reported {
+    match pack {
+        AnyPack::PubBattles(pack) => reported_on(&PubBattle::new(pack), options, origins, picture),
+        AnyPack::Fab(pack) => reported_on(&AreaBattle::new(pack), options, origins, picture),
+    }
+}
+
+fn reported_on<B: Recordable + Drawable + Sync>(
+    battle: &B,
+    options: RunOptions,
+    origins: &Origins,
+    picture: &PictureOf<'_>,
+) -> Reported {
+    let stop = AtomicBool::new(false);
+    let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+    let first = Mutex::new(String::new());
+    let keep = |number| if number == 0 { Keep::Everything } else { Keep::Outcome };
+    let tally = counted(battle, options, 0..options.games, hooks, keep, |number, played| {
+        if number == 0 {
+            let diary = diary_of(battle, options, played);
+            *first.lock().unwrap_or_else(PoisonError::into_inner) = diary;
+        }
+        None
+    });
+    let (result, findings) = RunResult::new(battle.pack(), battle.cast(), options, &tally, origins);
+    let page = report_page(battle, &result, &tally.counts.census, options, picture);
+    let diary = first.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Reported { table: table_of(battle.pack(), &result), page, result, findings, diary }
+}
+
+/// The staff diary of the first game of a run.
+fn diary_of<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    played: &Result<B::Outcome, String>,
+) -> String {
+    let (seed, swapped) = options.game(0);
+    match played {
+        Ok(outcome) => {
+            let players = options.bots_of(swapped).map(BotKind::name);
+            battle.diary(Played { seed, players }, B::happened(outcome))
+        }
+        Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
+    }
+}

@@ -1,0 +1,144 @@
+//! Letters of other alphabets that cannot be told from ours by eye: `Bаrnes` with a Cyrillic `а`. Two readers see one
+//! name, and programs two.
+//!
+//! What looks like what is the table of Unicode (UTS #39), of which only letters and figures that look like a single one of
+//! ASCII are used. Within ASCII nothing is told: `l` and `I` are ours, and look alike in some typefaces only.
+
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_script::{Script, UnicodeScript as _};
+use unicode_security::skeleton;
+
+/// A letter that looks like another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confusable {
+    /// Where it stands, in bytes of the text.
+    pub at: usize,
+    /// The letter.
+    pub letter: char,
+    /// What it looks like.
+    pub like: char,
+}
+
+/// The letters of a name that are taken for others. A name that is written in an alphabet of its own, such as `Бородино`, has
+/// none: it must mix alphabets in one word, or have no letter but those that look like ours.
+pub fn confusables(name: &str) -> Vec<Confusable> {
+    let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && like(c).is_none();
+    let has_own_alphabet = name.chars().any(is_foreign);
+    let mut found = Vec::new();
+    let mut start = 0;
+    for word in name.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let mixes = word.chars().any(|c| is_latin(c) && like(c).is_none());
+        if mixes || !has_own_alphabet {
+            let letters = word.char_indices();
+            found.extend(letters.filter_map(|(at, letter)| {
+                Some(Confusable { at: start + at, letter, like: like(letter)? })
+            }));
+        }
+        start += word.len();
+    }
+    found
+}
+
+/// The letter or figure of ASCII that a letter cannot be told from, if it is another one.
+pub(crate) fn like(letter: char) -> Option<char> {
+    match letter {
+        _ if letter.is_ascii() => None,
+        // Ordinals, as in `2ª Brigada`, are small and raised.
+        'ª' | 'º' => None,
+        // Wide and mathematical letters and figures.
+        '\u{FF10}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}' => only(letter.nfkc()),
+        // Letters of Latin alphabets are told apart by who writes in them, but for those of phonetics.
+        _ if is_latin(letter) && !is_phonetic(letter) => None,
+        _ if letter.is_alphabetic() => only(skeleton(letter.encode_utf8(&mut [0; 4]))),
+        _ => None,
+    }
+}
+
+/// The letter or figure of ASCII, if there is nothing else.
+fn only(mut letters: impl Iterator<Item = char>) -> Option<char> {
+    letters.next().filter(|one| one.is_ascii_alphanumeric() && letters.next().is_none())
+}
+
+fn is_latin(letter: char) -> bool {
+    letter.script() == Script::Latin
+}
+
+const fn is_phonetic(letter: char) -> bool {
+    matches!(letter, '\u{250}'..='\u{2AF}' | '\u{1D00}'..='\u{1DBF}' | '\u{A720}'..='\u{A7FF}' | '\u{AB30}'..='\u{AB6F}')
+}
+
+impl fmt::Display for Confusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { letter, like, .. } = *self;
+        let number = u32::from(letter);
+        write!(
+            f,
+            "the `{letter}` only looks like `{like}`: it is U+{number:04X}, of another alphabet"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(name: &str) -> String {
+        confusables(name).iter().flat_map(|one| [one.letter, one.like]).collect()
+    }
+
+    #[test]
+    fn letters_of_another_alphabet_are_found_where_they_stand() {
+        let found = confusables("Fitz B\u{430}rnes");
+        assert_eq!(found, [Confusable { at: 6, letter: '\u{430}', like: 'a' }]);
+        assert!(
+            found[0].to_string().ends_with("looks like `a`: it is U+0430, of another alphabet")
+        );
+        for (name, told) in [
+            ("B\u{430}rnes", "\u{430}a"),
+            // All of it Cyrillic, Greek, wide or mathematical.
+            ("\u{420}\u{430}\u{441}\u{435}", "\u{420}P\u{430}a\u{441}c\u{435}e"),
+            ("\u{391}\u{392}", "\u{391}A\u{392}B"),
+            ("\u{ff21}ce", "\u{ff21}A"),
+            ("\u{1d400}ce", "\u{1d400}A"),
+            ("B\u{251}rnes", "\u{251}a"),
+            // A Latin letter in a Russian word.
+            ("\u{41d}\u{430}\u{43f}oлеон", "\u{41d}H\u{430}a\u{435}e\u{43e}o"),
+        ] {
+            assert_eq!(letters(name), told, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_any_language_are_left_alone() {
+        for name in [
+            "Barnes",
+            "Poniatowski",
+            "Dąbrowski",
+            "Łódź",
+            "Österreich",
+            "Straße",
+            "Ægir",
+            "Œuvre",
+            "Işık",
+            "Đorđe",
+            "São João",
+            "3rd Bde.",
+            "2ª Brigada",
+            "3º Cuerpo",
+            "1ᵉʳ Corps",
+            "Nº 5",
+            "Бородино",
+            "Битва у Смоленска",
+            "Наполеон I",
+            "Βιτόρια",
+            "赤壁之戦",
+            "Culp’s Hill",
+            "",
+            "2½",
+        ] {
+            assert_eq!(confusables(name), [], "{name}");
+        }
+    }
+}

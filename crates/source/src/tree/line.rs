@@ -1,0 +1,30 @@
+//! Lines of a YAML text, and the keys on them.
+
+/// The line of a byte, and where it starts.
+pub(crate) fn line_at(text: &str, at: usize) -> (usize, &str) {
+    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    (start, text[start..].lines().next().unwrap_or_default())
+}
+
+/// The lines above a line that say something, from below, each with where it starts.
+pub(crate) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = start;
+    let lines = text[..start].split_inclusive('\n').rev().map(move |line| {
+        end -= line.len();
+        (end, line.trim_end_matches(['\r', '\n']))
+    });
+    lines.filter(|(_, line)| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with('#')
+    })
+}
+
+/// The column and the word of the key with which a line begins, after the dash of an item.
+pub(crate) fn key_of_line(line: &str) -> Option<(usize, &str)> {
+    let plain = line.trim_start_matches(' ');
+    let item = plain.strip_prefix('-').map_or(plain, |item| item.trim_start_matches(' '));
+    let (key, rest) = item.split_once(':')?;
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_value = rest.is_empty() || rest.starts_with(' ');
+    (is_key && is_value).then(|| (line.len() - item.len(), key))
+}

@@ -1,0 +1,137 @@
+//! Slips that whole lines of a text give away where it is no YAML: a space that is none, a side
+//! written like an item of a list, a remark that cuts a line off.
+
+use granit_parser::ErrorKind;
+
+use super::column::out_of_column;
+use super::line::{key_of_line, line_at, lines_above};
+use super::long_text::text_of_several_lines;
+use super::typo::{HARD_SPACE, PLAIN_SPACES, Typo, is_hard_space};
+
+/// What the lines about a fault give away of it.
+pub(crate) fn typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
+    hard_space(text, fault)
+        .or_else(|| question_mark(text, fault))
+        .or_else(|| dash_before_side(text, fault, kind))
+        .or_else(|| text_of_several_lines(text, fault, kind))
+        .or_else(|| out_of_column(text, fault, kind))
+        .or_else(|| side_too_far_left(text, fault, kind))
+}
+
+/// The last space in the indentation of a line, down to that of the fault, that is not a plain one.
+fn hard_space(text: &str, fault: usize) -> Option<Typo> {
+    let mut start = 0;
+    let mut found = None;
+    for line in text.split_inclusive('\n') {
+        if start > fault {
+            break;
+        }
+        let indent = line.len() - line.trim_start().len();
+        found = line[..indent].find(is_hard_space).map(|at| start + at).or(found);
+        start += line.len();
+    }
+    found.map(|at| Typo { at, label: HARD_SPACE, help: PLAIN_SPACES.to_owned() })
+}
+
+/// A question mark in the place of a value.
+fn question_mark(text: &str, fault: usize) -> Option<Typo> {
+    let (start, line) = line_at(text, fault);
+    let (before, rest) = line.split_at(fault - start);
+    let rest = rest.split(" #").next().unwrap_or(rest);
+    let is_value = before.trim_end().ends_with(':') && rest.trim_end() == "?";
+    is_value.then(|| Typo {
+        at: fault,
+        label: "`?` has a meaning of its own in YAML",
+        help: "write a number or a word here; what is not known yet can be left out with its key, if it may be".to_owned(),
+    })
+}
+
+/// A dash before one of the sides, in the line of the fault or in that of the other side.
+fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
+    if !matches!(
+        kind,
+        ErrorKind::ExpectedBlockSequenceEntry
+            | ErrorKind::ExpectedBlockMappingKey
+            | ErrorKind::InvalidIndentation
+            | ErrorKind::BlockSequenceEntryNotAllowed
+    ) {
+        return None;
+    }
+    let (start, line) = line_at(text, fault);
+    let column = line.len() - line.trim_start_matches(' ').len();
+    let own = line[column..].strip_prefix("- ").is_some_and(is_side);
+    let mut dash = own.then_some((start, line));
+    for (start, line) in lines_above(text, start) {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        if indent < column {
+            let (at, line) = dash.filter(|_| line.trim_end() == "sides:")?;
+            let (_, key) = key_of_line(line)?;
+            return Some(Typo {
+                at: at + column,
+                label: "sides are keys, without dashes",
+                help: format!("write `{key}:`, without the dash"),
+            });
+        }
+        if indent == column && line[column..].starts_with("- ") && dash.is_none() {
+            dash = Some((start, line));
+        }
+    }
+    None
+}
+
+/// A side that begins left of the other one, right of the key that holds both.
+fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
+    if !matches!(kind, ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation) {
+        return None;
+    }
+    let (start, line) = line_at(text, fault);
+    let (column, _) = key_of_line(line).filter(|_| is_side(line.trim_start()))?;
+    let mut other = None;
+    for (_, line) in lines_above(text, start) {
+        let Some((own, key)) = key_of_line(line) else { continue };
+        if own < column {
+            let (wanted, other) = other.filter(|_| line.trim_end() == "sides:")?;
+            return Some(Typo {
+                at: start + column,
+                label: "this is written like a side",
+                help: format!(
+                    "indent it under `sides:`, after {wanted} spaces, in the column of `{other}:`"
+                ),
+            });
+        }
+        if other.is_none_or(|(leftmost, _)| own < leftmost) {
+            other = Some((own, key));
+        }
+    }
+    None
+}
+
+/// Is this a key alone, whose value follows in the next lines?
+fn is_side(line: &str) -> bool {
+    let line = line.split(" #").next().unwrap_or(line).trim_end();
+    line.ends_with(':') && key_of_line(line).is_some()
+}
+
+/// The remark that cuts off a line after an opened bracket and holds what would close it: where it
+/// begins.
+pub(crate) fn remark_in_brackets(text: &str, opened: usize) -> Option<Typo> {
+    let (start, line) = line_at(text, opened);
+    let (mut quote, mut before) = (None, ' ');
+    for (at, c) in line.char_indices().skip_while(|&(at, _)| at <= opened - start) {
+        match (quote, c) {
+            (Some(closing), c) => quote = Some(closing).filter(|&closing| closing != c),
+            (None, '"' | '\'') if before.is_whitespace() => quote = Some(c),
+            (None, '#') if before.is_whitespace() => {
+                let is_cut = line[at..].contains(['}', ']']);
+                return is_cut.then(|| Typo {
+                    at: start + at,
+                    label: "from here on the line is a remark, the closing bracket too",
+                    help: "put the remark on a line of its own above this one, or behind the closing bracket".to_owned(),
+                });
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    None
+}
