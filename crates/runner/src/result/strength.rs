@@ -1,5 +1,5 @@
 //! How strong the strongest bot is, as it was measured: games against the others with sides swapped, as
-//! `docs/ARCHITECTURE.md` ("What it costs") lists them. A test compares the two.
+//! `docs/PERFORMANCE.md` lists them. A test compares the two.
 
 use crate::interval::wilson;
 
@@ -61,7 +61,7 @@ mod tests {
 
     /// Tables of the document with what is written in each cell.
     fn rows() -> Vec<Vec<&'static str>> {
-        let text = include_str!("../../../../docs/ARCHITECTURE.md");
+        let text = include_str!("../../../../docs/PERFORMANCE.md");
         let rows = text.lines().filter(|line| line.starts_with("| "));
         rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
     }
