@@ -154,6 +154,7 @@ impl RenderArguments {
             only: self.only.clone(),
             formats: self.formats(),
             dpi: self.dpi,
+            sheet_dpi: None,
             language: self.lang,
             style: self.style,
             scale: self.scale,

@@ -49,6 +49,9 @@ pub struct BuildArguments {
     out: PathBuf,
 }
 
+/// Dots per inch of pictures of sheets that are no maps: they are for a look on a screen.
+const SCREEN_DPI: u32 = 144;
+
 /// The games of a build: those that `run --bots planner --games 200` plays, so that both say the same.
 const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
@@ -120,7 +123,7 @@ fn printed(
     folder: &Path,
     terminal: &Terminal,
 ) -> Result<(Vec<Made>, String), Exit> {
-    let order = PrintOrder::default();
+    let order = PrintOrder { sheet_dpi: Some(SCREEN_DPI), ..PrintOrder::default() };
     let printed = print(pack, &order).map_err(|error| {
         terminal.complain(&format!("cannot print the battle: {error}"));
         Exit::Bad

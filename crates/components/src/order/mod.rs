@@ -22,6 +22,8 @@ pub struct PrintOrder {
     pub formats: Vec<Format>,
     /// Dots per inch of the pictures.
     pub dpi: u32,
+    /// Dots per inch of the pictures of sheets that are no maps; `dpi` if left out.
+    pub sheet_dpi: Option<u32>,
     /// Language of all words.
     pub language: Language,
     /// The look of the map; the pack's own if left out.
@@ -48,6 +50,11 @@ impl PrintOrder {
     /// Is this format wanted?
     pub fn makes(&self, format: Format) -> bool {
         self.formats.contains(&format)
+    }
+
+    /// Dots per inch of a product's pictures.
+    pub fn dpi_of(&self, product: Product) -> u32 {
+        self.sheet_dpi.filter(|_| !product.is_map()).unwrap_or(self.dpi)
     }
 
     /// The earlier version, if only what changed of a product is printed.
@@ -90,6 +97,7 @@ impl Default for PrintOrder {
             only: Vec::new(),
             formats: vec![Format::Pdf, Format::Png],
             dpi: 300,
+            sheet_dpi: None,
             language: Language::En,
             style: None,
             scale: None,
