@@ -134,7 +134,7 @@ const late = setTimeout(() => {
 
 const SCENARIO = "scenarios/gettysburg/scenario.yaml";
 const MAP = "maps/gettysburg/map.yaml";
-const RULESET = "crates/compile/rulesets/pub-battles-3.2.yaml";
+const RULESET = "crates/authored/rulesets/pub-battles-3.2.yaml";
 const read = (file) => readFileSync(join(project, file), "utf8");
 const words = (diagnostics) => diagnostics.map(({ message }) => message).join(" | ") || "nothing";
 
