@@ -100,7 +100,8 @@ fn filed(
             made.files.push(PrintedFile { name, product, format, content });
         };
         if order.makes(Format::Png) {
-            let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi_of(product) };
+            let content =
+                Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi_of(product) };
             add(format!("{name}.png"), Format::Png, content);
         }
         if order.makes(Format::Svg) {

@@ -74,7 +74,7 @@ pub enum Place {
     Column(Pose),
     /// In reserve.
     Reserve(Reserve),
-    /// It enters: with this one of [`Force::arrivals`].
+    /// It enters: with this one of [`Force::arrivals`](crate::force::Force::arrivals).
     Arrival(usize),
 }
 
