@@ -30,7 +30,6 @@ pub use reading::missing_layers::{Lack, Lacking};
 pub use reading::repeated::repeated;
 pub use reading::session::{MEGABYTE, Session};
 pub use reading::wording::{NO_LETTER, garbled, letter_missing};
-pub use ruleset::layer::Setting;
 pub use ruleset::own_types;
 pub use ruleset::own_types::{add as add_own_types, arm as pack_arm, quality as pack_quality};
 pub use ruleset::pub_battles::RulesetChoice;
@@ -45,19 +44,21 @@ pub use scenario::forces::{
 pub use scenario::free_game::{FreeSide, SetUpGround};
 pub use scenario::orders::OrderOfBattle;
 pub use scenario::special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
+pub use scenario::type_name::TypeName;
 pub use scenario::{
     BlockProfile, BlockSize, Calendar, Counted, Moment, Objective, Scenario, SideComponents,
-    Tongue, Weather,
+    Weather,
 };
 pub use schema::pages::schema_pages;
 pub use schema::schemas;
-pub use values::languages::languages;
+pub use values::languages::{Tongue, languages};
 pub use values::length::{GroundDistance, Length, PaperMeasure, ScaleRatio};
 pub use values::number::Whole;
 pub use values::place::{Bearing, Coordinate, Position};
 pub use values::quantity;
 pub use values::quantity::{COMPASS, Quantity};
+pub use values::setting::Setting;
 pub use values::text::{Colour, Text, printed};
 pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};
-pub use values::{Format, Id, TypeName, id_help, kebab};
+pub use values::{Format, Id, id_help, kebab};

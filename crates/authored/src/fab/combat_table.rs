@@ -8,8 +8,9 @@ use sandtable_source::{Node, Read, Reader, Span, Spanned, authored, choice};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::values::LowestDie;
-use crate::ruleset::layer::{Change, Key, Layer as _, Setting, Table, table};
+use crate::ruleset::layer::{Change, Key, Layer as _, Table, table};
 use crate::values::number::Whole;
+use crate::values::setting::Setting;
 
 /// What is added to a Success Number.
 type Modifier = Option<Spanned<Whole<-9, 9>>>;

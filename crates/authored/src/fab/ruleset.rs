@@ -8,8 +8,8 @@ use super::combat_table::{CombatTable, Morale, Surrender};
 use super::ground::{BorderType, ConnectionType, KindTitles, Kinds};
 use super::rulings::Rulings;
 use super::values::Limit;
+use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
 use crate::ruleset::layer::{Change, Key, Layer as _, table};
-use crate::ruleset::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
 use crate::values::Format;
 use crate::values::number::Whole;
 

@@ -7,8 +7,9 @@ use sandtable_pack::fab as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, Value};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::ruleset::layer::{Setting, setting};
+use crate::ruleset::layer::setting;
 use crate::values::number::Whole;
+use crate::values::setting::Setting;
 
 /// The lowest die that does something, or `never`.
 #[derive(Clone, Copy, Debug)]

@@ -3,15 +3,8 @@
 //!
 //! A table is declared once: its keys, their readers, their schema, and what the pack holds for each.
 
+use crate::values::setting::Setting;
 use sandtable_source::{Span, Spanned};
-
-/// A value of a ruleset file, and what a pack holds for it.
-pub trait Setting<P> {
-    /// What a pack holds for it.
-    fn packed(&self) -> P;
-    /// What a file says for it.
-    fn word(packed: &P) -> String;
-}
 
 /// A value or a table that may be left out.
 pub trait Layer<P> {
@@ -88,15 +81,6 @@ impl<T: Table> Layer<T::Packed> for Option<T> {
     }
 }
 
-impl Setting<bool> for bool {
-    fn packed(&self) -> bool {
-        *self
-    }
-    fn word(packed: &bool) -> String {
-        packed.to_string()
-    }
-}
-
 /// A struct of optional keys that becomes a struct of the pack, field by field. Keys before `over`
 /// are read with it and are no part of the table.
 macro_rules! table {
@@ -167,7 +151,7 @@ macro_rules! setting {
             }
         }
 
-        impl $crate::ruleset::layer::Setting<sandtable_pack::$($module::)?$name> for $name {
+        impl $crate::values::setting::Setting<sandtable_pack::$($module::)?$name> for $name {
             fn packed(&self) -> sandtable_pack::$($module::)?$name {
                 use sandtable_pack::$($module::)?$name as Packed;
                 match self {

@@ -1,6 +1,7 @@
 //! From a ruleset file, or changes written in a scenario, and the rulesets that they extend, to the
 //! numbers and rulings of a pack. Each system of rules has files of its own.
 
+pub(crate) mod heading;
 pub(crate) mod layer;
 pub mod own_types;
 pub(crate) mod pub_battles;
@@ -11,80 +12,20 @@ use std::rc::Rc;
 
 use sandtable_pack as pack;
 use sandtable_source::{
-    Diagnostic, Diagnostics, Files, LEVELS_UP, ProjectPath, Read, SourceMap, Span, Spanned, code,
+    Diagnostic, Diagnostics, Files, LEVELS_UP, ProjectPath, SourceMap, Span, Spanned, code,
 };
 
 use crate::fab;
 use crate::reading::default_notes::note_default_by;
 use crate::reading::file_kind::FileKind;
 use crate::reading::session::Session;
+use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile};
 use crate::ruleset::layer::{Change, Key};
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
 use crate::ruleset::system::System;
 
 /// How many rulesets may extend each other.
 const LONGEST_CHAIN: usize = 8;
-
-/// What is said of a ruleset, in a file or in a scenario.
-pub trait Said {
-    /// What a pack holds for a ruleset.
-    type Packed;
-    /// A ruleset with what is said here in place of what it says; what that changes is told.
-    fn over(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
-    /// The name of a ruleset.
-    fn name(packed: &Self::Packed) -> &str;
-}
-
-/// What a scenario of one system changes in a ruleset.
-pub trait ChangeInPlace: Said + Read {
-    /// The ruleset that most battles are played by.
-    const STANDARD: &'static str;
-
-    /// Returns what the file says of itself.
-    fn heading(&self) -> ChangeHeading<'_>;
-}
-
-/// What a change of a ruleset begins with.
-pub struct ChangeHeading<'r> {
-    /// Its place.
-    pub span: Span,
-    /// Its id.
-    pub id: Option<&'r Spanned<String>>,
-    /// The ruleset that it extends.
-    pub extends: &'r Spanned<String>,
-}
-
-/// A file with a ruleset of one system.
-pub trait RulesetFile: Said + Read {
-    /// The rulesets of the system that come with the program; by the first most battles are played.
-    const BUILT_IN: &'static [(&'static str, &'static str)];
-    /// The rule by which a battle may change the rules.
-    const RULE: &'static str;
-
-    /// Returns what the file says of itself.
-    fn heading(&self) -> Heading<'_>;
-    /// A ruleset of what is said here alone; what is left out is told.
-    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
-    /// The rule that asks for what is left out, if one does.
-    fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
-        None
-    }
-
-    /// The names of those that come with the program.
-    fn names() -> impl Iterator<Item = &'static str> {
-        Self::BUILT_IN.iter().map(|(name, _)| *name)
-    }
-}
-
-/// What a ruleset file begins with.
-pub struct Heading<'r> {
-    /// Its place.
-    pub span: Span,
-    /// Its id.
-    pub id: &'r str,
-    /// The ruleset that it extends.
-    pub extends: Option<&'r Spanned<String>>,
-}
 
 /// The ruleset that a scenario asks for: by name, by file, or a change of either.
 pub fn load(

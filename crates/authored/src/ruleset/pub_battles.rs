@@ -10,7 +10,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::layer::{Change, Key, Layer, Table, setting, table};
 use super::rulings::Rulings;
-use crate::ruleset::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
+use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
 use crate::scenario::own_type::OwnType;
 use crate::scenario::parts::Part;
 use crate::values::Format;

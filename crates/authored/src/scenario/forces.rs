@@ -4,10 +4,11 @@ use sandtable_source::{Spanned, authored, choice};
 
 use super::parts::ListOfParts;
 use crate::map::MapEdge;
+use crate::scenario::type_name::TypeName;
+use crate::values::Id;
 use crate::values::number::Whole;
 use crate::values::place::{Bearing, Position};
 use crate::values::text::{Colour, Text};
-use crate::values::{Id, TypeName};
 
 authored! {
     /// One of the two sides.

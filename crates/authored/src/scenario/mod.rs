@@ -1,13 +1,16 @@
 //! `scenario.yaml`: the battle as a whole. Its sides, special rules and types have files of their own.
 
 pub(crate) mod allow;
+pub(crate) mod block_profile;
 pub(crate) mod forces;
 pub(crate) mod free_game;
 pub(crate) mod orders;
 pub(crate) mod own_type;
 pub(crate) mod parts;
 pub(crate) mod special_rule;
+pub(crate) mod type_name;
 
+use crate::values::languages::Tongue;
 use sandtable_source::{Named, Spanned, authored, choice};
 
 use crate::ruleset::pub_battles::RulesetChoice;
@@ -73,18 +76,6 @@ authored! {
         pub errata: Option<Errata>,
         /// Warnings that are meant, each at one place and with its reason.
         pub allow: Option<Vec<Allow>>,
-    }
-}
-
-choice! {
-    /// A language of printed text.
-    pub enum Tongue("language") {
-        /// English.
-        En = "en",
-        /// Spanish.
-        Es = "es",
-        /// French.
-        Fr = "fr",
     }
 }
 

@@ -1,9 +1,19 @@
 //! Languages in which a battle is written.
 
 use sandtable_pack::Language;
-use sandtable_source::Spanned;
+use sandtable_source::{Spanned, choice};
 
-use crate::scenario::Tongue;
+choice! {
+    /// A language of printed text.
+    pub enum Tongue("language") {
+        /// English.
+        En = "en",
+        /// Spanish.
+        Es = "es",
+        /// French.
+        Fr = "fr",
+    }
+}
 
 /// The languages that a scenario declares, each once; English if it declares none.
 pub fn languages(declared: Option<&[Spanned<Tongue>]>) -> Vec<Language> {

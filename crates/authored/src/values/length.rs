@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use sandtable_pack::GroundLength;
-use sandtable_source::{Node, Read, Reader, Span, Value, code, list_of};
+use sandtable_source::{Node, Read, Reader, Span, Value, code};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::{inline_schema, text};
-use crate::ruleset::layer::Setting;
-use crate::scenario::{BlockProfile, BlockSize};
 use crate::values::quantity;
 use crate::values::quantity::Quantity;
+use crate::values::setting::Setting;
 
 /// A length on the ground, or on paper to be carried to the ground by the map's scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -252,35 +251,4 @@ fn meant_scale(written: &str) -> Option<String> {
         None => format!("1:{}", quantity::plain_number(&denominator)?),
     };
     scale(&meant).map(|_| meant)
-}
-
-impl JsonSchema for BlockProfile {
-    fn schema_name() -> Cow<'static, str> {
-        "BlockProfile".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let size = generator.subschema_for::<BlockSize>();
-        json_schema!({ "anyOf": [{ "type": "string", "enum": ["publisher"] }, size] })
-    }
-}
-
-impl Read for BlockProfile {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        match &node.value {
-            Value::Text(word) if word == "publisher" => Some(Self::Publisher),
-            Value::Map(_) => BlockSize::read(node, reader).map(Self::Size),
-            _ => {
-                let expected = format!(
-                    "{} or the keys `length`, `height` and `thickness`",
-                    list_of(["publisher"])
-                );
-                reader.wrong_kind(node, &expected);
-                None
-            }
-        }
-    }
-
-    fn stand_in(_span: Span) -> Option<Self> {
-        Some(Self::Publisher)
-    }
 }

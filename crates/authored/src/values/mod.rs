@@ -5,18 +5,16 @@ pub(crate) mod length;
 pub(crate) mod number;
 pub(crate) mod place;
 pub mod quantity;
+pub(crate) mod setting;
 pub(crate) mod text;
 pub(crate) mod time;
 pub(crate) mod title_date;
 pub(crate) mod turn_of_time;
 
 use std::borrow::Cow;
-use std::fmt;
 
-use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, confusables, list_of};
+use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, confusables};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
-use crate::scenario::forces::Arm;
 
 /// A schema written by hand, in place where it is used.
 macro_rules! inline_schema {
@@ -156,77 +154,4 @@ pub fn kebab(text: &str) -> String {
         .collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
     words.join("-").chars().take(64).collect::<String>().trim_end_matches('-').to_owned()
-}
-
-/// The name of a type of piece: an arm of Table A, or one that is defined elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TypeName {
-    /// Of Table A.
-    Arm(Arm),
-    /// Of the scenario's or ruleset's own.
-    Own(Id),
-}
-
-impl JsonSchema for TypeName {
-    fn schema_name() -> Cow<'static, str> {
-        "TypeOfPiece".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let arm = generator.subschema_for::<Arm>();
-        let own = generator.subschema_for::<Id>();
-        json_schema!({ "anyOf": [arm, own] })
-    }
-}
-
-impl Read for TypeName {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        match &node.value {
-            Value::Text(word) => match Arm::from_word(word) {
-                Some(arm) => Some(Self::Arm(arm)),
-                None => {
-                    if let Some(help) = meant_type(word, reader) {
-                        let message = format!("`{word}` is no type of piece");
-                        reader.refuse(code::BAD_ID, node, message, "not usable as a type", help);
-                        return None;
-                    }
-                    Id::read(node, reader).map(Self::Own)
-                }
-            },
-            _ => Arm::read(node, reader).map(Self::Arm),
-        }
-    }
-
-    fn expected() -> Option<String> {
-        Some(format!("{}, or a type of your own", list_of(Arm::WORDS.iter().copied())))
-    }
-
-    fn stand_in(span: Span) -> Option<Self> {
-        Arm::stand_in(span).map(Self::Arm)
-    }
-}
-
-/// What to write for several words that name an arm, or a type of the battle's own.
-fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
-    if sandtable_pack::PieceId::new(words).is_ok() {
-        return None;
-    }
-    let meant = kebab(words);
-    let is_own = reader.beside("types").is_some_and(|types| types.entry(&meant).is_some());
-    let lower = words.to_lowercase();
-    let mut named = lower.split(|c: char| !c.is_alphabetic());
-    let arm = named.find_map(|word| Arm::WORDS.iter().find(|arm| **arm == word));
-    match (is_own, arm) {
-        (true, _) => Some(format!("write `{meant}`, as it stands in `types`")),
-        (false, Some(arm)) => Some(format!("write `{arm}`: the arm alone")),
-        (false, None) => None,
-    }
-}
-
-impl fmt::Display for TypeName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Arm(arm) => arm.word(),
-            Self::Own(id) => id,
-        })
-    }
 }

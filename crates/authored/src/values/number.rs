@@ -6,8 +6,8 @@ use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::turn_of_time;
-use crate::ruleset::layer::Setting;
 use crate::values::quantity;
+use crate::values::setting::Setting;
 use crate::values::title_date::days_since;
 
 /// A whole number within bounds.

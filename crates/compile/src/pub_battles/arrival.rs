@@ -7,7 +7,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Element, EntryId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use super::Context;
+use super::context::Context;
 use super::group::{Group, groups};
 use super::supply::MOST_NAMED;
 use sandtable_authored as authored;

@@ -6,7 +6,7 @@ use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength,
 use sandtable_source::{Span, Spanned};
 use sandtable_terrain::{Block, RoadPose, Shape, Strip, Terrain};
 
-use super::Context;
+use super::context::Context;
 use super::forces::Forces;
 use super::layout::Layout;
 

@@ -3,9 +3,9 @@
 use sandtable_pack::{Arrival, GroundPoint, Pose, ReferenceGrid};
 use sandtable_terrain::{Block, Shape};
 
-use super::Context;
 use super::battle::{Battle, BlockKind, Standing};
 use super::checks::field_of_fire::exposure;
+use super::context::Context;
 use super::layout::{closed, outside};
 use sandtable_authored::COMPASS;
 

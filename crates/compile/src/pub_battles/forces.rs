@@ -11,10 +11,11 @@ use sandtable_source::{Span, Spanned};
 
 use super::arrival::Arriving;
 use super::battle::{BlockKind, SetUpBlock, Slot, Troops};
+use super::context::Context;
 use super::group::{Group, TrainOf, groups};
 use super::reserve;
 use super::reserve::Hidden;
-use super::{Context, arrival, detachments, position, types, zones};
+use super::{arrival, detachments, position, types, zones};
 use sandtable_authored as authored;
 use sandtable_authored::Session;
 use sandtable_authored::note_default;

@@ -8,7 +8,8 @@ use sandtable_pack::{ComponentPool, Edge, EntryId, ForceLimits, SideId};
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::arrival::find_entry;
-use super::{Context, types, zones};
+use super::context::Context;
+use super::{types, zones};
 use sandtable_authored as authored;
 use sandtable_authored::Session;
 use sandtable_authored::pack_arm;

@@ -5,8 +5,10 @@
 
 pub(crate) mod arrival;
 pub(crate) mod battle;
+pub(crate) mod block_profile;
 pub(crate) mod checks;
 pub(crate) mod colour_vision;
+pub(crate) mod context;
 pub(crate) mod copies;
 pub(crate) mod detachments;
 pub(crate) mod elsewhere;
@@ -20,6 +22,7 @@ pub(crate) mod moments;
 pub(crate) mod objectives;
 pub(crate) mod orders;
 pub(crate) mod position;
+pub(crate) mod ratings;
 pub(crate) mod reserve;
 pub(crate) mod small_frame;
 pub(crate) mod special_rules;
@@ -29,16 +32,18 @@ pub(crate) mod weather;
 pub(crate) mod zones;
 
 use sandtable_authored::printed;
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioId, SideId};
-use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code, with_article};
+use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
+use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
 
 use crate::pub_battles::battle::{Battle, Standing};
+use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::checks::Written;
+use crate::pub_battles::context::Context;
 use crate::pub_battles::layout::Layout;
+use crate::pub_battles::ratings::better_rated;
 use sandtable_authored as authored;
 use sandtable_authored::Session;
 use sandtable_authored::languages;
@@ -49,28 +54,6 @@ use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
 
 pub use crate::pub_battles::checks::checks;
-
-/// Everything a scenario needs to be resolved.
-pub(crate) struct Context<'c> {
-    scenario: &'c authored::Scenario,
-    ground: &'c Ground,
-    ruleset: &'c pack::Ruleset,
-    footprints: Footprints,
-    /// Days beyond the calendar of which one finding told.
-    late_days: BTreeSet<Span>,
-    /// The edge by which a free force enters, and along which it is supplied (PB-A161).
-    edge: Option<pack::Edge>,
-    /// The entries that were agreed on for the order of battle of a free side.
-    offered: Vec<pack::EntryId>,
-}
-
-/// The publisher's blocks: 1 1/2 × 3/4 × 3/8 inch (PB-1.5, PB-A2).
-const PUBLISHER: pack::BlockProfile = pack::BlockProfile {
-    length: PaperLength::from_inches(1.5),
-    height: PaperLength::from_inches(0.75),
-    thickness: PaperLength::from_inches(0.375),
-    inset: PaperLength::ZERO,
-};
 
 /// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
 pub(crate) fn load(
@@ -209,26 +192,6 @@ fn set_up<'b>(
 /// at pairs of them.
 const MOST_BLOCKS: usize = 1_000;
 
-/// Reports an id that was given before.
-fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, noun: &str) {
-    session.diagnostics.push(
-        Diagnostic::new(
-            code::DUPLICATE_ID,
-            format!("the id `{}` of {} is used twice", id.0, with_article(noun)),
-        )
-        .at(id.span, "again here")
-        .also(first, "first here")
-        .help("rename one of them"),
-    );
-}
-
-/// The measures of the blocks: the publisher's, where they are left out or impossible.
-fn block_profile(scenario: &authored::Scenario) -> pack::BlockProfile {
-    let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
-    let Some(authored::BlockProfile::Size(size)) = written else { return PUBLISHER };
-    Some(size.profile()).filter(pack::BlockProfile::is_possible).unwrap_or(PUBLISHER)
-}
-
 /// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and
 /// 322 × 161 m (PB-36.1, PB-A13).
 fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints> {
@@ -289,29 +252,6 @@ fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
     let side = written.or_else(|| better_rated(scenario).map(|side| side.value.as_str()))?;
     let known = sides.iter().any(|(id, _)| id.value == side);
     known.then(|| SideId::new(side).ok()).flatten()
-}
-
-/// The side with the higher mean rating, the first one if they are equal (PB-A17).
-fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
-    let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
-    // PB-32.1: the ratings of a free side are not known yet.
-    if [one, other].iter().any(|side| free_game::is_free(scenario, side)) {
-        return Some(one);
-    }
-    Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
-}
-
-/// How the mean rating of the first side's HQs compares with that of the second.
-fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
-    let ratings = |side: &authored::Side| {
-        let (count, sum) =
-            side.commands.iter().fold((0, 0), |(n, sum), c| (n + 1, sum + c.hq.rating.0));
-        (sum, count.max(1))
-    };
-    let [(_, first), (_, second)] = scenario.sides.0.as_slice() else { return None };
-    // Means are compared without division.
-    let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
-    Some((sum * other_count).cmp(&(other_sum * count)))
 }
 
 fn labels(

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::Context;
+use super::context::Context;
 use sandtable_authored::Session;
 use sandtable_authored::{Length, Moment, Whole};
 

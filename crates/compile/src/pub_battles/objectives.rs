@@ -7,9 +7,10 @@ use sandtable_pack as pack;
 use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
+use super::context::Context;
 use super::moments::distance;
+use super::position;
 use super::position::Outside;
-use super::{Context, position};
 use sandtable_authored::Session;
 use sandtable_authored::{Counted, Id, LayerClass, Objective};
 use sandtable_map::Ground;
@@ -35,7 +36,7 @@ pub(crate) fn resolve(
     let mut objectives = Vec::new();
     for written in context.scenario.objectives.iter().flatten() {
         if let Some(&first) = ids.get(written.id.0.as_str()) {
-            crate::pub_battles::twice(session, &written.id, first, "objective");
+            crate::pub_battles::context::twice(session, &written.id, first, "objective");
         } else {
             ids.insert(&written.id.0, written.id.span);
         }

@@ -3,8 +3,8 @@
 use sandtable_pack::{Arrival, Facing, FeatureId, GroundLength, GroundPoint, Pose, ReferenceGrid};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use super::Context;
 use super::battle::{BlockKind, footprint};
+use super::context::Context;
 use super::elsewhere::coordinate;
 use sandtable_authored::DigitSlip;
 use sandtable_authored::Session;

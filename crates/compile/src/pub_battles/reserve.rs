@@ -3,8 +3,8 @@
 use sandtable_pack::Reserve;
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use super::Context;
 use super::battle::BlockKind;
+use super::context::Context;
 use super::group::Group;
 use sandtable_authored::Session;
 use sandtable_authored::{Id, Side};

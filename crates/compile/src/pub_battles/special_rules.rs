@@ -7,8 +7,9 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Effect, EntryId, PieceId, SideId, SpecialRuleId, Subject};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
+use super::context::Context;
 use super::moments::{distance, moment};
-use super::{Context, arrival, group, objectives};
+use super::{arrival, group, objectives};
 use sandtable_authored::Session;
 use sandtable_authored::{Act, Fate, Fight, Id, SpecialRule, SpecialVisibility, Trigger};
 
@@ -26,7 +27,7 @@ pub(crate) fn resolve(
     let mut rules = Vec::new();
     for written in context.scenario.special_rules.iter().flatten() {
         if let Some(&first) = ids.get(written.id.0.as_str()) {
-            crate::pub_battles::twice(session, &written.id, first, "special rule");
+            crate::pub_battles::context::twice(session, &written.id, first, "special rule");
         } else {
             ids.insert(&written.id.0, written.id.span);
         }

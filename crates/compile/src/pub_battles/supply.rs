@@ -4,8 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
 use sandtable_source::{Diagnostic, code};
 
-use super::Context;
 use super::battle::{BlockKind, SetUpBlock};
+use super::context::Context;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Session;
 use sandtable_authored::note_default;

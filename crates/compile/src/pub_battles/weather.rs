@@ -4,7 +4,7 @@ use sandtable_authored::printed;
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, code};
 
-use super::Context;
+use super::context::Context;
 use super::moments::{distance, turn_of_day};
 use sandtable_authored::Session;
 use sandtable_authored::Weather;

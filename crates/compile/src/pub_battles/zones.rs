@@ -3,7 +3,7 @@
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::Context;
+use super::context::Context;
 use sandtable_authored::Session;
 use sandtable_authored::{Id, LayerClass};
 

@@ -16,7 +16,9 @@ use sandtable_terrain::Mesh;
 
 use crate::area_map::layers::{IdOf, Layer, Opened};
 use crate::geometry::clip;
-use crate::ground::{Listed, credits_of, each_once, elsewhere, printable, set_aside};
+use crate::listing::{Listed, each_once, elsewhere};
+use crate::printed_texts::{credits_of, printable};
+use crate::set_aside::set_aside;
 use crate::{frame, graticule};
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;

@@ -10,9 +10,9 @@ use serde_json::Value as Json;
 use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape::Shape;
-use crate::ground::set_aside;
 use crate::layers::class_geometry::kind_of;
 use crate::layers::property::class_of_kind;
+use crate::set_aside::set_aside;
 use sandtable_authored::Session;
 use sandtable_authored::{Layer, LayerClass};
 

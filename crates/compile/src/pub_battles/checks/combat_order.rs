@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, code, list_of};
 
 use super::Written;
 use crate::pub_battles::free_game::is_free;
-use crate::pub_battles::{better_rated, compared_ratings};
+use crate::pub_battles::ratings::{better_rated, compared_ratings};
 use sandtable_authored::Session;
 
 pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {

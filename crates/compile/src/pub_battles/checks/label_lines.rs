@@ -9,7 +9,7 @@ use sandtable_pack::{BlockProfile, Language, PaperLength};
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use crate::pub_battles::block_profile;
+use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::forces::army_short;
 use sandtable_authored as authored;
 use sandtable_authored::Session;

@@ -6,7 +6,7 @@ use sandtable_pack::BlockProfile;
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
-use crate::pub_battles::block_profile;
+use crate::pub_battles::block_profile::block_profile;
 use sandtable_authored::Session;
 use sandtable_authored::{Command, Side, Text};
 use sandtable_authored::{NO_LETTER, letter_missing};

@@ -23,7 +23,7 @@ use sandtable_terrain::Terrain;
 
 use super::checks;
 use super::checks::Written;
-use super::{Context, copies, meant_names, set_up};
+use super::{context::Context, copies, meant_names, set_up};
 use crate::compile::refused;
 use crate::scenario::stray_key;
 use sandtable_authored as authored;

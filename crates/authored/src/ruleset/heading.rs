@@ -1,0 +1,66 @@
+//! What a ruleset file, or a change of one, says of itself; each system of rules has types of its own for both.
+
+use sandtable_source::{Read, Span, Spanned};
+
+use crate::ruleset::layer::Change;
+
+/// What is said of a ruleset, in a file or in a scenario.
+pub trait Said {
+    /// What a pack holds for a ruleset.
+    type Packed;
+    /// A ruleset with what is said here in place of what it says; what that changes is told.
+    fn over(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
+    /// The name of a ruleset.
+    fn name(packed: &Self::Packed) -> &str;
+}
+
+/// What a scenario of one system changes in a ruleset.
+pub trait ChangeInPlace: Said + Read {
+    /// The ruleset that most battles are played by.
+    const STANDARD: &'static str;
+
+    /// Returns what the file says of itself.
+    fn heading(&self) -> ChangeHeading<'_>;
+}
+
+/// What a change of a ruleset begins with.
+pub struct ChangeHeading<'r> {
+    /// Its place.
+    pub span: Span,
+    /// Its id.
+    pub id: Option<&'r Spanned<String>>,
+    /// The ruleset that it extends.
+    pub extends: &'r Spanned<String>,
+}
+
+/// A file with a ruleset of one system.
+pub trait RulesetFile: Said + Read {
+    /// The rulesets of the system that come with the program; by the first most battles are played.
+    const BUILT_IN: &'static [(&'static str, &'static str)];
+    /// The rule by which a battle may change the rules.
+    const RULE: &'static str;
+
+    /// Returns what the file says of itself.
+    fn heading(&self) -> Heading<'_>;
+    /// A ruleset of what is said here alone; what is left out is told.
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
+    /// The rule that asks for what is left out, if one does.
+    fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
+        None
+    }
+
+    /// The names of those that come with the program.
+    fn names() -> impl Iterator<Item = &'static str> {
+        Self::BUILT_IN.iter().map(|(name, _)| *name)
+    }
+}
+
+/// What a ruleset file begins with.
+pub struct Heading<'r> {
+    /// Its place.
+    pub span: Span,
+    /// Its id.
+    pub id: &'r str,
+    /// The ruleset that it extends.
+    pub extends: Option<&'r Spanned<String>>,
+}

@@ -1,0 +1,39 @@
+//! How a block profile is read: the word `publisher`, or the size of a block.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::scenario::{BlockProfile, BlockSize};
+
+impl JsonSchema for BlockProfile {
+    fn schema_name() -> Cow<'static, str> {
+        "BlockProfile".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let size = generator.subschema_for::<BlockSize>();
+        json_schema!({ "anyOf": [{ "type": "string", "enum": ["publisher"] }, size] })
+    }
+}
+
+impl Read for BlockProfile {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == "publisher" => Some(Self::Publisher),
+            Value::Map(_) => BlockSize::read(node, reader).map(Self::Size),
+            _ => {
+                let expected = format!(
+                    "{} or the keys `length`, `height` and `thickness`",
+                    list_of(["publisher"])
+                );
+                reader.wrong_kind(node, &expected);
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Publisher)
+    }
+}

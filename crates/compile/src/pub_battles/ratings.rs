@@ -1,0 +1,31 @@
+//! The ratings of two sides, compared (PB-A17).
+
+use std::cmp::Ordering;
+
+use sandtable_authored as authored;
+use sandtable_source::Spanned;
+
+use crate::pub_battles::free_game;
+
+/// The side with the higher mean rating, the first one if they are equal (PB-A17).
+pub(crate) fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
+    let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
+    // PB-32.1: the ratings of a free side are not known yet.
+    if [one, other].iter().any(|side| free_game::is_free(scenario, side)) {
+        return Some(one);
+    }
+    Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
+}
+
+/// How the mean rating of the first side's HQs compares with that of the second.
+pub(crate) fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
+    let ratings = |side: &authored::Side| {
+        let (count, sum) =
+            side.commands.iter().fold((0, 0), |(n, sum), c| (n + 1, sum + c.hq.rating.0));
+        (sum, count.max(1))
+    };
+    let [(_, first), (_, second)] = scenario.sides.0.as_slice() else { return None };
+    // Means are compared without division.
+    let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
+    Some((sum * other_count).cmp(&(other_sum * count)))
+}

@@ -1,0 +1,189 @@
+//! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack: every stage in its order.
+
+use crate::checks;
+use crate::credits;
+use crate::elevation;
+use crate::frame;
+use crate::graticule;
+use crate::hills;
+use crate::layers::defaults;
+use crate::layers::feature;
+use crate::mistakes::layer_class;
+use crate::mistakes::selected_only;
+use crate::mistakes::stray_vertex;
+use crate::placement::crossing;
+use crate::placement::entry;
+use crate::style;
+use crate::symbol;
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack as pack;
+use sandtable_pack::{Facing, MapId};
+use sandtable_source::Span;
+
+use crate::run_both::meanwhile;
+use sandtable_authored as authored;
+use sandtable_authored::FileKind;
+use sandtable_authored::Frame;
+use sandtable_authored::Georeference;
+use sandtable_authored::Session;
+use sandtable_authored::{NO_LETTER, letter_missing, printed};
+use sandtable_source::ProjectPath;
+
+use crate::ground::{FramePlaces, Ground, Origin};
+use crate::listing::{each_once, elsewhere};
+use crate::printed_texts::{credits_of, printable};
+use crate::set_aside::set_aside;
+
+/// The ground of a map file. `None` when there is no frame to put anything into; other faults are
+/// reported, and what they are about is left out.
+pub fn load(
+    session: &mut Session<'_>,
+    path: &ProjectPath,
+    asked_by: Option<Span>,
+) -> Option<Ground> {
+    let file = session.read_text(path, asked_by)?;
+    let map: authored::Map = session.read_tree(file, FileKind::Map)?;
+    session.allow(map.allow.as_ref());
+    defaults::note(session, &map);
+    letters(session, &map);
+    let frame = frame::read(session, &frame::Framed::of(&map))?;
+    session.georeference = Some(Georeference::of(frame.clone()));
+    frame::corners(session, &map.frame, &frame);
+    let id = MapId::new(&map.id).ok()?;
+    let mut style = style::read(session, map.style.as_ref());
+    let (symbols, symbol_names) = symbol::read(session, path, map.style.as_ref());
+    style.symbols = symbols;
+    let mut ground = Ground {
+        origin: Origin::File,
+        map: empty_map(id, &frame, map.scale.0),
+        scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
+        drawn_for: frame::drawn_for(&map, &frame),
+        elevation: None,
+        style,
+        symbol_names,
+        title: printed(&map.title),
+        subtitle: map.subtitle.as_ref().map(printed),
+        credits: credits_of(map.credits.as_ref()),
+        features: BTreeMap::new(),
+        entries: BTreeMap::new(),
+        places: BTreeMap::new(),
+        upright: frame::Upright::default(),
+        dry_crossings: Vec::new(),
+        bypasses: stray_vertex::Bypasses::default(),
+        has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
+            && !session.is_unread(map.span, "entries"),
+        roads_outside: BTreeSet::new(),
+        spans: BTreeMap::new(),
+        entry_spans: BTreeMap::new(),
+        texts: texts(&map),
+        file,
+        frame,
+        frame_places: FramePlaces {
+            centre: map.frame.centre.span,
+            width: map.frame.width.span,
+            height: map.frame.height.span,
+        },
+    };
+    let has_class = |layer: &&authored::Layer| !session.is_stand_in(layer.class.span);
+    // The order of the list has no meaning: read by class, then as listed.
+    let mut layers: Vec<&authored::Layer> = map.layers.iter().filter(has_class).collect();
+    if layers.len() < map.layers.len()
+        || session.lost_items(map.layers.span)
+        || session.is_unread(map.span, "layers")
+    {
+        session.lose_all_features();
+    } else {
+        session.lacking.list(&map.layers);
+    }
+    layers.sort_by_key(|layer| layer.class.value);
+    let (layers, unread) = each_once(session, path, layers);
+    session.unread_classes.extend(unread);
+    let layers = layer_class::crosswise(session, layers);
+    let (relief, not_opened) = set_aside(session, |session| {
+        let named = map.elevation.as_ref().map(|elevation| &elevation.file);
+        named.and_then(|named| elevation::open(session, path, named))
+    });
+    let (frame, scale) = (ground.frame.clone(), ground.map.scale);
+    let survey = move || relief.map(|file| file.survey(&frame, scale));
+    let (survey, ((), found)) = meanwhile(survey, || {
+        set_aside(session, |session| {
+            let mut mistaken = Vec::new();
+            for &layer in &layers {
+                mistaken.extend(feature::read_layer(session, &mut ground, path, layer));
+            }
+            layer_class::report(session, &ground.map, &layers, mistaken);
+        })
+    });
+    // One layer alone may lie elsewhere as well as the frame.
+    if ground.features.is_empty() && elsewhere(session, &map.frame.centre, 2, &found) {
+        return None;
+    }
+    session.diagnostics.extend(found);
+    credits::check(session, file, map.credits.as_ref());
+    selected_only::check(session, &ground, &map);
+    checks::heap::check(session, &mut ground);
+    symbol::unused(session, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
+    crossing::attach(session, &mut ground);
+    hills::crests_have_hills(session, &mut ground);
+    let ((), found) = set_aside(session, |session| {
+        for entry in map.entries.iter().flatten() {
+            entry::read(session, &mut ground, entry);
+        }
+        session.diagnostics.extend(not_opened);
+        ground.elevation = survey.and_then(|survey| survey.report(session));
+    });
+    if frame::is_too_large(session, &map, &ground, &found) {
+        return None;
+    }
+    session.diagnostics.extend(found);
+    frame::fits_table(session, &map, &ground.frame);
+    Some(ground)
+}
+
+/// Checks between the features of a map that was read, and against its relief.
+pub fn check(session: &mut Session<'_>, ground: &Ground) {
+    checks::run(session, ground);
+}
+
+fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
+    pack::Map {
+        id,
+        width: frame.width,
+        height: frame.height,
+        scale,
+        north: Facing::from_degrees(-frame.rotation),
+        woods: Vec::new(),
+        buildings: Vec::new(),
+        marsh: Vec::new(),
+        impassable: Vec::new(),
+        hills: Vec::new(),
+        crests: Vec::new(),
+        watercourses: Vec::new(),
+        crossings: Vec::new(),
+        roads: Vec::new(),
+        entries: Vec::new(),
+        zones: Vec::new(),
+    }
+}
+
+fn texts(map: &authored::Map) -> Vec<authored::Text> {
+    let entries = map.entries.iter().flatten().map(|entry| &entry.title);
+    let symbols = map.style.iter().flat_map(|style| &style.symbols.0);
+    let symbols = symbols.filter_map(|(_, symbol)| symbol.title.as_ref());
+    let titles = std::iter::once(&map.title).chain(&map.subtitle).chain(entries);
+    titles.chain(symbols).cloned().collect()
+}
+
+/// Warns of what stands on the map beside the names of features and cannot be printed.
+fn letters(session: &mut Session<'_>, map: &authored::Map) {
+    for text in texts(map) {
+        printable(session, &text);
+    }
+    for credit in map.credits.iter().flatten() {
+        let found = [&credit.text, &credit.licence.0].into_iter().find_map(|it| letter_missing(it));
+        if let Some(finding) = found {
+            session.diagnostics.push(finding.at(credit.span, NO_LETTER));
+        }
+    }
+}
