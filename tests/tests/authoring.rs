@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use sandtable_compile::read_orders_text;
+use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
-use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, run, run_area_battle};
 use sandtable_source::{Colour, Severity, human};
 use sandtable_tests::{Edited, text};

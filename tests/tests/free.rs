@@ -3,8 +3,8 @@
 
 use sandtable_cli::DiskFiles;
 use sandtable_compile::{Orders, compile, merge, read_orders, umpire_findings};
+use sandtable_engine::BotKind;
 use sandtable_pack::{AnyPack, Arrival, Edge, Pack, PackLimits, read, write};
-use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, run};
 use sandtable_source::{Colour, Diagnostics, SourceMap, human};
 use sandtable_tests::project;

@@ -2,9 +2,9 @@
 
 use lopdf::Document;
 use lopdf::content::Content;
+use sandtable_engine::BotKind;
 use sandtable_pack::{AnyPack, Pack, PackLimits, read, write};
 use sandtable_render::{PrintOrder, Product, print};
-use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, RunResult, json, run};
 use sandtable_tests::{compiled, project};
 

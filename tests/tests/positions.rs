@@ -5,11 +5,9 @@ mod sight_judge;
 
 use std::sync::Arc;
 
+use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose};
 use sandtable_pack::{AnyPack, GroundLength, GroundPoint, Pack};
-use sandtable_rules::{
-    Action, Battlefield, BotKind, Diary, Game, Keep, Node, Question, RandomStream, Stance,
-    StreamPurpose, View, play_on,
-};
+use sandtable_pub_battles::{Action, Battlefield, Game, Node, Question, Stance, View, play_on};
 use sandtable_tests::compiled;
 
 fn pack() -> Pack {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
-use sandtable_fab::{Battlefield, BotKind, Keep, play};
+use sandtable_engine::{BotKind, Keep};
+use sandtable_fab::{Battlefield, play};
 use sandtable_pack::fab::sample;
 
 #[global_allocator]

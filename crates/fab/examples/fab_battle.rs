@@ -7,7 +7,8 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
-use sandtable_fab::{Battlefield, BotKind, Keep, play};
+use sandtable_engine::{BotKind, Keep};
+use sandtable_fab::{Battlefield, play};
 use sandtable_pack::fab::sample;
 use sandtable_pack::{AnyPack, Digest, PackLimits, read_any};
 

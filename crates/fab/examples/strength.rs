@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use sandtable_fab::{Battlefield, BotKind, Keep, SideIndex, play};
+use sandtable_engine::{BotKind, Keep};
+use sandtable_fab::{Battlefield, SideIndex, play};
 use sandtable_pack::fab::sample;
 
 /// How a bot fared on one side of the map.

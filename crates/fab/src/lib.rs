@@ -4,69 +4,42 @@
 //! It deliberately knows nothing of polygons, print and files, and shares with the engine of Pub
 //! Battles only its random streams and the shape of its refusals.
 
-mod action;
-mod administration;
-mod area_set;
-mod assigning;
+mod battlefield;
 mod bots;
 #[cfg(test)]
 mod cases;
-mod combats;
-mod defence;
+mod combat;
 mod diary;
-mod effects;
-mod engine;
-mod engineers;
-mod event;
-mod event_log;
-mod field;
-mod fire;
-mod flow;
 mod game;
-mod hits;
-mod index;
-mod invariants;
-mod judging;
-mod losses;
-mod motion;
 mod movement;
 mod odds;
-mod play;
-mod proposals;
-mod refusal;
-mod reinforcements;
-mod retreat;
-mod round;
-mod special_actions;
 mod state;
-mod strategic;
-mod supply;
-mod victory;
+mod turn;
 mod view;
-mod ways;
 
-pub use action::{Action, Input, Node, Piece, Question, Target};
-pub use bots::{Bot, BotKind};
-pub use diary::Diarist;
-pub use engine::ENGINE;
-pub use event::{Event, Happening};
-pub use event_log::EventLog;
-pub use field::{
+pub use battlefield::index::{
+    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
+};
+pub use battlefield::{
     AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
     SourceCard, UnitCard,
 };
-pub use game::{Diary, Game};
-pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+pub use combat::round::{Batch, Role, Round, Stage};
+pub use diary::Diarist;
+pub use game::Game;
+pub use game::action::{Action, Input, Node, Piece, Question, Target};
+pub use game::event::{Event, Happening};
+pub use game::event_log::event_log;
+pub use game::play::{play, play_watched};
+pub use game::proposals::Scope;
+pub use game::version::ENGINE;
+pub use movement::reachable::Way;
 pub use odds::{
     AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
 };
-pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, Watched, play, play_watched, replay, shown};
-pub use proposals::Scope;
-pub use round::{Batch, Role, Round, Stage};
 pub use state::{
     AreaState, AtBorder, ChitPlace, Mode, Modifier, Motion, RetreatCause, Retreats, Reveal, State,
     Task, UnitPlace, UnitState, Units,
 };
-pub use victory::Verdict;
+pub use turn::victory::Verdict;
 pub use view::{Block, View};
-pub use ways::Way;

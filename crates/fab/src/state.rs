@@ -5,10 +5,10 @@ use sandtable_pack::fab::{ChitBox, FireKind, Order, Phase};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::area_set::AreaSet;
-use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
-use crate::round::Round;
-use crate::victory::Verdict;
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::combat::round::Round;
+use crate::turn::victory::Verdict;
 
 /// A few units.
 pub type Units = SmallVec<[UnitIndex; 4]>;

@@ -1,21 +1,21 @@
 //! What a side sees (FAB-E7): everything but the labels, steps and formations of enemy units that are
 //! not revealed, the order of the cups, and the point unit that the enemy has named in secret.
 
+use sandtable_engine::{Refusal, RuleId};
 use sandtable_pack::fab::Order;
-use sandtable_rules::{Refusal, RuleId};
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::action::{Action, Piece, Question};
-use crate::area_set::AreaSet;
-use crate::field::Battlefield;
+use crate::battlefield::Battlefield;
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::combat::round::{Role, Stage};
 use crate::game::Game;
-use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::proposals::Scope;
-use crate::reinforcements::Entries;
-use crate::round::{Role, Stage};
+use crate::game::action::{Action, Piece, Question};
+use crate::game::proposals::Scope;
+use crate::movement::reachable::{Way, Ways};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
-use crate::ways::{Way, Ways};
+use crate::turn::reinforcements::Entries;
 
 /// A game as a side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -187,7 +187,7 @@ impl<'a> View<'a> {
     }
 
     /// Is the bridge of a border blown?
-    pub fn is_blown(&self, edge: crate::index::EdgeIndex) -> bool {
+    pub fn is_blown(&self, edge: crate::battlefield::index::EdgeIndex) -> bool {
         self.game.state.is_blown(edge)
     }
 

@@ -8,14 +8,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_fab::{
-    Battlefield, BotKind, Diarist, Diary, ENGINE, EventLog, Game, Input, Keep, Node, play, shown,
-};
+use sandtable_engine::{BotKind, Diary, EventLog, Keep};
+use sandtable_engine::{Played, RandomStream, StreamPurpose};
+use sandtable_fab::{Battlefield, Diarist, ENGINE, Game, Input, Node, play, shown};
 use sandtable_pack::fab::{
     BlownCrossing, LossScope, NoWayBack, Pack, PackParts, Quality, UnitStart, sample,
 };
 use sandtable_pack::{Text, sample as names};
-use sandtable_rules::{Played, RandomStream, StreamPurpose};
 use serde::{Deserialize, Serialize};
 
 /// Games of each battle.
@@ -154,7 +153,7 @@ fn fixed_games_are_played_and_told_as_ever() {
                 now,
                 Ok(known),
                 "{name} is played otherwise than before: if that is meant, raise ENGINE in \
-                 crates/fab/src/engine.rs by one and record the games anew by UPDATE_EXPECTED=1"
+                 crates/fab/src/game/version.rs by one and record the games anew by UPDATE_EXPECTED=1"
             );
             if let (0, Ok(game)) = (number, game) {
                 tell(name, &pack, bots, &game);

@@ -3,12 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
+use sandtable_engine::{BotKind, Game as _, Keep, Outcome, Played};
 use sandtable_pack::AnyPack;
-use sandtable_rules::{BotKind, Keep, Played};
 use sandtable_source::{Diagnostics, Origins};
 
-use crate::game::playable::{AreaBattle, Drawable, PubBattle};
-use crate::game::recordable::Recordable;
+use crate::game::battle::{AreaBattle, Battle, PubBattle};
 use crate::report::{PictureOf, report_page};
 use crate::result::RunResult;
 use crate::result::table::table_of;
@@ -42,7 +41,7 @@ pub fn reported(
     }
 }
 
-fn reported_on<B: Recordable + Drawable + Sync>(
+fn reported_on<B: Battle>(
     battle: &B,
     options: RunOptions,
     origins: &Origins,
@@ -66,16 +65,16 @@ fn reported_on<B: Recordable + Drawable + Sync>(
 }
 
 /// The staff diary of the first game of a run.
-fn diary_of<B: Recordable>(
+fn diary_of<B: Battle>(
     battle: &B,
     options: RunOptions,
-    played: &Result<B::Outcome, String>,
+    played: &Result<Outcome<B::Game>, String>,
 ) -> String {
     let (seed, swapped) = options.game(0);
     match played {
         Ok(outcome) => {
             let players = options.bots_of(swapped).map(BotKind::name);
-            battle.diary(Played { seed, players }, B::happened(outcome))
+            battle.diary(Played { seed, players }, outcome.game.diary())
         }
         Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
     }

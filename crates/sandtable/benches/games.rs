@@ -7,10 +7,9 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
+use sandtable_engine::{BotKind, Diary, Keep};
 use sandtable_pack::{Pack, PackLimits};
-use sandtable_rules::{
-    Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, Question, View, play_on,
-};
+use sandtable_pub_battles::{Action, Battlefield, Game, Input, Node, Question, View, play_on};
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
@@ -84,7 +83,7 @@ fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
     situations
 }
 
-fn attacks(view: &View<'_>, command: sandtable_rules::CommandIndex) -> Vec<Action> {
+fn attacks(view: &View<'_>, command: sandtable_pub_battles::CommandIndex) -> Vec<Action> {
     let enemies: Vec<_> = view.enemies().map(|enemy| enemy.piece).collect();
     let ways = view
         .pieces_of(command)

@@ -6,10 +6,10 @@ use std::time::Instant;
 use rayon::prelude::*;
 use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_profile, stage};
 use sandtable_compile::command::load_battle;
+use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
-use sandtable_rules::BotKind;
 use sandtable_runner::{Reported, RunOptions, json, reported};
 use sandtable_shop::HOME;
 

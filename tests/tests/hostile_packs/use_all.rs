@@ -2,9 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use sandtable_engine::BotKind;
 use sandtable_pack::{Language, Pack, PackLimits, read, write};
 use sandtable_render::{PrintOrder, print};
-use sandtable_rules::BotKind;
 use sandtable_runner::{FailureKind, RunOptions, run_recorded, table};
 
 use crate::seed::Seed;

@@ -1,18 +1,19 @@
 //! A commander: weighs ground against losses by his temper, and moves towards what is worth most.
 
+use sandtable_engine::RandomStream;
 use sandtable_pack::FormationId;
 use sandtable_pack::fab::{AssetKind, ChitBox, Effect, Order, Phase, Quality};
-use sandtable_rules::RandomStream;
 use smallvec::SmallVec;
 
-use super::Bot;
 use super::estimate::{Estimate, Force, worth};
 use super::marches::Marches;
-use crate::action::{Action, Piece, Question, Target};
-use crate::index::{AreaIndex, ChitIndex, UnitIndex};
-use crate::proposals::Scope;
+use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::action::{Action, Piece, Question, Target};
+use crate::game::proposals::Scope;
 use crate::state::ChitPlace;
 use crate::view::View;
+use sandtable_engine::Bot;
 
 /// What a commander is like.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +93,7 @@ impl Commander {
     }
 }
 
-impl Bot for Commander {
+impl Bot<Game> for Commander {
     fn decide(&mut self, view: &View<'_>, question: Question, _: &mut RandomStream) -> Action {
         self.answer(view, question)
     }

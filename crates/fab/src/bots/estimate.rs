@@ -3,7 +3,7 @@
 
 use sandtable_pack::fab::{Class, Order, Quality};
 
-use crate::index::{AreaIndex, UnitIndex};
+use crate::battlefield::index::{AreaIndex, UnitIndex};
 use crate::view::{Block, View};
 
 /// Steps and fire of units that fight together. Steps in hundredths.

@@ -6,47 +6,18 @@ mod marches;
 mod random;
 mod survey;
 
-use sandtable_rules::RandomStream;
-use serde::{Deserialize, Serialize};
+use sandtable_engine::{Bot, BotKind};
 
-use crate::action::{Action, Question};
-use crate::view::View;
+use crate::game::Game;
 use commander::{Commander, Temper};
 use random::Random;
 
-/// A player.
-pub trait Bot {
-    /// Answers a question of its side.
-    fn decide(
-        &mut self,
-        view: &View<'_>,
-        question: Question,
-        thoughts: &mut RandomStream,
-    ) -> Action;
-}
-
-/// The bots there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BotKind {
-    /// Any legal action: finds dead ends.
-    Random,
-    /// Keeps what it has, and attacks at great odds.
-    Cautious,
-    /// Attacks wherever an enemy is.
-    Aggressive,
-    /// Weighs ground against losses, with reserves, staffs, engineers and Special Actions.
-    Planner,
-}
-
-impl BotKind {
-    /// A player of this kind.
-    pub fn player(self) -> Box<dyn Bot> {
-        match self {
-            Self::Random => Box::new(Random),
-            Self::Cautious => Box::new(Commander::new(Temper::CAUTIOUS)),
-            Self::Aggressive => Box::new(Commander::new(Temper::AGGRESSIVE)),
-            Self::Planner => Box::new(Commander::new(Temper::PLANNER)),
-        }
+/// A player of a kind.
+pub(crate) fn player(kind: BotKind) -> Box<dyn Bot<Game>> {
+    match kind {
+        BotKind::Random => Box::new(Random),
+        BotKind::Cautious => Box::new(Commander::new(Temper::CAUTIOUS)),
+        BotKind::Aggressive => Box::new(Commander::new(Temper::AGGRESSIVE)),
+        BotKind::Planner => Box::new(Commander::new(Temper::PLANNER)),
     }
 }

@@ -1,14 +1,15 @@
 //! Any legal action, every one of those that come to mind equally likely.
 
-use sandtable_rules::RandomStream;
+use sandtable_engine::RandomStream;
 
-use super::Bot;
-use crate::action::{Action, Question};
+use crate::game::Game;
+use crate::game::action::{Action, Question};
 use crate::view::View;
+use sandtable_engine::Bot;
 
 pub(super) struct Random;
 
-impl Bot for Random {
+impl Bot<Game> for Random {
     fn decide(&mut self, view: &View<'_>, _: Question, thoughts: &mut RandomStream) -> Action {
         let proposals = view.proposals();
         thoughts.pick(&proposals).cloned().unwrap_or(Action::Done)

@@ -2,8 +2,8 @@
 
 use super::commander::Temper;
 use super::estimate::{Estimate, Force, worth};
-use crate::field::{APART, Battlefield};
-use crate::index::AreaIndex;
+use crate::battlefield::index::AreaIndex;
+use crate::battlefield::{APART, Battlefield};
 use crate::view::View;
 
 /// What the enemies and the goals make of each area.

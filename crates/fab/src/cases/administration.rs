@@ -4,8 +4,8 @@ use sandtable_pack::fab::{ChitBox, Order, Phase};
 use smallvec::SmallVec;
 
 use super::board::{BLUE, Board, RED, board};
-use crate::action::{Action, Input, Node, Question, Target};
-use crate::index::ChitIndex;
+use crate::battlefield::index::ChitIndex;
+use crate::game::action::{Action, Input, Node, Question, Target};
 use crate::state::ChitPlace;
 
 /// Red has nothing to do, and nothing is drawn: Blue acts.

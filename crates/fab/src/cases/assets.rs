@@ -7,7 +7,7 @@ use sandtable_pack::fab::{
 use sandtable_pack::{AreaId, ChitId, SideId};
 
 use super::board::{BLUE, Board, RED, board, board_of};
-use crate::action::{Action, Question};
+use crate::game::action::{Action, Question};
 
 fn assignment(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())

@@ -3,19 +3,20 @@
 
 use std::sync::Arc;
 
+use sandtable_engine::Refusal;
 use sandtable_pack::fab::{
     Battle, BattleParts, ChitBox, ChitStart, Order, Phase, UnitStart, sample,
 };
-use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
-use crate::action::{Action, Input, Node, Piece, Question};
-use crate::event::Happening;
-use crate::field::Battlefield;
-use crate::game::{Diary, Game};
-use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::battlefield::Battlefield;
+use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::action::{Action, Input, Node, Piece, Question};
+use crate::game::event::Happening;
 use crate::movement::Step;
 use crate::state::{AtBorder, ChitPlace, Mode, Motion, Reveal, Task, UnitPlace};
+use sandtable_engine::Diary;
 
 pub(crate) const BLUE: SideIndex = SideIndex::First;
 pub(crate) const RED: SideIndex = SideIndex::Second;

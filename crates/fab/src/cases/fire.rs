@@ -3,9 +3,9 @@
 use sandtable_pack::fab::{FireKind, Order};
 
 use super::board::{BLUE, Board, RED, board};
-use crate::action::Piece;
-use crate::fire::succeeds;
-use crate::round::Role;
+use crate::combat::fire::succeeds;
+use crate::combat::round::Role;
+use crate::game::action::Piece;
 
 /// The Success Number of a piece's close fire, once points are named.
 fn close(board: &mut Board, name: &str) -> i8 {
@@ -72,7 +72,7 @@ fn fab_t47_artillery_then_close_fire() {
     let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).no_special_actions(RED).fight(6);
     board.assign(&["ba1"]).pass_to_points();
     assert_eq!(board.awaits_dice(), 1);
-    board.dice(&[5]).act(crate::action::Action::AcceptDisorder);
+    board.dice(&[5]).act(crate::game::action::Action::AcceptDisorder);
     assert_eq!(board.order_of("r1"), Order::Disordered);
     assert_eq!(board.awaits_dice(), 3, "three steps of R1");
     board.dice(&[10, 10, 10]);

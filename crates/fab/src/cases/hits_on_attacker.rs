@@ -3,9 +3,9 @@
 use sandtable_pack::fab::{ChitBox, LossScope, Order};
 
 use super::board::{BLUE, Board, RED, board, board_of};
-use crate::action::{Action, Question};
-use crate::event::Happening;
-use crate::round::{Role, Stage};
+use crate::combat::round::{Role, Stage};
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 
 /// Blue attacks R1 in 5 with these units, the first leading, and these assets.
 fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {
@@ -23,7 +23,7 @@ fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {
     board
 }
 
-fn targets(board: &Board) -> Vec<crate::action::Piece> {
+fn targets(board: &Board) -> Vec<crate::game::action::Piece> {
     board.game.loss_targets(Role::Attacker).to_vec()
 }
 

@@ -3,8 +3,8 @@
 use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, DefenderArtillery, Order, sample};
 
 use super::board::{BLUE, Board, RED, board, board_of};
-use crate::action::{Action, Question};
-use crate::event::Happening;
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 
 /// Blue attacks with these assets, Red has no Special Action and assigns these.
 fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
@@ -97,7 +97,9 @@ fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
     }
     for _ in 0..2 {
         let count = usize::from(board.awaits_dice());
-        if count == dice.len() && board.game.round().stage == crate::round::Stage::OffensiveFire {
+        if count == dice.len()
+            && board.game.round().stage == crate::combat::round::Stage::OffensiveFire
+        {
             break;
         }
         board.dice(&misses(count));

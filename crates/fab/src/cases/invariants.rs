@@ -5,14 +5,16 @@ use std::sync::Arc;
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::properties::{each_state, field};
-use crate::bots::BotKind;
+use crate::battlefield::ChitRole;
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::cases::board::{RED, board};
-use crate::event::Happening;
-use crate::field::ChitRole;
-use crate::game::{Diary, Game};
-use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::play::{Keep, play};
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::game::play::play;
 use crate::state::{ChitPlace, UnitPlace};
+use sandtable_engine::BotKind;
+use sandtable_engine::Diary;
+use sandtable_engine::Keep;
 
 /// FAB-S10: from where to where a chit may go.
 fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bool {

@@ -3,8 +3,8 @@
 use sandtable_pack::fab::{Order, Phase};
 
 use super::board::{BLUE, RED, board};
-use crate::action::{Action, Question};
-use crate::event::Happening;
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 
 #[test]
 fn fab_t2_no_step_through_a_corner() {

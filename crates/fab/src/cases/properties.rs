@@ -4,19 +4,21 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use sandtable_engine::{RandomStream, StreamPurpose};
 use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitStart, sample};
-use sandtable_rules::{RandomStream, StreamPurpose};
 
-use crate::action::{Input, Node};
-use crate::bots::BotKind;
+use crate::battlefield::Battlefield;
+use crate::battlefield::index::SideIndex;
 use crate::cases::board::{BLUE, RED, board};
-use crate::event::Happening;
-use crate::field::Battlefield;
-use crate::game::{Diary, Game};
-use crate::index::SideIndex;
-use crate::play::{Keep, play, replay, shown};
+use crate::game::Game;
+use crate::game::action::{Input, Node};
+use crate::game::event::Happening;
+use crate::game::play::{play, shown};
 use crate::state::{Reveal, UnitState};
 use crate::view::View;
+use sandtable_engine::BotKind;
+use sandtable_engine::Diary;
+use sandtable_engine::{Keep, replay};
 
 pub(super) fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(sample::battle()))

@@ -4,7 +4,7 @@ use sandtable_pack::ChitId;
 use sandtable_pack::fab::{Battle, ChitBox, Phase, Reusable, UnitStart, sample};
 
 use super::board::{BLUE, Board, RED, board_of};
-use crate::action::{Action, Question};
+use crate::game::action::{Action, Question};
 use crate::state::UnitPlace;
 
 /// B5 arrives in turn 1 by these letters.

@@ -7,8 +7,8 @@ use sandtable_pack::fab::{Order, Phase};
 
 use super::board::{BLUE, Board, board};
 use super::properties::each_state;
+use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::game::Game;
-use crate::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::state::{Mode, Motion};
 use crate::view::View;
 

@@ -3,9 +3,9 @@
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::board::{BLUE, Board, RED, board};
-use crate::action::{Action, Question};
-use crate::fire::succeeds;
-use crate::round::Role;
+use crate::combat::fire::succeeds;
+use crate::combat::round::Role;
+use crate::game::action::{Action, Question};
 
 #[test]
 fn fab_t89_the_defender_retreats_before_combat() {

@@ -1,13 +1,14 @@
 //! Reinforcements, draws from the cups, and what staffs, engineers and events do before anybody moves.
 
+use sandtable_engine::RuleId;
+use sandtable_engine::prose::list;
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Order};
-use sandtable_rules::RuleId;
-use sandtable_rules::prose::list;
 
 use super::names::steps;
 use super::telling::Telling;
-use crate::event::{Event, Happening};
-use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::game::event::{Event, Happening};
 use crate::state::ChitPlace;
 
 impl<'a> Telling<'a> {
@@ -67,7 +68,7 @@ impl<'a> Telling<'a> {
             false => names.do_units(&units, " and takes it", " and take it"),
         };
         // FAB-8.27: elsewhere than their letter says.
-        let by = if event.rule.0 == "FAB-8.27" { " by a Special Action" } else { "" };
+        let by = if event.rule == FAB_8_27 { " by a Special Action" } else { "" };
         let told = format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
         let rules: Vec<RuleId> = [event.rule].into_iter().chain(taken).collect();
         self.say(&told, &rules);
@@ -94,10 +95,10 @@ impl<'a> Telling<'a> {
     /// FAB-4.2a: what both cups give.
     fn tell_draws(&mut self) {
         let mut drawn: [Vec<ChitIndex>; 2] = Default::default();
-        let mut rule = RuleId("FAB-4.2");
-        while let Some(event) = self.take_if(|event| {
-            event.rule.0 == "FAB-4.2a" && matches!(event.what, Happening::Chit { .. })
-        }) {
+        let mut rule = FAB_4_2;
+        while let Some(event) = self
+            .take_if(|event| event.rule == FAB_4_2A && matches!(event.what, Happening::Chit { .. }))
+        {
             if let Happening::Chit { chit, .. } = event.what {
                 drawn[self.diarist.field.chit(chit).side.index()].push(chit);
                 rule = event.rule;
@@ -122,15 +123,15 @@ impl<'a> Telling<'a> {
         let names = &self.diarist.names;
         let side = names.side(self.diarist.field.chit(chit).side);
         let name = names.chit(chit);
-        match (place, event.rule.0) {
-            (ChitPlace::In(ChitBox::Cup), "FAB-4.21") => {
+        match (place, event.rule) {
+            (ChitPlace::In(ChitBox::Cup), FAB_4_21) => {
                 let mut chits = vec![chit];
                 while let Some(next) = self.take_if(|next| next.rule == event.rule) {
                     if let Happening::Chit { chit, .. } = next.what {
                         chits.push(chit);
                     }
                 }
-                let spent = self.take_if(|next| next.rule.0 == "FAB-4.22");
+                let spent = self.take_if(|next| next.rule == FAB_4_22);
                 let by = match spent.map(|next| &next.what) {
                     Some(Happening::Chit { chit, .. }) => names.chit(*chit),
                     _ => "an event",
@@ -151,7 +152,7 @@ impl<'a> Telling<'a> {
                 }
             }
             // FAB-D16: an event gives back what it names.
-            (ChitPlace::In(of), "FAB-D16") => {
+            (ChitPlace::In(of), FAB_D16) => {
                 let of = match of {
                     ChitBox::Cup => "in the cup",
                     ChitBox::Available => "at hand",
@@ -247,11 +248,11 @@ impl<'a> Telling<'a> {
 
 /// Is this what a counter does that has just been used?
 fn is_effect_of(used: &Event, next: &Event) -> bool {
-    let by = match used.rule.0 {
-        "FAB-4.22" => next.rule.0 == "FAB-D16",
+    let by = match used.rule {
+        FAB_4_22 => next.rule == FAB_D16,
         // What a staff does has rules of its own.
-        "FAB-8.3" => next.rule.0.starts_with("FAB-8.3"),
-        rule => next.rule.0 == rule,
+        FAB_8_3 => next.rule.0.starts_with(FAB_8_3.0),
+        rule => next.rule == rule,
     };
     by && !matches!(next.what, Happening::Chit { .. })
 }

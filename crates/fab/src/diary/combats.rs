@@ -1,13 +1,14 @@
 //! A combat: who fights whom, with what, and how the ground stands when it is over.
 
-use sandtable_rules::RuleId;
-use sandtable_rules::prose::list;
+use sandtable_engine::RuleId;
+use sandtable_engine::prose::list;
+use sandtable_engine::rule_ids::*;
 
 use super::telling::Telling;
-use crate::action::Piece;
-use crate::event::{Event, Happening};
-use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::round::Role;
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::combat::round::Role;
+use crate::game::action::Piece;
+use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
 
 /// The combat that is being told.
@@ -50,7 +51,7 @@ impl<'a> Telling<'a> {
     fn tell_combat(&mut self, mut fight: Fight) {
         let another = |event: &Event| {
             matches!(event.what, Happening::Combat { .. } | Happening::Phase { .. })
-                || event.rule.0 == "FAB-8.22"
+                || event.rule == FAB_8_22
         };
         while !self.upcoming().is_none_or(another)
             && let Some(event) = self.take_in_phase()
@@ -59,7 +60,7 @@ impl<'a> Telling<'a> {
         }
         if !fight.units[0].is_empty() && self.ledger.is_contested(fight.area) {
             let area = self.diarist.names.area(fight.area);
-            self.say(&format!("both sides hold on in {area}"), &[RuleId("FAB-2.4b")]);
+            self.say(&format!("both sides hold on in {area}"), &[FAB_2_4B]);
         }
     }
 
@@ -91,8 +92,8 @@ impl<'a> Telling<'a> {
             Happening::FieldworksGone { area } => {
                 let area = self.diarist.names.area(*area);
                 // FAB-6.33 is what engineers do; fieldworks go for other reasons too (FAB-5.23c).
-                let told = match event.rule.0 {
-                    "FAB-6.33" => {
+                let told = match event.rule {
+                    FAB_6_33 => {
                         format!("the engineers clear the fieldworks of {area} instead of firing")
                     }
                     _ => format!("the fieldworks of {area} are gone"),
@@ -203,5 +204,5 @@ impl<'a> Telling<'a> {
 
 /// Is this a Special Action that is spent in a combat?
 fn is_spent(event: &Event) -> bool {
-    matches!(event.rule.0, "FAB-8.23a" | "FAB-8.24a")
+    matches!(event.rule, FAB_8_23A | FAB_8_24A)
 }

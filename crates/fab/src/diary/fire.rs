@@ -1,13 +1,14 @@
 //! A fire with its dice, and what it did, in one sentence.
 
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, FireKind, Order};
-use sandtable_rules::RuleId;
 
 use super::combats::Fight;
 use super::names::{does, steps};
 use super::telling::Telling;
-use crate::event::{Event, Happening};
-use crate::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
 
 /// What a fire has done.
@@ -55,9 +56,9 @@ impl<'a> Telling<'a> {
     fn damage(&mut self) -> Damage {
         let mut damage = Damage::default();
         let follows = |event: &Event| match event.what {
-            Happening::FieldworksGone { .. } => event.rule.0 == "FAB-6.42a",
+            Happening::FieldworksGone { .. } => event.rule == FAB_6_42A,
             Happening::Chit { place: ChitPlace::In(of), .. } => {
-                of == ChitBox::Eliminated && event.rule.0 != "FAB-4.22"
+                of == ChitBox::Eliminated && event.rule != FAB_4_22
             }
             Happening::Retreated { cause, .. } => {
                 matches!(cause, RetreatCause::Hit | RetreatCause::RiverAssault)

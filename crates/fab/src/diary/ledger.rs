@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::UnitStart;
 
-use crate::event::{Event, Happening};
-use crate::field::Battlefield;
-use crate::game::{Diary, Game};
-use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::battlefield::Battlefield;
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::event::{Event, Happening};
 use crate::state::ChitPlace;
+use sandtable_engine::Diary;
 
 /// The accounts of a battle up to an event.
 #[derive(Debug)]

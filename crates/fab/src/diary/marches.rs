@@ -1,11 +1,11 @@
 //! Movement: who comes upon the enemy, who takes ground, who stands by, told area by area.
 
-use sandtable_rules::RuleId;
-use sandtable_rules::prose::list;
+use sandtable_engine::RuleId;
+use sandtable_engine::prose::list;
 
 use super::telling::Telling;
-use crate::event::{Event, Happening};
-use crate::index::{AreaIndex, EdgeIndex, UnitIndex};
+use crate::battlefield::index::{AreaIndex, EdgeIndex, UnitIndex};
+use crate::game::event::{Event, Happening};
 
 /// The way of a unit in a phase.
 struct March {

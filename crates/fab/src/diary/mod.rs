@@ -14,13 +14,13 @@ mod telling;
 
 use std::sync::Arc;
 
+use sandtable_engine::Played;
+use sandtable_engine::prose::{Page, capital};
 use sandtable_pack::fab::{Pack, UnitStart};
-use sandtable_rules::Played;
-use sandtable_rules::prose::{Page, capital};
 
-use crate::event::{Event, Happening};
-use crate::field::Battlefield;
-use crate::index::{FormationIndex, SideIndex, UnitIndex};
+use crate::battlefield::Battlefield;
+use crate::battlefield::index::{FormationIndex, SideIndex, UnitIndex};
+use crate::game::event::{Event, Happening};
 use names::{Names, english};
 use telling::Telling;
 

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_engine::prose::{is_plural, list, with_article};
 use sandtable_pack::fab::Labels;
 use sandtable_pack::{Language, Text};
-use sandtable_rules::prose::{is_plural, list, with_article};
 
-use crate::action::Piece;
-use crate::field::{Battlefield, ChitRole};
-use crate::index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+use crate::battlefield::index::{
+    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
+};
+use crate::battlefield::{Battlefield, ChitRole};
+use crate::game::action::Piece;
 
 /// Names of everything in a battle.
 #[derive(Debug)]

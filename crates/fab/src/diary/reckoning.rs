@@ -5,8 +5,8 @@ use sandtable_pack::fab::EndRule;
 use super::Diarist;
 use super::ledger::{Ledger, Toll};
 use super::names::steps;
-use crate::index::SideIndex;
-use crate::victory::Verdict;
+use crate::battlefield::index::SideIndex;
+use crate::turn::victory::Verdict;
 
 impl Diarist<'_> {
     /// What a turn cost each side, and the points at its end.

@@ -1,11 +1,11 @@
 //! The Supply Phase: who is cut off, who recovers, and whose morale breaks.
 
+use sandtable_engine::RuleId;
 use sandtable_pack::fab::Order;
-use sandtable_rules::RuleId;
 
 use super::telling::Telling;
-use crate::event::{Event, Happening};
-use crate::index::{AreaIndex, UnitIndex};
+use crate::battlefield::index::{AreaIndex, UnitIndex};
+use crate::game::event::{Event, Happening};
 
 impl<'a> Telling<'a> {
     pub(super) fn tell_supply(&mut self) {

@@ -1,13 +1,14 @@
 //! The events of a game in paragraphs: what belongs together is told together, phase by phase.
 
+use sandtable_engine::RuleId;
+use sandtable_engine::prose::Page;
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::Phase;
-use sandtable_rules::RuleId;
-use sandtable_rules::prose::Page;
 
 use super::Diarist;
 use super::ledger::Ledger;
-use crate::event::{Event, Happening};
-use crate::index::{SideIndex, UnitIndex};
+use crate::battlefield::index::{SideIndex, UnitIndex};
+use crate::game::event::{Event, Happening};
 
 /// A diary that is being written.
 pub(super) struct Telling<'a> {
@@ -91,21 +92,21 @@ impl<'a> Telling<'a> {
             self.page.subheading(&format!("Player turn of {own}"));
         }
         let lead = match phase {
-            Phase::Reinforcement => Some(("Reinforcements".to_owned(), "FAB-4.1")),
-            Phase::OperationalMovement => Some((format!("{own} moves"), "FAB-5.2")),
+            Phase::Reinforcement => Some(("Reinforcements".to_owned(), FAB_4_1)),
+            Phase::OperationalMovement => Some((format!("{own} moves"), FAB_5_2)),
             Phase::StrategicMovement => {
-                Some((format!("{own} moves troops behind the front"), "FAB-5.4"))
+                Some((format!("{own} moves troops behind the front"), FAB_5_4))
             }
             Phase::Reaction => {
-                Some((format!("{} answers with its reserves", names.side(side.other())), "FAB-7.2"))
+                Some((format!("{} answers with its reserves", names.side(side.other())), FAB_7_2))
             }
             Phase::BreakthroughMovement => {
-                Some((format!("{own} sends reserves and armour forward"), "FAB-7.3"))
+                Some((format!("{own} sends reserves and armour forward"), FAB_7_3))
             }
-            Phase::Supply => Some(("Supply, recovery and morale".to_owned(), "FAB-9.1")),
+            Phase::Supply => Some(("Supply, recovery and morale".to_owned(), FAB_9_1)),
             Phase::Administration | Phase::Combat | Phase::BreakthroughCombat => None,
         };
-        self.lead = lead.map(|(lead, rule)| (lead, RuleId(rule)));
+        self.lead = lead.map(|(lead, rule)| (lead, rule));
         match phase {
             Phase::Reinforcement => self.tell_reinforcements(),
             Phase::Administration => self.tell_administration(),

@@ -2,25 +2,28 @@
 //! show. Nothing of the rules is written here a second time.
 
 mod duel_scene;
+#[cfg(test)]
+mod tests;
 
+use sandtable_engine::RuleId;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use sandtable_engine::Refusal;
 use sandtable_pack::PackFault;
 use sandtable_pack::fab::{
     AssetKind, Battle, BattleParts, ChitBox, Class, Order, Quality, Ruleset,
 };
-use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
-use crate::action::{Action, Input, Node, Piece, Question};
-use crate::event::Happening;
-use crate::field::Battlefield;
-use crate::fire::succeeds;
+use crate::battlefield::Battlefield;
+use crate::battlefield::index::SideIndex;
+use crate::combat::fire::succeeds;
 use crate::game::Game;
-use crate::index::SideIndex;
+use crate::game::action::{Action, Input, Node, Piece, Question};
+use crate::game::event::Happening;
 use duel_scene::{laid_out, rules_for, scene};
 
 /// A unit of a duel.
@@ -118,7 +121,7 @@ pub struct DuelOdds {
     /// Assets that could not be assigned, since supply does not reach all units there (FAB-9.34a).
     pub unused: [u8; 2],
     /// The rules that were applied.
-    pub rules: BTreeSet<&'static str>,
+    pub rules: BTreeSet<RuleId>,
 }
 
 impl DuelOdds {
@@ -341,8 +344,5 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         let lost = game.in_box(side, ChitBox::Eliminated).count();
         odds.assets[side.index()] += chance * lost as f64;
     }
-    odds.rules.extend(game.diary().iter().map(|event| event.rule.0));
+    odds.rules.extend(game.diary().iter().map(|event| event.rule));
 }
-
-#[cfg(test)]
-mod tests;

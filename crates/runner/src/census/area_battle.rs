@@ -12,7 +12,7 @@ use super::{
     Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameObservation, Hindrance,
     PieceObservation, PieceRole,
 };
-use crate::game::playable::Described as _;
+use crate::game::battle::Described as _;
 
 /// What is the same in all games of a battle.
 #[derive(Debug)]

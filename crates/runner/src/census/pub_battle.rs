@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use sandtable_engine::Diary;
 use sandtable_pack::{
     Arrival, GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
 };
-use sandtable_rules::{
-    Battlefield, Diary, Event, Game, Happening, Idleness, Node, PieceCard, PieceIndex,
-    RetreatCause, Role, SideIndex, VictoryKind, WayIn, Whereabouts,
+use sandtable_pub_battles::{
+    Battlefield, Event, Game, Happening, Idleness, Node, PieceCard, PieceIndex, RetreatCause, Role,
+    SideIndex, VictoryKind, WayIn, Whereabouts,
 };
 use sandtable_terrain::Block;
 

@@ -7,8 +7,7 @@ use sandtable_pack::AnyPack;
 
 use super::format::RunFormat;
 use super::output::{Battles, ResultOutput, baseline, origin, read_text, unusable};
-use crate::game::playable::{AreaBattle, Drawable, PubBattle};
-use crate::game::recordable::Recordable;
+use crate::game::battle::{AreaBattle, Battle, PubBattle};
 use crate::run::part::{Part, merged};
 
 /// What is merged.
@@ -74,7 +73,7 @@ impl MergeArguments {
         }
     }
 
-    fn merge<B: Recordable + Drawable>(
+    fn merge<B: Battle>(
         &self,
         battle: &B,
         parts: &[Part],

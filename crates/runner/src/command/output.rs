@@ -1,5 +1,6 @@
 //! Where battles come from and where results go.
 
+use sandtable_engine::Game as _;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -10,8 +11,7 @@ use serde::Serialize;
 
 use super::format::RunFormat;
 use crate::RunResult;
-use crate::game::playable::{Described as _, Drawable};
-use crate::game::recordable::Recordable;
+use crate::game::battle::{Battle, Described as _};
 use crate::report::{Picture, PictureOf, report_page};
 use crate::result::baseline::Baseline;
 use crate::result::table::table_of;
@@ -41,7 +41,7 @@ pub(crate) struct ResultOutput<'t> {
 }
 
 impl ResultOutput<'_> {
-    pub(crate) fn tell<B: Drawable + Sync>(
+    pub(crate) fn tell<B: Battle>(
         &self,
         battle: &B,
         options: RunOptions,
@@ -113,11 +113,11 @@ pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit
 }
 
 /// Which battle and engine this is.
-pub(crate) fn origin<B: Recordable>(battle: &B) -> Origin {
+pub(crate) fn origin<B: Battle>(battle: &B) -> Origin {
     let facts = battle.pack().facts();
     Origin {
         system: B::SYSTEM,
-        engine: B::ENGINE,
+        engine: B::Game::ENGINE,
         scenario: facts.scenario,
         play_digest: facts.play_digest,
         pack_digest: facts.pack_digest,

@@ -7,7 +7,7 @@ use sandtable_cli::{Exit, Terminal, WriteError, names_in, write_atomically};
 use sandtable_source::and_more;
 
 use crate::Recorded;
-use crate::game::recordable::Recordable;
+use crate::game::battle::Battle;
 use crate::run::RunOptions;
 use crate::run::tally::Tally;
 
@@ -15,7 +15,7 @@ use crate::run::tally::Tally;
 const SHORTENED: usize = 3;
 
 /// Writes the shortest records of games that failed, and the diary of their last turns.
-pub(crate) fn shorten<B: Recordable>(
+pub(crate) fn shorten<B: Battle>(
     battle: &B,
     options: RunOptions,
     tally: &Tally,

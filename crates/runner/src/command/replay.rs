@@ -7,7 +7,7 @@ use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
 use super::compare::CompareArguments;
-use crate::game::playable::Described;
+use crate::game::battle::Described;
 use crate::record::End;
 use crate::replay::{Fault, FaultKind, Proof, prove, prove_area_battle};
 use crate::{Battles, Format, json};

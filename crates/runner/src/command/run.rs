@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use sandtable_cli::{Exit, Terminal, judge_outputs};
+use sandtable_engine::BotKind;
 use sandtable_pack::{AnyPack, Pack, fab};
-use sandtable_rules::BotKind;
 
 use super::format::RunFormat;
 use super::merge::MergeArguments;
@@ -13,8 +13,7 @@ use super::output::{Battles, ResultOutput, baseline, json, origin, unusable, wri
 use super::records::{Records, judge_folder, shorten};
 use super::values::{bots, percent, whole};
 use crate::command::progress::{Progress, interrupted};
-use crate::game::playable::{AreaBattle, Described, Drawable, Facts, PubBattle};
-use crate::game::recordable::Recordable;
+use crate::game::battle::{AreaBattle, Battle, Described, Facts, PubBattle};
 use crate::result::rows::Rows;
 use crate::result::variants::{Variant, VariedResult};
 use crate::run::part::{MOST_GAMES, Part, Shard};
@@ -245,7 +244,7 @@ impl RunArguments {
         })
     }
 
-    fn play<B: Recordable + Drawable>(
+    fn play<B: Battle>(
         &self,
         battle: &B,
         input: &Path,

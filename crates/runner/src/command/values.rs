@@ -1,6 +1,6 @@
 //! Values of the command line.
 
-use sandtable_rules::BotKind;
+use sandtable_engine::BotKind;
 
 /// Percent with at most one digit after the point, in tenths.
 pub(crate) fn percent(text: &str) -> Result<u16, String> {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_engine::BotKind;
 use sandtable_pack::GroundLength;
-use sandtable_rules::BotKind;
 
 use super::*;
 use crate::census::{

@@ -264,7 +264,7 @@ fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
         disordered: odds.disordered,
         taken: odds.taken,
         exploitation: odds.exploitation,
-        rules: odds.rules.iter().copied().collect(),
+        rules: odds.rules.iter().map(|rule| rule.0).collect(),
     }
 }
 
@@ -317,7 +317,7 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
             "\nThe {side}’s assets are not used: not all its units are in supply (FAB-9.34a).\n"
         );
     }
-    let rules: Vec<&str> = odds.rules.iter().copied().collect();
+    let rules: Vec<&str> = odds.rules.iter().map(|rule| rule.0).collect();
     text + &format!("\nRules: {}\n", rules.join(", "))
 }
 

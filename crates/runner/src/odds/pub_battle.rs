@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
-use sandtable_rules::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
+use sandtable_pub_battles::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 use sandtable_source::{all_of, list_of};
 
 use super::{OddsArguments, meant, refuse};

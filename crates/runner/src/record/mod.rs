@@ -4,17 +4,16 @@
 pub(crate) mod shrink;
 pub(crate) mod trace;
 
+use crate::game::battle::{Battle, Described, Ended, Facts, InputOf, Players};
+use sandtable_engine::{BotKind, Game as _, Outcome, Played};
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Digest, System};
-use sandtable_rules::{BotKind, Played};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::failure::{Failure, FailureKind};
 use crate::game::panic::caught;
-use crate::game::playable::{Described, Ended, Facts, Players};
-use crate::game::recordable::Recordable;
 use crate::record::shrink::{Symptom, shrunk};
 use crate::record::trace::trace;
 
@@ -135,19 +134,19 @@ struct Ending {
 
 impl Ending {
     /// That of a game as it stands.
-    fn of<B: Recordable>(battle: &B, game: &B::Game) -> Self {
+    fn of<B: Battle>(battle: &B, game: &B::Game) -> Self {
         let facts = battle.pack().facts();
         Self {
             end: battle.ended(game).map(|end| End::new(&facts, &end)),
-            digest: Some(B::digest(game)),
-            log: Some(battle.log(B::events(game))),
+            digest: Some(game.digest()),
+            log: Some(battle.log(game.diary())),
             panic: None,
         }
     }
 }
 
 impl Head {
-    fn new<B: Recordable>(battle: &B, bots: [BotKind; 2], seed: u64, ending: Ending) -> Self {
+    fn new<B: Battle>(battle: &B, bots: [BotKind; 2], seed: u64, ending: Ending) -> Self {
         let facts = battle.pack().facts();
         let player = |(side, _): &(String, String), bot: BotKind| Player {
             side: side.clone(),
@@ -156,7 +155,7 @@ impl Head {
         Self {
             format: FORMAT,
             sandtable: PROGRAM.to_owned(),
-            engine: B::ENGINE,
+            engine: B::Game::ENGINE,
             system: B::SYSTEM,
             seed,
             players: facts.sides.iter().zip(bots).map(|(side, bot)| player(side, bot)).collect(),
@@ -188,11 +187,11 @@ impl Head {
 }
 
 impl Recorded {
-    pub(crate) fn new<B: Recordable>(
+    pub(crate) fn new<B: Battle>(
         battle: &B,
         bots: [BotKind; 2],
         seed: u64,
-        played: &Result<B::Outcome, String>,
+        played: &Result<Outcome<B::Game>, String>,
     ) -> Self {
         let facts = battle.pack().facts();
         let outcome = played.as_ref().ok();
@@ -200,33 +199,33 @@ impl Recorded {
         let ending = Ending {
             end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
             digest: told.map(|told| told.digest),
-            log: outcome.map(|outcome| battle.log(B::happened(outcome))),
+            log: outcome.map(|outcome| battle.log(outcome.game.diary())),
             panic: played.as_ref().err().cloned(),
         };
-        let inputs = outcome.map(B::inputs).unwrap_or_default();
+        let inputs = outcome.map(|outcome| outcome.inputs.as_slice()).unwrap_or_default();
         let record = Head::new(battle, bots, seed, ending).sealed(inputs);
         let players = bots.map(BotKind::name);
         let diary =
-            outcome.map(|outcome| battle.diary(Played { seed, players }, B::happened(outcome)));
+            outcome.map(|outcome| battle.diary(Played { seed, players }, outcome.game.diary()));
         Self { seed, swapped: false, record, diary: diary.unwrap_or_default() }
     }
 
     /// The files of a game that was played again by these inputs.
-    pub(crate) fn again<B: Recordable>(
+    pub(crate) fn again<B: Battle>(
         battle: &B,
         bots: [BotKind; 2],
         seed: u64,
         game: &B::Game,
-        inputs: &[B::Input],
+        inputs: &[InputOf<B>],
     ) -> Self {
         let record = Head::new(battle, bots, seed, Ending::of(battle, game)).sealed(inputs);
         let played = Played { seed, players: bots.map(BotKind::name) };
-        Self { seed, swapped: false, record, diary: battle.diary(played, B::events(game)) }
+        Self { seed, swapped: false, record, diary: battle.diary(played, game.diary()) }
     }
 
     /// The shortest record of a game that still fails as it did, with the diary of its last turn; none of a game that fails otherwise when its
     /// decisions are played again, or whose failure is that it goes on and on.
-    pub(crate) fn shortest<B: Recordable>(
+    pub(crate) fn shortest<B: Battle>(
         battle: &B,
         players: Players,
         seed: u64,
@@ -240,14 +239,14 @@ impl Recorded {
         let mut inputs = Vec::new();
         // A game that breaks off leaves what it was told so far.
         let _ = caught(|| battle.log_into(seed, players, &mut inputs));
-        inputs.retain(B::is_decision);
+        inputs.retain(|input| B::Game::action(input).is_some());
         let short = shrunk(battle, seed, inputs, &symptom)?;
         let mut game = battle.begin();
         let mut events = 0;
         let ended = caught(|| {
             for input in &short.inputs {
-                events = B::events(&game).len();
-                if B::apply(&mut game, input).is_err() {
+                events = game.diary().len();
+                if game.apply(input).is_err() {
                     break;
                 }
             }
@@ -255,8 +254,8 @@ impl Recorded {
         let panic = ended.err();
         let told = battle.last_turn(match panic {
             // What was half done when it broke off is not told.
-            Some(_) => &B::events(&game)[..events],
-            None => B::events(&game),
+            Some(_) => &game.diary()[..events],
+            None => game.diary(),
         });
         let ending = match panic {
             Some(_) => Ending { panic, ..Ending::default() },

@@ -5,11 +5,10 @@
 //! "Simplifying and isolating failure-inducing input", IEEE Transactions on Software Engineering 28 (2002). What is left out may
 //! make later decisions illegal; those are passed over.
 
-use sandtable_rules::{RandomStream, StreamPurpose};
-
+use crate::game::battle::{Battle, InputOf, awaited, shown};
 use crate::game::failure::FailureKind;
 use crate::game::panic::caught;
-use crate::game::recordable::{Awaited, Recordable};
+use sandtable_engine::{Awaited, Game as _, RandomStream, StreamPurpose};
 
 /// So often a shorter list is tried.
 const TRIES: usize = 600;
@@ -34,17 +33,17 @@ pub(crate) struct Shrunk<I> {
 }
 
 /// Shortens the decisions of a game that fails; none if they do not lead to the failure by themselves.
-pub(crate) fn shrunk<B: Recordable>(
+pub(crate) fn shrunk<B: Battle>(
     battle: &B,
     seed: u64,
-    decisions: Vec<B::Input>,
+    decisions: Vec<InputOf<B>>,
     symptom: &Symptom,
-) -> Option<Shrunk<B::Input>>
+) -> Option<Shrunk<InputOf<B>>>
 where
-    B::Input: Clone,
+    InputOf<B>: Clone,
 {
     let before = decisions.len();
-    let fails = |script: &[B::Input]| played(battle, seed, script, symptom);
+    let fails = |script: &[InputOf<B>]| played(battle, seed, script, symptom);
     let (mut inputs, mut kept) = fails(&decisions)?;
     let mut tries = 0;
     let mut piece = kept.len().div_ceil(2).max(1);
@@ -80,14 +79,14 @@ where
 type Played<I> = (Vec<I>, Vec<I>);
 
 /// Plays decisions up to the failure; none if it does not come.
-fn played<B: Recordable>(
+fn played<B: Battle>(
     battle: &B,
     seed: u64,
-    script: &[B::Input],
+    script: &[InputOf<B>],
     symptom: &Symptom,
-) -> Option<Played<B::Input>>
+) -> Option<Played<InputOf<B>>>
 where
-    B::Input: Clone,
+    InputOf<B>: Clone,
 {
     let (mut inputs, mut used) = (Vec::new(), Vec::new());
     let ended = caught(|| {
@@ -100,20 +99,20 @@ where
             {
                 return true;
             }
-            match battle.awaits(&game) {
-                Awaited::Over => return false,
+            match awaited::<B>(&game) {
+                Awaited::Over(_) => return false,
                 Awaited::Draw | Awaited::Dice(_) => {
-                    let Some(input) = B::chance(&game, &mut dice) else { return false };
+                    let Some(input) = shown::<B>(&game, &mut dice) else { return false };
                     inputs.push(input.clone());
-                    if B::apply(&mut game, &input).is_err() {
+                    if game.apply(&input).is_err() {
                         return false;
                     }
                 }
-                Awaited::Decision(_) => loop {
+                Awaited::Decision { .. } => loop {
                     let Some(input) = script.next() else { return false };
                     inputs.push(input.clone());
                     used.push(input.clone());
-                    if B::apply(&mut game, input).is_ok() {
+                    if game.apply(input).is_ok() {
                         break;
                     }
                     inputs.pop();
@@ -132,11 +131,12 @@ where
 
 #[cfg(test)]
 mod tests {
+    use sandtable_engine::{BotKind, Keep};
     use sandtable_pack::{Pack, sample};
-    use sandtable_rules::{BotKind, Game, Input, Keep, Whereabouts};
+    use sandtable_pub_battles::{Game, Input, Whereabouts};
 
     use super::*;
-    use crate::game::playable::{Playable as _, Players, PubBattle};
+    use crate::game::battle::{Battle as _, Players, PubBattle};
 
     fn decisions(battle: &PubBattle<'_>, seed: u64) -> Vec<Input> {
         let players = Players::of([BotKind::Planner; 2]);
@@ -170,10 +170,10 @@ mod tests {
             let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
             for input in &short.inputs {
                 assert_eq!(battle.broken(&game), None);
-                if let Some(given) = PubBattle::chance(&game, &mut dice) {
+                if let Some(given) = shown::<PubBattle<'_>>(&game, &mut dice) {
                     assert_eq!(given, *input);
                 }
-                PubBattle::apply(&mut game, input).expect("every input is legal");
+                game.apply(input).expect("every input is legal");
             }
             assert_eq!(battle.broken(&game), Some(FailureKind::Invariant));
             // No single decision can be left out.

@@ -1,19 +1,20 @@
 //! What becomes of a recorded game after the rules or the battle have changed: its decisions are played again in order, with
 //! the dice and draws that its seed gives now, and every event is compared.
 
+use crate::game::battle::{
+    AreaBattle, Battle, Described, EventOf, InputOf, Players, PubBattle, awaited, shown,
+};
+use sandtable_engine::{Awaited, BotKind, Game as _, Keep, Played, RandomStream, StreamPurpose};
 use std::collections::BTreeMap;
 
 use sandtable_pack::{AnyPack, Digest};
-use sandtable_rules::{BotKind, Keep, Played, RandomStream, STEP_LIMIT, StreamPurpose};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::read::{Engines, Record};
+use super::read::{Engines, MOST_INPUTS, Record};
 use super::{Fault, FaultKind, told};
 use crate::Recorded;
 use crate::game::panic::caught;
-use crate::game::playable::{AreaBattle, Described, Players, PubBattle};
-use crate::game::recordable::{Awaited, Recordable};
 use crate::record::End;
 use crate::record::trace::first_difference;
 
@@ -119,7 +120,7 @@ pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
 }
 
 /// A record that somebody wrote, of this battle, whole, of a game that came to an end.
-fn read<'a, B: Recordable>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
+fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
     record.judge_battle(&battle.pack().facts())?;
     if let Some(panic) = &record.head.panic {
@@ -136,11 +137,7 @@ fn read<'a, B: Recordable>(battle: &B, text: &'a str) -> Result<Record<'a>, Faul
     Ok(record)
 }
 
-fn compare_on<B: Recordable>(
-    battle: &B,
-    text: &str,
-    diary: Option<&str>,
-) -> Result<Comparison, Fault> {
+fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     let record = read(battle, text)?;
     let again = Again::new(battle, &record);
     let events = again.events();
@@ -173,7 +170,7 @@ fn compare_on<B: Recordable>(
     })
 }
 
-fn accepted_on<B: Recordable>(battle: &B, text: &str) -> Result<Recorded, Fault> {
+fn accepted_on<B: Battle>(battle: &B, text: &str) -> Result<Recorded, Fault> {
     let record = read(battle, text)?;
     let (bots, seed) = (record.bots()?, record.head.seed);
     let again = Again::new(battle, &record);
@@ -190,7 +187,7 @@ fn accepted_on<B: Recordable>(battle: &B, text: &str) -> Result<Recorded, Fault>
 }
 
 impl Edited {
-    fn since<B: Recordable>(record: &Record<'_>, battle: &B) -> Self {
+    fn since<B: Battle>(record: &Record<'_>, battle: &B) -> Self {
         let (facts, now) = (battle.pack().facts(), battle.pack().rulings());
         let head = &record.head;
         let mut rulings = BTreeMap::new();
@@ -208,7 +205,7 @@ impl Edited {
         }
         Self {
             battle: head.play_digest != facts.play_digest,
-            engine: (head.engine != B::ENGINE).then_some([head.engine, B::ENGINE]),
+            engine: (head.engine != B::Game::ENGINE).then_some([head.engine, B::Game::ENGINE]),
             ruleset: (head.ruleset != facts.ruleset)
                 .then(|| [head.ruleset.clone(), facts.ruleset.clone()]),
             rulings,
@@ -227,9 +224,9 @@ enum Differs {
 }
 
 /// A game that is played again by the decisions of a record.
-struct Again<B: Recordable> {
+struct Again<B: Battle> {
     game: B::Game,
-    inputs: Vec<B::Input>,
+    inputs: Vec<InputOf<B>>,
     /// When each input was given, and how many events there were after it.
     moments: Vec<(String, usize)>,
     /// Events of the set-up.
@@ -238,13 +235,13 @@ struct Again<B: Recordable> {
     left_over: usize,
 }
 
-impl<B: Recordable> Again<B> {
+impl<B: Battle> Again<B> {
     fn new(battle: &B, record: &Record<'_>) -> Self {
         let game = battle.begin();
-        let set_up = B::events(&game).len();
+        let set_up = game.diary().len();
         let (inputs, moments) = (Vec::new(), Vec::new());
         let mut again = Self { game, inputs, moments, set_up, halt: None, left_over: 0 };
-        if let Err(panic) = caught(|| again.play(battle, record)) {
+        if let Err(panic) = caught(|| again.play(record)) {
             let message = format!("the game breaks off: {panic}");
             let when =
                 again.moments.last().map_or("at set-up".to_owned(), |(when, _)| when.clone());
@@ -253,27 +250,27 @@ impl<B: Recordable> Again<B> {
         again
     }
 
-    fn play(&mut self, battle: &B, record: &Record<'_>) {
+    fn play(&mut self, record: &Record<'_>) {
         let mut dice = RandomStream::new(record.head.seed, StreamPurpose::Dice);
         let mut decisions = Decisions { record, next: 0 };
         loop {
             let when = B::now(&self.game);
             let halt = |line, rule, message| Some(Halt { line, when: when.clone(), rule, message });
-            if self.inputs.len() >= STEP_LIMIT as usize {
-                let message = format!("no end after {STEP_LIMIT} decisions, draws and rolls");
+            if self.inputs.len() >= MOST_INPUTS {
+                let message = format!("no end after {MOST_INPUTS} decisions, draws and rolls");
                 self.halt = halt(None, None, message);
                 return;
             }
-            let (input, line) = match battle.awaits(&self.game) {
-                Awaited::Over => {
+            let (input, line) = match awaited::<B>(&self.game) {
+                Awaited::Over(_) => {
                     self.left_over = decisions.count::<B>();
                     return;
                 }
                 Awaited::Draw | Awaited::Dice(_) => {
-                    let shown = B::chance(&self.game, &mut dice);
+                    let shown = shown::<B>(&self.game, &mut dice);
                     (shown.expect("dice or the cup speak where they are awaited"), None)
                 }
-                Awaited::Decision(_) => match decisions.next::<B>() {
+                Awaited::Decision { .. } => match decisions.next::<B>() {
                     None => return,
                     Some((index, Ok(decision))) => (decision, Some(record.line(index))),
                     Some((_, Err(fault))) => {
@@ -282,19 +279,19 @@ impl<B: Recordable> Again<B> {
                     }
                 },
             };
-            if let Err(refusal) = B::apply(&mut self.game, &input) {
+            if let Err(refusal) = self.game.apply(&input) {
                 let message = format!("the rules forbid this: {refusal}");
                 self.halt = halt(line, Some(refusal.rule.0), message);
                 return;
             }
             self.inputs.push(input);
-            self.moments.push((when, B::events(&self.game).len()));
+            self.moments.push((when, self.game.diary().len()));
         }
     }
 
     /// What happened: what was half done when a game broke off is not told.
-    fn events(&self) -> &[B::Event] {
-        let events = B::events(&self.game);
+    fn events(&self) -> &[EventOf<B>] {
+        let events = self.game.diary();
         match self.halt {
             Some(_) => &events[..self.moments.last().map_or(self.set_up, |(_, events)| *events)],
             None => events,
@@ -367,12 +364,12 @@ struct Decisions<'r, 'a> {
 
 impl Decisions<'_, '_> {
     /// The next one, with its place among the inputs.
-    fn next<B: Recordable>(&mut self) -> Option<(usize, Result<B::Input, Fault>)> {
+    fn next<B: Battle>(&mut self) -> Option<(usize, Result<InputOf<B>, Fault>)> {
         while self.next < self.record.len() {
             let index = self.next;
             self.next += 1;
-            match self.record.input::<B::Input>(index) {
-                Ok(input) if !B::is_decision(&input) => {}
+            match self.record.input::<InputOf<B>>(index) {
+                Ok(input) if B::Game::action(&input).is_none() => {}
                 input => return Some((index, input)),
             }
         }
@@ -380,7 +377,7 @@ impl Decisions<'_, '_> {
     }
 
     /// How many are left.
-    fn count<B: Recordable>(&mut self) -> usize {
+    fn count<B: Battle>(&mut self) -> usize {
         std::iter::from_fn(|| self.next::<B>()).count()
     }
 }

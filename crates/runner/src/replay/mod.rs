@@ -8,13 +8,13 @@ pub(crate) mod read;
 mod tests;
 
 use read::{Engines, Record};
+use sandtable_engine::{Awaited, BotKind, Game as _, Played, RandomStream, Refusal, StreamPurpose};
 use sandtable_pack::{Digest, Pack, fab};
-use sandtable_rules::{BotKind, Played, RandomStream, Refusal, StreamPurpose};
 use serde::Serialize;
 
+use crate::game::battle::{AreaBattle, Described, PubBattle};
+use crate::game::battle::{Battle, InputDescription, InputOf, awaited, shown};
 use crate::game::panic::caught;
-use crate::game::playable::{AreaBattle, Described, PubBattle};
-use crate::game::recordable::{Awaited, InputDescription, Recordable};
 use crate::record::trace::first_difference;
 use crate::record::{End, Head};
 pub use compare::{Comparison, Fate, accepted, compare};
@@ -100,7 +100,7 @@ pub fn prove_area_battle(pack: &fab::Pack, text: &str) -> Result<Proof, Fault> {
     prove_on(&AreaBattle::new(pack), text)
 }
 
-fn prove_on<B: Recordable>(battle: &B, text: &str) -> Result<Proof, Fault> {
+fn prove_on<B: Battle>(battle: &B, text: &str) -> Result<Proof, Fault> {
     let record = Record::read::<B>(text, Engines::Ours)?;
     record.judge_pack(&battle.pack().facts())?;
     let bots = record.bots()?;
@@ -118,12 +118,12 @@ fn prove_on<B: Recordable>(battle: &B, text: &str) -> Result<Proof, Fault> {
 }
 
 /// A game that broke off: does it still? There is nothing to prove either way.
-fn broke_off<B: Recordable>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
+fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
     let again = caught(|| {
         let mut game = battle.begin();
         for index in 0..record.len() {
             let input = record.input(index)?;
-            B::apply(&mut game, &input).map_err(|refusal| illegal::<B>(&game, &refusal))?;
+            game.apply(&input).map_err(|refusal| illegal::<B>(&game, &refusal))?;
         }
         Ok::<(), Fault>(())
     });
@@ -144,7 +144,7 @@ fn broke_off<B: Recordable>(record: &Record<'_>, battle: &B, panic: &str) -> Fau
 }
 
 /// Plays the inputs and compares what comes of them with what the record says.
-fn play_again<B: Recordable>(
+fn play_again<B: Battle>(
     record: &Record<'_>,
     battle: &B,
     bots: [BotKind; 2],
@@ -155,12 +155,12 @@ fn play_again<B: Recordable>(
     for index in 0..record.len() {
         let input = record.input(index)?;
         let at = |fault: Fault| Fault { line: Some(record.line(index)), ..fault };
-        let chance = B::chance(&game, &mut dice);
+        let chance = shown::<B>(&game, &mut dice);
         judge_input(battle, &game, &input, chance, seed).map_err(at)?;
-        B::apply(&mut game, &input).map_err(|refusal| at(illegal::<B>(&game, &refusal)))?;
+        game.apply(&input).map_err(|refusal| at(illegal::<B>(&game, &refusal)))?;
     }
     let end = judge_end(record, battle, &game)?;
-    let events = B::events(&game);
+    let events = game.diary();
     let log = battle.log(events);
     if record.head.events != Some(Digest::of(log.as_bytes())) && !names_differ(record, battle, &log)
     {
@@ -178,7 +178,7 @@ fn play_again<B: Recordable>(
         bots,
         steps: record.len(),
         events: events.len(),
-        digest: B::digest(&game),
+        digest: game.digest(),
         diary: battle.diary(played, events),
         last_line: battle.last_line(events),
         log,
@@ -187,7 +187,7 @@ fn play_again<B: Recordable>(
 }
 
 /// Is it only that the pack's texts are others, so that the log calls the same things by other names?
-fn names_differ<B: Recordable>(record: &Record<'_>, battle: &B, log: &str) -> bool {
+fn names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
     let Head { pack_digest, trace, .. } = &record.head;
     let another = pack_digest.is_some_and(|pack| pack != battle.pack().facts().pack_digest);
     another && !trace.is_empty() && first_difference(trace, log).is_none()
@@ -220,20 +220,20 @@ fn of_a_changed_file(fault: Fault) -> Fault {
 }
 
 /// Is an input of the kind that the game waits for, and what the seed gives?
-fn judge_input<B: Recordable>(
+fn judge_input<B: Battle>(
     battle: &B,
     game: &B::Game,
-    input: &B::Input,
-    chance: Option<B::Input>,
+    input: &InputOf<B>,
+    chance: Option<InputOf<B>>,
     seed: u64,
 ) -> Result<(), Fault> {
     let input_description = battle.input_description(input);
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
-    match (battle.awaits(game), &input_description) {
-        (Awaited::Over, _) => {
+    match (awaited::<B>(game), &input_description) {
+        (Awaited::Over(_), _) => {
             different("the battle is over before this, but the record goes on".to_owned())
         }
-        (Awaited::Decision(_), InputDescription::Decision) => Ok(()),
+        (Awaited::Decision { .. }, InputDescription::Decision) => Ok(()),
         (Awaited::Draw, InputDescription::Draw(_))
         | (Awaited::Dice(_), InputDescription::Dice(_)) => match chance {
             Some(given) if given != *input => {
@@ -244,7 +244,8 @@ fn judge_input<B: Recordable>(
             }
             _ => Ok(()),
         },
-        (Awaited::Decision(side), _) => {
+        (Awaited::Decision { side, .. }, _) => {
+            let side = battle.side_name(side);
             different(format!("here {side} decides, but the record has {input_description}"))
         }
         (Awaited::Draw, _) => {
@@ -257,13 +258,13 @@ fn judge_input<B: Recordable>(
     }
 }
 
-fn illegal<B: Recordable>(game: &B::Game, refusal: &Refusal) -> Fault {
+fn illegal<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
     let message = format!("{} the rules forbid this: {refusal}", B::now(game));
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
 /// Does the game end where and as the record says?
-fn judge_end<B: Recordable>(
+fn judge_end<B: Battle>(
     record: &Record<'_>,
     battle: &B,
     game: &B::Game,
@@ -282,7 +283,7 @@ fn judge_end<B: Recordable>(
         let message = format!("the battle ends with {now}, but the record says {then}");
         return Err(record.altered("end", message));
     }
-    let digest = B::digest(game);
+    let digest = game.digest();
     if record.head.digest != Some(digest) {
         let message = format!(
             "the pieces stand otherwise at the end: the digest is {}…, not the record's",

@@ -1,14 +1,15 @@
 //! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
 
+use sandtable_engine::BotKind;
+use sandtable_engine::Game as _;
 use sandtable_pack::{Digest, System};
-use sandtable_rules::{BotKind, STEP_LIMIT};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
-use crate::game::playable::Facts;
-use crate::game::recordable::Recordable;
+use crate::game::battle::Battle;
+use crate::game::battle::Facts;
 use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
 
 /// A record as it was read, before anything is proved.
@@ -29,7 +30,7 @@ pub(super) enum Engines {
 }
 
 /// No game of either family takes more inputs.
-const MOST_INPUTS: usize = STEP_LIMIT as usize;
+pub(super) const MOST_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as usize;
 
 /// Where records come from.
 const HOW_RECORDS_ARE_MADE: &str =
@@ -54,7 +55,7 @@ struct Body<'a> {
 
 impl<'a> Record<'a> {
     /// The record of a game of this kind of battle, by one of these engines.
-    pub fn read<B: Recordable>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
+    pub fn read<B: Battle>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
         let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
@@ -88,13 +89,13 @@ impl<'a> Record<'a> {
                 )
             });
         }
-        if engines == Engines::Ours && version.engine != Some(B::ENGINE) {
+        if engines == Engines::Ours && version.engine != Some(B::Game::ENGINE) {
             let engine = version.engine.map_or("no number".to_owned(), |engine| engine.to_string());
             let message = format!(
                 "the game was played by rules engine {engine} (Sandtable {}), and this program has engine \
                  {}, by which the same decisions and dice may end otherwise",
                 version.sandtable.as_deref().unwrap_or("of no version"),
-                B::ENGINE
+                B::Game::ENGINE
             );
             return Err(newer(message, "engine"));
         }

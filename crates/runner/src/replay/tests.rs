@@ -1,8 +1,8 @@
 //! Records that hold, and every way in which one does not.
 
 use proptest::prelude::*;
+use sandtable_engine::BotKind;
 use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
-use sandtable_rules::BotKind;
 
 use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove, prove_area_battle};
 use crate::{RunOptions, run_area_battle_recorded, run_recorded};
@@ -29,7 +29,7 @@ struct Family {
 const FAMILIES: [Family; 2] = [
     Family {
         system: "pub-battles",
-        engine: sandtable_rules::ENGINE,
+        engine: sandtable_pub_battles::ENGINE,
         record: |seed, bots| {
             recorded(|keep| {
                 run_recorded(&pack(), RunOptions::new(1, seed, bots), keep);

@@ -12,9 +12,9 @@ pub(crate) mod troops;
 use std::fmt::Write as _;
 
 use crate::census::{Cast, Census, Sampled};
+use crate::game::battle::{Battle, Described as _};
 use crate::game::ground::Ground;
 use crate::game::panic::caught;
-use crate::game::playable::{Described as _, Drawable};
 use crate::game::replay_steps::Replay;
 use crate::result::RunResult;
 use crate::result::strength::strength;
@@ -222,7 +222,7 @@ impl Report<'_> {
 }
 
 /// The report of a battle's games, with a typical and an extreme one to step through.
-pub(crate) fn report_page<B: Drawable + Sync>(
+pub(crate) fn report_page<B: Battle>(
     battle: &B,
     result: &RunResult,
     census: &Census,
@@ -268,7 +268,7 @@ pub(crate) fn report_page<B: Drawable + Sync>(
 mod tests {
     use super::text::marked;
     use super::*;
-    use crate::game::playable::Playable as _;
+    use crate::game::battle::Battle as _;
 
     #[test]
     fn bytes_as_text() {
@@ -291,8 +291,8 @@ mod tests {
     fn sample_run() -> (RunResult, String, String) {
         let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts())
             .expect("the sample is a battle");
-        let battle = crate::game::playable::PubBattle::new(&pack);
-        let bots = [sandtable_rules::BotKind::Aggressive, sandtable_rules::BotKind::Random];
+        let battle = crate::game::battle::PubBattle::new(&pack);
+        let bots = [sandtable_engine::BotKind::Aggressive, sandtable_engine::BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };
         let stop = std::sync::atomic::AtomicBool::new(false);
         let hooks = crate::run::Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sandtable_cli::{Exit, Terminal};
 
-use crate::game::playable::Facts;
+use crate::game::battle::Facts;
 use crate::run::RunOptions;
 use crate::run::tally::Game;
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sandtable_pack::{Pack, fab};
 
-use crate::game::playable::Described;
+use crate::game::battle::Described;
 use crate::result::RunResult;
 
 /// The result in lines of at most 80 characters, for a terminal or a text file.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::Digest;
 use serde::Serialize;
 
-use crate::game::playable::Facts;
+use crate::game::battle::Facts;
 use crate::result::SideResult;
 use crate::run::tally::Tally;
 

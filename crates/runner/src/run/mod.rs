@@ -10,14 +10,13 @@ pub(crate) mod vary;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use sandtable_engine::{Keep, Outcome};
 use sandtable_pack::{Pack, fab};
-use sandtable_rules::Keep;
 use sandtable_source::Origins;
 
 use crate::census::GameObservation;
+use crate::game::battle::{AreaBattle, Battle, Described, PubBattle};
 use crate::game::panic::caught;
-use crate::game::playable::{AreaBattle, Described, Playable, PubBattle};
-use crate::game::recordable::Recordable;
 use crate::record::Recorded;
 use crate::result::RunResult;
 use crate::run::in_order::in_order;
@@ -49,7 +48,7 @@ pub fn run_area_battle(
     run_on(&AreaBattle::new(pack), options, progress)
 }
 
-fn run_on<P: Playable>(battle: &P, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
+fn run_on<P: Battle>(battle: &P, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
     let stop = AtomicBool::new(false);
     let hooks = Hooks { progress: &progress, stop: &stop, each: &mut |_| () };
     let tally = tallied(battle, options, 0..options.games, hooks);
@@ -75,7 +74,7 @@ pub fn run_area_battle_recorded(
     run_recorded_on(&AreaBattle::new(pack), options, keep)
 }
 
-fn run_recorded_on<B: Recordable>(
+fn run_recorded_on<B: Battle>(
     battle: &B,
     options: RunOptions,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
@@ -87,7 +86,7 @@ fn run_recorded_on<B: Recordable>(
 }
 
 /// Plays a range of the games and counts them.
-pub(crate) fn tallied<P: Playable>(
+pub(crate) fn tallied<P: Battle>(
     battle: &P,
     options: RunOptions,
     range: Range<u64>,
@@ -97,7 +96,7 @@ pub(crate) fn tallied<P: Playable>(
 }
 
 /// The same with a record of each.
-pub(crate) fn tallied_and_recorded<B: Recordable>(
+pub(crate) fn tallied_and_recorded<B: Battle>(
     battle: &B,
     options: RunOptions,
     range: Range<u64>,
@@ -121,23 +120,23 @@ pub(crate) fn tallied_and_recorded<B: Recordable>(
 }
 
 /// A game's outcome and what it showed, or the words of its panic.
-pub(crate) type Outcome<P> = Result<(<P as Playable>::Outcome, Option<GameObservation>), String>;
+type Observed<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
 
 /// Plays a range of the games and counts them. What is kept of each depends on its number, and `record` is given that with what was
 /// played, from any thread and in any order.
-pub(crate) fn counted<P: Playable>(
+pub(crate) fn counted<P: Battle>(
     battle: &P,
     options: RunOptions,
     range: Range<u64>,
     hooks: Hooks<'_>,
     keep: impl Fn(u64) -> Keep + Sync,
-    record: impl Fn(u64, &Result<P::Outcome, String>) -> Option<String> + Sync,
+    record: impl Fn(u64, &Result<Outcome<P::Game>, String>) -> Option<String> + Sync,
 ) -> Tally {
     let mut tally = Tally::new(battle.cast(), battle.pack().facts().play_digest);
     let Hooks { progress, stop, each } = hooks;
     let play = |number: u64| {
         let (seed, swapped) = options.game(number);
-        let played: Outcome<P> =
+        let played: Observed<P> =
             caught(|| battle.play(seed, options.players(swapped), keep(number)));
         let (played, shown) = match played {
             Ok((outcome, shown)) => (Ok(outcome), shown),
@@ -160,8 +159,8 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::Mutex;
 
+    use sandtable_engine::BotKind;
     use sandtable_pack::sample;
-    use sandtable_rules::BotKind;
 
     use super::*;
     use crate::game::failure::{Failure, FailureKind};
@@ -326,7 +325,7 @@ mod tests {
         assert_eq!(kept.len() as u64, OPTIONS.games);
         let record: serde_json::Value =
             serde_json::from_str(&kept[2].record).expect("a record is JSON");
-        let outcome = sandtable_rules::play(pack(), 13, OPTIONS.bots, Keep::Everything);
+        let outcome = sandtable_pub_battles::play(pack(), 13, OPTIONS.bots, Keep::Everything);
         assert_eq!(record["seed"], 13);
         assert_eq!(record["players"][0], serde_json::json!({"side": "blue", "bot": "aggressive"}));
         assert_eq!(record["play_digest"], pack().play_digest().to_string());

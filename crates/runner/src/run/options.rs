@@ -1,8 +1,9 @@
 //! Which games are played, and by whom.
 
-use sandtable_rules::{BotKind, Forbidden};
+use sandtable_engine::BotKind;
+use sandtable_pub_battles::Forbidden;
 
-use crate::game::playable::Players;
+use crate::game::battle::Players;
 
 /// Which games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

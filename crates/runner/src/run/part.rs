@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use sandtable_pack::{Digest, System};
-use sandtable_rules::Forbidden;
+use sandtable_pub_battles::Forbidden;
 use sandtable_source::and_more;
 use serde::{Deserialize, Serialize};
 
@@ -228,7 +228,7 @@ impl Part {
     /// What the run was asked for.
     pub(crate) fn options(&self) -> Result<RunOptions, String> {
         let [first, second] = &self.bots;
-        let bot = |name: &str| name.parse::<sandtable_rules::BotKind>();
+        let bot = |name: &str| name.parse::<sandtable_engine::BotKind>();
         let bots = [bot(first)?, bot(second)?];
         let options = RunOptions::new(self.games, self.seed, bots);
         Ok(RunOptions { swap: self.swapped, forbidden: self.forbidden, ..options })

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::census::sums::{MOST_IN_A_GAME, is_of_games, sum_of};
 use crate::census::{Cast, Census, GameObservation};
+use crate::game::battle::GameOutcome;
 use crate::game::failure::{Failure, FailureKind};
-use crate::game::playable::GameOutcome;
 use crate::interval::wilson;
 
 /// So many failures are told; what more there are is counted.

@@ -2,9 +2,9 @@
 
 use sandtable_pack::fab::{ChitBox, Phase};
 
-use crate::action::Action;
 use crate::cases::administration::administer;
 use crate::cases::board::{RED, board};
+use crate::game::action::Action;
 
 #[test]
 fn fab_4_2b_what_is_available_is_used() {

@@ -2,8 +2,8 @@
 
 use sandtable_pack::fab::Phase;
 
-use crate::action::{Action, Question};
 use crate::cases::board::{BLUE, Board, RED, board};
+use crate::game::action::{Action, Question};
 
 fn breakthrough(laid: Board) -> Board {
     laid.begin(Phase::BreakthroughMovement, BLUE)

@@ -4,10 +4,10 @@ use sandtable_pack::fab::{
     AssetKind, ChitBox, ChitStart, DefenderArtillery, FireKind, Order, Phase, sample,
 };
 
-use crate::action::{Action, Piece, Question};
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::event::Happening;
-use crate::round::{Role, Stage};
+use crate::combat::round::{Role, Stage};
+use crate::game::action::{Action, Piece, Question};
+use crate::game::event::Happening;
 use crate::state::ChitPlace;
 use crate::view::View;
 

@@ -2,11 +2,11 @@
 
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
-use crate::action::{Action, Question};
+use crate::battlefield::index::AreaIndex;
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::event::Happening;
-use crate::index::AreaIndex;
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 
 #[test]
 fn fab_2_1b_a_battles_own_rules_go_before_those_of_the_series() {

@@ -2,9 +2,9 @@
 
 use sandtable_pack::fab::{ChitBox, Phase};
 
-use crate::action::Action;
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
+use crate::game::action::Action;
 use crate::state::ChitPlace;
 
 fn blow(board: &Board, edges: &[(u8, u8)]) -> Action {

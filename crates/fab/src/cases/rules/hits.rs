@@ -2,10 +2,10 @@
 
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
-use crate::action::{Action, Piece, Question};
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::event::Happening;
-use crate::round::Role;
+use crate::combat::round::Role;
+use crate::game::action::{Action, Piece, Question};
+use crate::game::event::Happening;
 
 /// Blue attacks in 5 with these assets; Red assigns those, and its first unit leads.
 fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
@@ -22,7 +22,7 @@ fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
 /// The same, at the attacker's close fire, after all others have missed.
 fn close(laid: Board, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(laid, &[], red);
-    while board.game.round().stage != crate::round::Stage::OffensiveFire {
+    while board.game.round().stage != crate::combat::round::Stage::OffensiveFire {
         let count = usize::from(board.awaits_dice());
         board.dice(&vec![10; count]);
     }

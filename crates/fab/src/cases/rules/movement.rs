@@ -2,11 +2,11 @@
 
 use sandtable_pack::fab::{Class, FireKind, Phase};
 
-use crate::action::{Action, Piece, Question};
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::event::Happening;
-use crate::round::Role;
+use crate::combat::round::Role;
+use crate::game::action::{Action, Piece, Question};
+use crate::game::event::Happening;
 
 #[test]
 fn fab_5_1a_two_units_of_a_side_and_as_many_assets_as_one_likes() {
@@ -77,7 +77,7 @@ fn fab_5_22c_enemies_who_are_entered_stay_hidden_until_the_combat() {
 
 #[test]
 fn fab_5_23b_fieldworks_serve_all_friends_of_the_builder_and_no_enemy() {
-    let number = |works: Option<crate::index::SideIndex>, role: Role, name: &str| {
+    let number = |works: Option<crate::battlefield::index::SideIndex>, role: Role, name: &str| {
         let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).no_special_actions(RED);
         if let Some(owner) = works {
             laid = laid.fieldworks(6, owner);

@@ -2,9 +2,9 @@
 
 use sandtable_pack::fab::{ChitBox, ChitStart, Phase, UnitStart};
 
-use crate::action::{Action, Question};
 use crate::cases::board::{BLUE, Board, board, board_of};
-use crate::event::Happening;
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 use crate::state::{ChitPlace, UnitPlace};
 
 fn begin(mut board: Board, turn: u8) -> Board {

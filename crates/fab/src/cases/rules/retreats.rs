@@ -2,9 +2,9 @@
 
 use sandtable_pack::fab::{Order, Phase};
 
-use crate::action::{Action, Question};
 use crate::cases::board::{BLUE, Board, RED, board};
-use crate::event::Happening;
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 use crate::state::Reveal;
 use crate::view::View;
 
@@ -16,7 +16,7 @@ fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
         let first = board.game.leaders(board.game.role_of(side))[0];
         board.act(Action::Lead(first));
     }
-    while board.game.round().stage != crate::round::Stage::OffensiveFire {
+    while board.game.round().stage != crate::combat::round::Stage::OffensiveFire {
         let count = usize::from(board.awaits_dice());
         board.dice(&vec![10; count]);
     }

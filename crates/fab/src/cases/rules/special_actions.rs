@@ -2,10 +2,10 @@
 
 use sandtable_pack::fab::{ChitBox, Order, Phase, UnitStart};
 
-use crate::action::{Action, Question};
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::event::Happening;
+use crate::game::action::{Action, Question};
+use crate::game::event::Happening;
 use crate::view::View;
 
 fn withdraw(board: &Board, name: &str) -> Action {
@@ -37,7 +37,9 @@ fn fab_8_1b_one_that_is_used_once_serves_its_formation_and_is_eliminated() {
 #[test]
 fn fab_8_1c_8_2_either_kind_does_all_that_a_special_action_can() {
     let by =
-        |board: &Board, name: &str, action: &dyn Fn(&Board, crate::index::ChitIndex) -> Action| {
+        |board: &Board,
+         name: &str,
+         action: &dyn Fn(&Board, crate::battlefield::index::ChitIndex) -> Action| {
             board.judge(&action(board, board.chit(name)))
         };
     for name in ["bs", "bs1"] {

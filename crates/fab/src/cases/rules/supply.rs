@@ -4,11 +4,11 @@ use sandtable_pack::fab::{
     AreaFilter, ChitBox, Effect, EventKind, FireKind, Marker, Order, Phase, Timing,
 };
 
-use crate::action::{Action, Piece, Question, Target};
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::event::Happening;
-use crate::round::Role;
+use crate::combat::round::Role;
+use crate::game::action::{Action, Piece, Question, Target};
+use crate::game::event::Happening;
 use crate::state::ChitPlace;
 use crate::view::View;
 

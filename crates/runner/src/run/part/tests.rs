@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use sandtable_engine::{BotKind, Keep};
 use sandtable_pack::{Pack, fab, sample};
-use sandtable_rules::{BotKind, Keep};
 use sandtable_source::Origins;
 use serde_json::Value;
 
 use super::*;
-use crate::game::playable::{AreaBattle, Drawable, PubBattle};
+use crate::game::battle::{AreaBattle, Battle, PubBattle};
 use crate::json;
 use crate::report::report_page;
 use crate::result::RunResult;
@@ -49,7 +49,7 @@ struct Run {
 
 impl Run {
     /// Every seed from both sides; some games break off.
-    fn new<B: Drawable>(battle: &B, games: u64) -> Self {
+    fn new<B: Battle>(battle: &B, games: u64) -> Self {
         let bots = [BotKind::Aggressive, BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(games, 3, bots) };
         let play = |number| {
@@ -65,13 +65,13 @@ impl Run {
         Self { options, games: (0..games).map(play).collect() }
     }
 
-    fn tally<B: Drawable>(&self, battle: &B, range: Range<usize>) -> Tally {
+    fn tally<B: Battle>(&self, battle: &B, range: Range<usize>) -> Tally {
         let mut tally = Tally::new(battle.cast(), origin(battle).play_digest);
         self.games[range].iter().for_each(|game| tally.count(game));
         tally
     }
 
-    fn part<B: Drawable>(&self, battle: &B, shard: Shard) -> Part {
+    fn part<B: Battle>(&self, battle: &B, shard: Shard) -> Part {
         let range = shard.range(self.options.games);
         let range = range.start as usize..range.end as usize;
         let ends = self.games[range.clone()].iter().map(Game::end).collect();
@@ -80,7 +80,7 @@ impl Run {
     }
 
     /// What a run tells, in every way.
-    fn told<B: Drawable>(&self, battle: &B, tally: &Tally) -> [String; 3] {
+    fn told<B: Battle>(&self, battle: &B, tally: &Tally) -> [String; 3] {
         let origins = Origins::default();
         let (result, _) =
             RunResult::new(battle.pack(), battle.cast(), self.options, tally, &origins);
@@ -89,8 +89,8 @@ impl Run {
     }
 }
 
-fn origin<B: Drawable>(battle: &B) -> Origin {
-    use crate::game::playable::Described as _;
+fn origin<B: Battle>(battle: &B) -> Origin {
+    use crate::game::battle::Described as _;
     let facts = battle.pack().facts();
     Origin {
         system: System::PubBattles,
@@ -122,7 +122,7 @@ fn fab_run() -> &'static Run {
 }
 
 /// A run cut at these places is the run when it is put together again.
-fn cut<B: Drawable>(battle: &B, run: &Run, places: &[Index]) {
+fn cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     let games = run.games.len();
     let mut places: Vec<usize> = places.iter().map(|place| place.index(games + 1)).collect();
     places.extend([0, games]);
@@ -135,7 +135,7 @@ fn cut<B: Drawable>(battle: &B, run: &Run, places: &[Index]) {
 }
 
 /// A run shared among so many, in this order, through files, tells the same as by itself.
-fn shared<B: Drawable>(battle: &B, run: &Run, order: &[u32]) {
+fn shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
     let of = order.len() as u32;
     let parts = order.iter().map(|&number| {
         let text = json(&run.part(battle, Shard { number, of }));
@@ -160,7 +160,7 @@ fn numbers(value: &mut Value) -> Vec<&mut Value> {
 }
 
 /// A part with one number changed is refused, or tells something; it breaks nothing.
-fn spoilt<B: Drawable>(battle: &B, run: &Run, place: &Index, number: &Value) {
+fn spoilt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value) {
     let parts = [1, 2, 3].map(|number| Shard { number, of: 3 });
     let [first, second, third] = parts.map(|shard| run.part(battle, shard));
     let mut value = serde_json::to_value(&second).expect("parts are JSON");

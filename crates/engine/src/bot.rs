@@ -1,0 +1,65 @@
+//! Bots: they see a view of their side, are asked a question and answer with an action.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Game;
+use crate::random::RandomStream;
+
+/// A player of one side.
+pub trait Bot<G: Game> {
+    /// Answers a question to its side. `chance` is its own random stream.
+    fn decide(
+        &mut self,
+        view: &G::View<'_>,
+        question: G::Question,
+        chance: &mut RandomStream,
+    ) -> G::Action;
+}
+
+/// The bots of every engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotKind {
+    /// Any legal action: finds dead ends.
+    Random,
+    /// Holds good ground and attacks at good odds only.
+    Cautious,
+    /// Goes for the enemy.
+    Aggressive,
+    /// Weighs every attack beforehand, alone and together, and what would come of it.
+    Planner,
+}
+
+impl BotKind {
+    /// Every bot.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Cautious, Self::Aggressive, Self::Planner];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Cautious => "cautious",
+            Self::Aggressive => "aggressive",
+            Self::Planner => "planner",
+        }
+    }
+}
+
+impl fmt::Display for BotKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for BotKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("`{text}` is no bot: take one of {names}")
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! What the rules engines of both families share.
+//!
+//! A [`Game`] is a pure state machine: at each stop a side decides, dice or a cup speak, or the battle is over. Play,
+//! replay and exact odds all go through [`Game::apply`], the only authority on legality, which either answers with
+//! the [`RuleId`] that allows an input or with a [`Refusal`]. [`play`] is the one loop in which bots play a game.
+//! Nothing here knows a rule of either family.
+
+mod bot;
+mod event_log;
+mod game;
+mod play;
+pub mod prose;
+mod random;
+mod rule;
+pub mod rule_ids;
+
+pub use bot::{Bot, BotKind};
+pub use event_log::EventLog;
+pub use game::{Awaited, Diary, Game, replay};
+pub use play::{Anomaly, Keep, Outcome, Played, Watched, play, play_on};
+pub use random::{RandomStream, StreamPurpose};
+pub use rule::{Refusal, RuleId, ensure, refuse};

@@ -1,0 +1,140 @@
+//! A whole game between two bots, from a seed.
+
+use std::sync::Arc;
+
+use sandtable_pack::Digest;
+
+use crate::bot::{Bot, BotKind};
+use crate::game::{Awaited, Diary, Game};
+use crate::random::{RandomStream, StreamPurpose};
+use crate::rule::Refusal;
+
+/// How a game between bots went.
+pub struct Outcome<G: Game> {
+    /// The end of the battle; `None` when the step limit was reached.
+    pub end: Option<G::End>,
+    /// Decisions, draws and rolls.
+    pub steps: u32,
+    /// SHA-256 of the final state.
+    pub digest: Digest,
+    /// What should not happen, such as an illegal answer of a bot.
+    pub anomalies: Vec<Anomaly<G::Action>>,
+    /// Every input from the first to the last, if a record was kept.
+    pub inputs: Vec<G::Input>,
+    /// The game as it ended, with its diary if one was kept.
+    pub game: G,
+}
+
+/// What should not happen in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Anomaly<Action> {
+    /// A side should decide, and nothing is legal.
+    DeadEnd,
+    /// What must always hold did not at the end.
+    Invariant(&'static str),
+    /// The game did not end within the step limit.
+    StepLimit,
+    /// A bot's answer was refused, and another was found for it.
+    Refused {
+        /// What it wanted.
+        action: Action,
+        /// Why not.
+        refusal: Refusal,
+    },
+}
+
+/// What is kept of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// The outcome only.
+    Outcome,
+    /// Also the diary and every input.
+    Everything,
+}
+
+/// When a watched game is looked at.
+#[derive(Clone, Copy, Debug)]
+pub enum Watched<'i, Input> {
+    /// It begins.
+    Begins,
+    /// This input is about to be applied; it may be refused.
+    Before(&'i Input),
+    /// An input was applied.
+    After,
+}
+
+/// Who played a game, for the head of its diary.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The seed of its dice and draws.
+    pub seed: u64,
+    /// The players by side, the first side first.
+    pub players: [&'a str; 2],
+}
+
+/// Plays a battle that has been prepared once for many games.
+pub fn play_on<G: Game>(
+    field: &Arc<G::Battlefield>,
+    seed: u64,
+    bots: [BotKind; 2],
+    keep: Keep,
+) -> Outcome<G> {
+    let diary = if keep == Keep::Everything { Diary::Kept } else { Diary::Off };
+    let [mut first, mut second] = bots.map(G::player);
+    let players: [&mut dyn Bot<G>; 2] = [first.as_mut(), second.as_mut()];
+    play(G::new(Arc::clone(field), diary), seed, players, keep, &mut |_, _| ())
+}
+
+/// Plays a game to its end. `watch` sees it at its beginning, and before and after each input.
+pub fn play<G: Game>(
+    mut game: G,
+    seed: u64,
+    players: [&mut dyn Bot<G>; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&G, Watched<'_, G::Input>),
+) -> Outcome<G> {
+    watch(&game, Watched::Begins);
+    let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
+    let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
+        .map(|purpose| RandomStream::new(seed, purpose));
+    let (mut anomalies, mut inputs, mut steps) = (Vec::new(), Vec::new(), 0);
+    let end = loop {
+        let node = game.node();
+        let input = match G::awaited(&node) {
+            Awaited::Over(end) => break Some(end),
+            _ if steps >= G::STEP_LIMIT => {
+                anomalies.push(Anomaly::StepLimit);
+                break None;
+            }
+            Awaited::Decision { side, question } => {
+                players[side].decide(&game.view(side), question, &mut thoughts[side]).into()
+            }
+            Awaited::Draw | Awaited::Dice(_) => {
+                game.shown(&node, &mut dice).expect("dice and cups show something")
+            }
+        };
+        steps += 1;
+        watch(&game, Watched::Before(&input));
+        let input = match game.apply(&input) {
+            Ok(_) => input,
+            Err(refusal) => {
+                if let Some(action) = G::action(&input).cloned() {
+                    anomalies.push(Anomaly::Refused { action, refusal });
+                }
+                match game.fallback().map(G::Input::from) {
+                    Some(replacement) if game.apply(&replacement).is_ok() => replacement,
+                    _ => {
+                        anomalies.push(Anomaly::DeadEnd);
+                        break None;
+                    }
+                }
+            }
+        };
+        watch(&game, Watched::After);
+        if keep == Keep::Everything {
+            inputs.push(input);
+        }
+    };
+    anomalies.extend(game.broken_invariant().map(Anomaly::Invariant));
+    Outcome { end, steps, digest: game.digest(), anomalies, inputs, game }
+}

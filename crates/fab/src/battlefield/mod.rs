@@ -1,0 +1,198 @@
+//! A battle as the engine asks it: by numbers instead of names, prepared once for many games.
+
+pub(crate) mod area_set;
+pub(crate) mod cards;
+pub(crate) mod index;
+pub(crate) mod preparing;
+
+use sandtable_pack::fab::{Battle, DefenderArtillery, Ruleset};
+use sandtable_pack::{FormationId, SideId};
+
+pub use cards::{
+    AreaCard, AssetCard, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard, SourceCard,
+    UnitCard,
+};
+use preparing::Pieces;
+
+use crate::battlefield::index::{
+    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
+};
+
+/// What all games of a battle share.
+#[derive(Clone, Debug)]
+pub struct Battlefield {
+    battle: Battle,
+    sides: [SideId; 2],
+    areas: Vec<AreaCard>,
+    edges: Vec<EdgeCard>,
+    units: Vec<UnitCard>,
+    chits: Vec<ChitCard>,
+    formations: Vec<FormationCard>,
+    entries: Vec<EntryCard>,
+    sources: Vec<SourceCard>,
+    /// What each side has.
+    pieces: [Pieces; 2],
+    /// Borders to cross from each area to each, 255 where none leads.
+    distances: Vec<u8>,
+    farthest: u8,
+}
+
+/// No way leads from one area to another.
+pub(crate) const APART: u8 = u8::MAX;
+
+impl Battlefield {
+    /// The battle itself.
+    pub const fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// Numbers and rulings.
+    pub const fn rules(&self) -> &Ruleset {
+        self.battle.ruleset()
+    }
+
+    /// The sides in the order of play.
+    pub const fn sides(&self) -> &[SideId; 2] {
+        &self.sides
+    }
+
+    /// Which side this is.
+    pub fn side(&self, id: &SideId) -> SideIndex {
+        if self.sides[0] == *id { SideIndex::First } else { SideIndex::Second }
+    }
+
+    /// Every area.
+    pub fn areas(&self) -> impl DoubleEndedIterator<Item = AreaIndex> + ExactSizeIterator + use<> {
+        (0..self.areas.len()).map(AreaIndex::at)
+    }
+
+    /// Every border.
+    pub fn edges(&self) -> impl DoubleEndedIterator<Item = EdgeIndex> + use<> {
+        (0..self.edges.len()).map(EdgeIndex::at)
+    }
+
+    /// Every unit.
+    pub fn units(&self) -> impl DoubleEndedIterator<Item = UnitIndex> + use<> {
+        (0..self.units.len()).map(UnitIndex::at)
+    }
+
+    /// Every asset, event and Special Action.
+    pub fn chits(&self) -> impl DoubleEndedIterator<Item = ChitIndex> + use<> {
+        (0..self.chits.len()).map(ChitIndex::at)
+    }
+
+    /// Every unit of a side.
+    pub fn units_of(&self, side: SideIndex) -> impl DoubleEndedIterator<Item = UnitIndex> {
+        self.pieces[side.index()].units.iter().copied()
+    }
+
+    /// Every asset, event and Special Action of a side.
+    pub fn chits_of(&self, side: SideIndex) -> impl DoubleEndedIterator<Item = ChitIndex> {
+        self.pieces[side.index()].chits.iter().copied()
+    }
+
+    /// What a side can spend as Special Actions (FAB-8.1).
+    pub fn special_actions_of(&self, side: SideIndex) -> impl Iterator<Item = ChitIndex> {
+        self.pieces[side.index()].special_actions.iter().copied()
+    }
+
+    /// What is printed of an area.
+    pub fn area(&self, area: AreaIndex) -> &AreaCard {
+        &self.areas[area.index()]
+    }
+
+    /// What is printed of a border.
+    pub fn edge(&self, edge: EdgeIndex) -> &EdgeCard {
+        &self.edges[edge.index()]
+    }
+
+    /// What is printed on a block.
+    pub fn unit(&self, unit: UnitIndex) -> &UnitCard {
+        &self.units[unit.index()]
+    }
+
+    /// What is printed on a counter.
+    pub fn chit(&self, chit: ChitIndex) -> &ChitCard {
+        &self.chits[chit.index()]
+    }
+
+    /// A formation.
+    pub fn formation(&self, formation: FormationIndex) -> &FormationCard {
+        &self.formations[formation.index()]
+    }
+
+    /// Every formation.
+    pub fn formations(&self) -> impl ExactSizeIterator<Item = FormationIndex> + use<> {
+        (0..self.formations.len()).map(FormationIndex::at)
+    }
+
+    /// Entry areas in the order of their letters.
+    pub fn entries(&self) -> &[EntryCard] {
+        &self.entries
+    }
+
+    /// Supply sources of a side.
+    pub fn sources(&self, side: SideIndex) -> impl Iterator<Item = &SourceCard> {
+        self.sources.iter().filter(move |source| source.side == side)
+    }
+
+    /// The border between two areas, if they have one (FAB-5.32a).
+    pub fn between(&self, from: AreaIndex, to: AreaIndex) -> Option<EdgeIndex> {
+        let mut neighbours = self.area(from).neighbours.iter();
+        neighbours.find(|(area, _)| *area == to).map(|&(_, edge)| edge)
+    }
+
+    /// Borders to cross from one area to another; none where no way leads.
+    pub fn distance(&self, from: AreaIndex, to: AreaIndex) -> Option<u8> {
+        let steps = self.distances[from.index() * self.areas.len() + to.index()];
+        (steps != APART).then_some(steps)
+    }
+
+    /// Borders to cross from one area to each in the order of the areas, [`APART`] where no way leads.
+    pub(crate) fn distances_from(&self, area: AreaIndex) -> &[u8] {
+        let count = self.areas.len();
+        &self.distances[area.index() * count..][..count]
+    }
+
+    /// The most borders that lie between two areas of which one can be reached from the other.
+    pub(crate) const fn farthest(&self) -> u8 {
+        self.farthest
+    }
+
+    /// The area of this id.
+    pub fn area_of(&self, id: &str) -> Option<AreaIndex> {
+        self.areas().find(|&area| self.area(area).id.as_str() == id)
+    }
+
+    /// The unit of this id.
+    pub fn unit_of(&self, id: &str) -> Option<UnitIndex> {
+        self.units().find(|&unit| self.unit(unit).unit.id.as_str() == id)
+    }
+
+    /// The asset, event or Special Action of this id.
+    pub fn chit_of(&self, id: &str) -> Option<ChitIndex> {
+        self.chits().find(|&chit| self.chit(chit).id.as_str() == id)
+    }
+
+    /// FAB-D25: artillery that a defender may assign here and now, of a formation.
+    pub(crate) fn defender_artillery(
+        &self,
+        side: SideIndex,
+        formation: Option<FormationIndex>,
+        area: AreaIndex,
+        turn: u8,
+    ) -> u8 {
+        let applies = |rule: &&DefenderArtillery| {
+            let of_formation = |id: &FormationId| {
+                formation.is_some_and(|formation| self.formation(formation).id == *id)
+            };
+            rule.side.as_ref().is_none_or(|id| self.side(id) == side)
+                && rule.formation.as_ref().is_none_or(of_formation)
+                && rule.area.as_ref().is_none_or(|id| self.area(area).id == *id)
+                && rule.turns.is_none_or(|(first, last)| (first..=last).contains(&turn))
+        };
+        let usual = self.rules().asset_limits.defender.artillery;
+        let rules = self.rules().defender_artillery.iter().filter(applies);
+        rules.map(|rule| rule.max).max().map_or(usual, |more| more.max(usual))
+    }
+}

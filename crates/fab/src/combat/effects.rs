@@ -1,0 +1,317 @@
+//! What events do (FAB-D16), target by target.
+
+use sandtable_engine::Refusal;
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::{
+    AreaFilter, ChitBox, Effect, EventKind, Lasting, Marker, Order, Quality, Whose,
+};
+
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex};
+use crate::game::Game;
+use crate::game::action::Target;
+use crate::state::{ChitPlace, Modifier, Reveal, Task};
+use sandtable_engine::{ensure, refuse};
+
+impl Game {
+    /// An event is played: it is used up, and its effect begins.
+    pub(crate) fn play(&mut self, chit: ChitIndex) {
+        self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
+        let side = self.field.chit(chit).side;
+        let times = match self.effect_of(chit) {
+            Effect::AddSteps { n, .. }
+            | Effect::MoveChits { n, .. }
+            | Effect::PlaceMarker { n, .. }
+            | Effect::RemoveMarker { n, .. }
+            | Effect::BlowBridge { n, .. }
+            | Effect::RepairBridge { n, .. }
+            | Effect::Reveal { n } => *n,
+            Effect::GrantSpecialAction => 1,
+            Effect::SnModifier { side: whose, fire, n, duration: Lasting::PlayerTurn } => {
+                let modifier = Modifier { side: of(*whose, side), fire: *fire, n: *n };
+                self.state.modifiers.push(modifier);
+                0
+            }
+            // Of a combat alone, or of nothing: there is nothing to change in this phase.
+            Effect::SnModifier { .. }
+            | Effect::ExtraDice { .. }
+            | Effect::NoOp
+            | Effect::Custom { .. } => 0,
+        };
+        self.state.tasks.push(Task::Effect(chit, times));
+    }
+
+    /// What an event does.
+    pub(crate) fn effect_of(&self, chit: ChitIndex) -> &Effect {
+        match self.field.chit(chit).event() {
+            Some(EventKind::Scripted { effect, .. }) => effect,
+            _ => &Effect::NoOp,
+        }
+    }
+
+    /// Is there anything left that the effect could be used on?
+    pub(crate) fn has_target(&self, chit: ChitIndex) -> bool {
+        self.targets(chit).next().is_some()
+    }
+
+    /// Everything that the effect can be used on.
+    pub(crate) fn targets(&self, chit: ChitIndex) -> impl Iterator<Item = Target> + '_ {
+        let aim = aim(self.effect_of(chit));
+        let all_if = |aimed: bool| if aimed { usize::MAX } else { 0 };
+        let units = self.field.units().map(Target::Unit).take(all_if(aim == Some(Aim::Unit)));
+        let chits = self.field.chits().map(Target::Chit).take(all_if(aim == Some(Aim::Chit)));
+        let areas = self.field.areas().map(Target::Area).take(all_if(aim == Some(Aim::Area)));
+        let edges = self.field.edges().map(Target::Edge).take(all_if(aim == Some(Aim::Edge)));
+        units
+            .chain(chits)
+            .chain(areas)
+            .chain(edges)
+            .filter(move |&target| self.judge_target(chit, target).is_ok())
+    }
+
+    /// Can an effect be used on this?
+    pub(crate) fn judge_target(&self, chit: ChitIndex, target: Target) -> Result<RuleId, Refusal> {
+        let side = self.field.chit(chit).side;
+        match (self.effect_of(chit), target) {
+            (Effect::AddSteps { elite_ok, class, formation, .. }, Target::Unit(unit)) => {
+                let card = self.own_unit(side, unit)?;
+                self.may_gain_step(unit, FAB_D16)?;
+                let quality = card.quality(self.state.unit(unit).steps + 1);
+                let fits = (*elite_ok || quality != Quality::Elite)
+                    && class.is_none_or(|class| class == card.class)
+                    && formation.as_ref().is_none_or(|id| *id == card.unit.formation);
+                ensure(fits, FAB_D16, "the event does not serve this unit")?;
+            }
+            (Effect::MoveChits { from, kinds, .. }, Target::Chit(asset)) => {
+                let card = self.field.chit(asset);
+                let kind = card.asset().map(|asset| asset.kind);
+                let fits = card.side == side
+                    && kind.is_some_and(|kind| kinds.is_empty() || kinds.contains(&kind))
+                    && self.state.chit(asset) == ChitPlace::In(*from);
+                ensure(fits, FAB_D16, "the event does not move this")?;
+            }
+            (Effect::PlaceMarker { marker, area_filter, .. }, target) => {
+                self.judge_marker(side, *marker, area_filter, target)?;
+            }
+            (Effect::RemoveMarker { marker, area_filter, .. }, target) => {
+                self.judge_removal(side, *marker, area_filter, target)?;
+            }
+            (Effect::BlowBridge { area_filter, .. }, Target::Edge(edge)) => {
+                self.bridge(edge)?;
+                let areas = self.field.edge(edge).areas;
+                let fits = !self.state.is_blown(edge)
+                    && areas.into_iter().any(|area| self.fits(side, area_filter, area));
+                ensure(fits, FAB_D16, "the event does not reach this bridge")?;
+            }
+            (Effect::RepairBridge { area_filter, .. }, Target::Edge(edge)) => {
+                self.bridge(edge)?;
+                let areas = self.field.edge(edge).areas;
+                let fits = self.state.is_blown(edge)
+                    && areas.into_iter().any(|area| self.fits(side, area_filter, area));
+                ensure(fits, FAB_D16, "the event does not reach this bridge")?;
+            }
+            (Effect::GrantSpecialAction, Target::Chit(action)) => {
+                let card = self.field.chit(action);
+                let used = self.state.chit(action) == ChitPlace::In(ChitBox::Used);
+                let fits = card.side == side && card.is_special_action() && used;
+                ensure(fits, FAB_D16, "that is no Special Action that was used")?;
+            }
+            (Effect::Reveal { .. }, Target::Unit(unit)) => {
+                self.enemy_unit(side, unit)?;
+                let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
+                ensure(hidden, FAB_8_32, "that unit is revealed already")?;
+            }
+            _ => return refuse(FAB_D16, "the event is not used on that"),
+        }
+        Ok(FAB_D16)
+    }
+
+    fn judge_marker(
+        &self,
+        side: SideIndex,
+        marker: Marker,
+        filter: &AreaFilter,
+        target: Target,
+    ) -> Result<(), Refusal> {
+        match (marker, target) {
+            (Marker::Fieldworks, Target::Area(area)) => {
+                let with = !self.state.units_in(area, side).is_empty() && !self.is_contested(area);
+                ensure(with, FAB_V26, "no unit of the side's is there alone")?;
+                let supplied = self.state.area(area).supplied != Some(false);
+                ensure(supplied, FAB_9_34D, "the area is out of supply")?;
+                self.may_dig(area)?;
+                self.ensure_fits(side, filter, area)
+            }
+            (Marker::Roadblock, Target::Area(area)) => {
+                self.may_block(side, area)?;
+                self.ensure_fits(side, filter, area)
+            }
+            (Marker::Disorder, Target::Unit(unit)) => {
+                self.enemy_unit(side, unit)?;
+                let order = self.state.unit(unit).order != Order::Disordered;
+                ensure(order, FAB_6_5C, "it is disordered already")?;
+                self.unit_fits(side, filter, unit)
+            }
+            (Marker::Reserve, Target::Unit(unit)) => {
+                self.own_unit(side, unit)?;
+                self.may_be_reserve(unit)?;
+                self.unit_fits(side, filter, unit)
+            }
+            _ => refuse(FAB_D16, "the event is not used on that"),
+        }
+    }
+
+    fn judge_removal(
+        &self,
+        side: SideIndex,
+        marker: Marker,
+        filter: &AreaFilter,
+        target: Target,
+    ) -> Result<(), Refusal> {
+        match (marker, target) {
+            (Marker::Fieldworks, Target::Area(area)) => {
+                let enemy = self.state.area(area).fieldworks == Some(side.other());
+                ensure(enemy, FAB_D16, "no enemy fieldworks are there")?;
+                self.ensure_fits(side, filter, area)
+            }
+            (Marker::Roadblock, Target::Area(area)) => {
+                let enemy = self.state.area(area).roadblock == Some(side.other());
+                ensure(enemy, FAB_D16, "no enemy roadblock is there")?;
+                self.ensure_fits(side, filter, area)
+            }
+            (Marker::Disorder, Target::Unit(unit)) => {
+                self.own_unit(side, unit)?;
+                let disordered = self.state.unit(unit).order != Order::Good;
+                ensure(disordered, FAB_D16, "it is in good order")?;
+                ensure(self.state.unit(unit).supplied, FAB_9_34D, "it is out of supply")?;
+                self.unit_fits(side, filter, unit)
+            }
+            (Marker::Reserve, Target::Unit(unit)) => {
+                self.enemy_unit(side, unit)?;
+                let reserve = self.state.unit(unit).reserve;
+                ensure(reserve, FAB_D16, "it is not in reserve")?;
+                self.unit_fits(side, filter, unit)
+            }
+            _ => refuse(FAB_D16, "the event is not used on that"),
+        }
+    }
+
+    fn unit_fits(
+        &self,
+        side: SideIndex,
+        filter: &AreaFilter,
+        unit: crate::battlefield::index::UnitIndex,
+    ) -> Result<(), Refusal> {
+        let fits = self.state.area_of(unit).is_some_and(|area| self.fits(side, filter, area));
+        ensure(fits, FAB_D16, "the event does not reach that area")
+    }
+
+    fn ensure_fits(
+        &self,
+        side: SideIndex,
+        filter: &AreaFilter,
+        area: AreaIndex,
+    ) -> Result<(), Refusal> {
+        ensure(self.fits(side, filter, area), FAB_D16, "the event does not reach that area")
+    }
+
+    /// Is this one of the areas of a filter?
+    fn fits(&self, side: SideIndex, filter: &AreaFilter, area: AreaIndex) -> bool {
+        let scene = self.field.battle().scene();
+        let card = self.field.area(area);
+        let terrain = &scene.areas[card.authored].terrain;
+        let supplied = self.state.area(area).supplied == Some(true);
+        filter.control.is_none_or(|whose| self.controls(of(whose, side), area))
+            && filter.contested.is_none_or(|contested| self.is_contested(area) == contested)
+            && filter.supplied.is_none_or(|wanted| supplied == wanted)
+            && (filter.terrain.is_empty() || filter.terrain.contains(terrain))
+            && (filter.areas.is_empty() || filter.areas.contains(&card.id))
+    }
+
+    /// The effect is used on this.
+    pub(crate) fn use_on(&mut self, chit: ChitIndex, target: Target) {
+        if let Some(Task::Effect(_, left)) = self.state.tasks.last_mut() {
+            *left -= 1;
+        }
+        let side = self.field.chit(chit).side;
+        match (self.effect_of(chit).clone(), target) {
+            (Effect::AddSteps { .. }, Target::Unit(unit)) => self.gain_step(unit, FAB_D16),
+            (Effect::MoveChits { to, .. }, Target::Chit(asset)) => {
+                self.move_chit(asset, ChitPlace::In(to), FAB_D16);
+            }
+            (Effect::PlaceMarker { marker, .. }, target) => match (marker, target) {
+                (Marker::Fieldworks, Target::Area(area)) => {
+                    self.set_fieldworks(area, Some(side), FAB_D16);
+                }
+                (Marker::Roadblock, Target::Area(area)) => {
+                    self.set_roadblock(area, side, FAB_D16);
+                }
+                (Marker::Disorder, Target::Unit(unit)) => {
+                    self.set_order(unit, Order::Disordered, FAB_D16);
+                }
+                (Marker::Reserve, Target::Unit(unit)) => self.set_reserve(unit, true, FAB_D16),
+                _ => unreachable!("the target was judged"),
+            },
+            (Effect::RemoveMarker { marker, .. }, target) => match (marker, target) {
+                (Marker::Fieldworks, Target::Area(area)) => {
+                    self.set_fieldworks(area, None, FAB_D16);
+                }
+                (Marker::Roadblock, Target::Area(area)) => self.clear_roadblock(area, FAB_D16),
+                (Marker::Disorder, Target::Unit(unit)) => {
+                    self.set_order(unit, Order::Good, FAB_D16);
+                }
+                (Marker::Reserve, Target::Unit(unit)) => self.set_reserve(unit, false, FAB_D16),
+                _ => unreachable!("the target was judged"),
+            },
+            (Effect::BlowBridge { .. }, Target::Edge(edge)) => self.set_blown(edge, true, FAB_D16),
+            (Effect::RepairBridge { .. }, Target::Edge(edge)) => {
+                self.set_blown(edge, false, FAB_D16);
+            }
+            (Effect::GrantSpecialAction, Target::Chit(action)) => {
+                self.move_chit(action, ChitPlace::In(ChitBox::Available), FAB_D16);
+            }
+            (Effect::Reveal { .. }, Target::Unit(unit)) => self.peek(unit, FAB_D16),
+            _ => unreachable!("the target was judged"),
+        }
+    }
+
+    /// FAB-A64: a unit is shown until the end of the Administration Phase.
+    pub(crate) fn peek(&mut self, unit: crate::battlefield::index::UnitIndex, rule: RuleId) {
+        self.state.unit_mut(unit).reveal = Reveal::Peeked;
+        self.record(rule, crate::game::event::Happening::Revealed { unit });
+    }
+}
+
+/// Which side this is, for the side that plays an effect.
+pub(crate) const fn of(whose: Whose, side: SideIndex) -> SideIndex {
+    match whose {
+        Whose::Own => side,
+        Whose::Enemy => side.other(),
+    }
+}
+
+/// What an effect is used on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Unit,
+    Chit,
+    Area,
+    Edge,
+}
+
+/// What an effect can be used on at all; nothing if it is of no target.
+const fn aim(effect: &Effect) -> Option<Aim> {
+    match effect {
+        Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(Aim::Unit),
+        Effect::MoveChits { .. } | Effect::GrantSpecialAction => Some(Aim::Chit),
+        Effect::PlaceMarker { marker, .. } | Effect::RemoveMarker { marker, .. } => match marker {
+            Marker::Fieldworks | Marker::Roadblock => Some(Aim::Area),
+            Marker::Disorder | Marker::Reserve => Some(Aim::Unit),
+        },
+        Effect::BlowBridge { .. } | Effect::RepairBridge { .. } => Some(Aim::Edge),
+        Effect::SnModifier { .. }
+        | Effect::ExtraDice { .. }
+        | Effect::NoOp
+        | Effect::Custom { .. } => None,
+    }
+}

@@ -1,0 +1,162 @@
+//! Retreats (FAB-6.6, FAB-P16).
+
+use sandtable_engine::Refusal;
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::{NoWayBack, Order};
+use smallvec::SmallVec;
+
+use crate::battlefield::index::{AreaIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::action::{Node, Question};
+use crate::game::event::Happening;
+use crate::state::{RetreatCause, Retreats, Task, UnitPlace};
+use sandtable_engine::{ensure, refuse};
+
+/// Areas.
+type Areas = SmallVec<[AreaIndex; 8]>;
+
+impl Game {
+    pub(crate) fn begin_retreats(&mut self, retreats: Retreats) {
+        self.state.retreats = Some(retreats);
+        self.state.tasks.push(Task::Retreats);
+    }
+
+    /// FAB-6.6, FAB-A48: where a unit can retreat.
+    pub(crate) fn retreat_areas(&self, unit: UnitIndex, cause: RetreatCause) -> Areas {
+        self.retreat_areas_beside(unit, cause, &[])
+    }
+
+    /// The same, while others have gone to these areas.
+    fn retreat_areas_beside(
+        &self,
+        unit: UnitIndex,
+        cause: RetreatCause,
+        taken: &[AreaIndex],
+    ) -> Areas {
+        let side = self.side_of(unit);
+        let Some(start) = self.state.area_of(unit) else { return Areas::new() };
+        let room = usize::from(self.field.rules().stacking);
+        let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, self.state.areas.len());
+        seen[start.index()] = true;
+        let mut ring = Areas::from_slice(&[start]);
+        // FAB-A47: who aborts a river assault goes back over the border that it crossed.
+        let mut only = match cause {
+            RetreatCause::RiverAssault => self.state.unit(unit).came_by.map(|(edge, _)| edge),
+            RetreatCause::Hit | RetreatCause::SpecialAction | RetreatCause::Overstacked => None,
+        };
+        loop {
+            let mut next = Areas::new();
+            for &area in &ring {
+                for &(to, edge) in &self.field.area(area).neighbours {
+                    let open = !seen[to.index()]
+                        && only.is_none_or(|only| only == edge)
+                        && !self.field.edge(edge).blocks_retreat
+                        && self.holds(side, to);
+                    if open {
+                        seen[to.index()] = true;
+                        next.push(to);
+                    }
+                }
+            }
+            only = None;
+            let free = |area: &AreaIndex| {
+                let more = taken.iter().filter(|&one| one == area).count();
+                self.state.units_in(*area, side).len() + more < room
+            };
+            // FAB-6.6c: where all are full, on to the nearest with room.
+            let found: Areas = next.iter().copied().filter(free).collect();
+            if !found.is_empty() || next.is_empty() {
+                return found;
+            }
+            ring = next;
+        }
+    }
+
+    /// FAB-A4: is there a way for all of these, one beside the other?
+    pub(crate) fn all_can_retreat(&self, units: &[UnitIndex], cause: RetreatCause) -> bool {
+        fn all(
+            game: &Game,
+            units: &[UnitIndex],
+            cause: RetreatCause,
+            taken: &mut Vec<AreaIndex>,
+        ) -> bool {
+            let Some((&unit, others)) = units.split_first() else { return true };
+            game.retreat_areas_beside(unit, cause, taken).into_iter().any(|area| {
+                taken.push(area);
+                let free = all(game, others, cause, taken);
+                taken.pop();
+                free
+            })
+        }
+        all(self, units, cause, &mut Vec::new())
+    }
+
+    /// What retreating units wait for.
+    pub(crate) fn retreat_waits(&self) -> Option<Node> {
+        let retreats = self.state.retreats.as_ref()?;
+        let ways = |&unit: &UnitIndex| self.retreat_areas(unit, retreats.cause).len();
+        let choices: usize = retreats.units.iter().map(ways).sum();
+        let question = Question::Retreat;
+        (choices > 1).then_some(Node::Decision { side: retreats.side, question })
+    }
+
+    /// The only retreat there is, or what becomes of those who have none.
+    pub(crate) fn advance_retreats(&mut self) {
+        let retreats = self.state.retreats.clone().expect("units retreat");
+        let way = |&unit: &UnitIndex| {
+            self.retreat_areas(unit, retreats.cause).first().map(|&to| (unit, to))
+        };
+        if let Some((unit, to)) = retreats.units.iter().find_map(way) {
+            self.retreat(unit, to);
+            return;
+        }
+        self.state.tasks.pop();
+        self.state.retreats = None;
+        for unit in retreats.units {
+            self.stuck(unit, retreats.cause);
+        }
+    }
+
+    /// FAB-6.6d, FAB-A4: a unit that cannot retreat.
+    fn stuck(&mut self, unit: UnitIndex, cause: RetreatCause) {
+        match (cause, self.field.rules().rulings.no_way_back) {
+            // FAB-5.1c: who cannot cure it is eliminated.
+            (RetreatCause::Overstacked, _) => self.eliminate(unit, FAB_5_1C),
+            (_, NoWayBack::Eliminate) => self.eliminate(unit, FAB_A4),
+            (_, NoWayBack::StepLoss) => self.lose_step(unit, FAB_6_6D),
+        }
+    }
+
+    /// May this unit retreat there now?
+    pub(crate) fn judge_retreat(&self, unit: UnitIndex, to: AreaIndex) -> Result<RuleId, Refusal> {
+        let Some(retreats) = &self.state.retreats else {
+            return refuse(FAB_6_6A, "nobody retreats now");
+        };
+        ensure(retreats.units.contains(&unit), FAB_6_6A, "that unit does not retreat")?;
+        let areas = self.retreat_areas(unit, retreats.cause);
+        ensure(areas.contains(&to), FAB_6_6B, "it cannot retreat there")?;
+        Ok(FAB_6_6A)
+    }
+
+    /// A unit retreats.
+    pub(crate) fn retreat(&mut self, unit: UnitIndex, to: AreaIndex) {
+        let retreats = self.state.retreats.as_mut().expect("units retreat");
+        retreats.units.retain(|one| *one != unit);
+        let cause = retreats.cause;
+        let from = self.state.area_of(unit).expect("it is on the map");
+        if let Some(round) = &mut self.state.round {
+            round.forget(unit);
+        }
+        // FAB-6.6e: it costs no movement points.
+        self.put(unit, UnitPlace::Area(to));
+        self.record(FAB_6_6A, Happening::Retreated { unit, from, to, cause });
+        self.hide(unit, FAB_6_29);
+        // FAB-6.6f: in disorder, unless by Special Action.
+        if cause != RetreatCause::SpecialAction {
+            self.set_order(unit, Order::Disordered, FAB_6_6F);
+        }
+        self.set_reserve(unit, false, FAB_5_21C);
+        self.refresh_control(from);
+    }
+}

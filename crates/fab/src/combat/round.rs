@@ -1,0 +1,365 @@
+//! Combat: which areas, and the steps of one round (FAB-6.1, FAB-6.2, FAB-P10, FAB-P11).
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::{ChitBox, Class, FireKind, Order, Phase};
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::combat::hits::BatchStage;
+use crate::game::action::{Node, Piece, Question};
+use crate::game::event::Happening;
+use crate::game::{Chits, Game};
+use crate::state::{ChitPlace, Task, Units};
+
+/// A combat round (FAB-S7).
+#[derive(Clone, Debug, Serialize)]
+pub struct Round {
+    /// Where.
+    pub area: AreaIndex,
+    /// The step it has come to.
+    pub stage: Stage,
+    /// Units that take part: the attacker's in good order, all of the defender's (FAB-6.2b).
+    pub units: [Units; 2],
+    /// Assets assigned, in the order in which they were named.
+    pub assets: [Chits; 2],
+    /// The event that each side has assigned.
+    pub events: [Option<ChitIndex>; 2],
+    /// The point units (FAB-6.24).
+    pub points: [Option<Piece>; 2],
+    /// Units that a Special Action brought in (FAB-8.23).
+    pub joined: Units,
+    /// Step losses of this round, or of this fire (FAB-A5).
+    pub losses: SmallVec<[(UnitIndex, u8); 4]>,
+    /// Has a unit of each side lost a step in that time?
+    pub bled: [bool; 2],
+    /// Engineers who clear fieldworks instead of firing (FAB-6.33).
+    pub clearing: Option<ChitIndex>,
+    /// Hits that are being applied.
+    pub batch: Option<Batch>,
+    /// May armour exploit (FAB-6.8a)?
+    pub exploitation: bool,
+    /// Was the attack aborted?
+    pub aborted: bool,
+}
+
+/// Attacker or defender. The phasing player is always the attacker (FAB-6.2a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// The phasing player.
+    Attacker,
+    /// The other.
+    Defender,
+}
+
+impl Role {
+    /// As a place in a list.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Attacker => 0,
+            Self::Defender => 1,
+        }
+    }
+
+    /// The other.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+        }
+    }
+}
+
+/// The steps of a round (FAB-6.21 to FAB-6.29).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Before all: who is too many leaves (FAB-A36).
+    Muster,
+    /// FAB-6.21.
+    SpecialAction,
+    /// FAB-6.22.
+    AttackerAssets,
+    /// FAB-6.23.
+    DefenderAssets,
+    /// FAB-6.24a.
+    DefenderPoint,
+    /// FAB-6.24a.
+    AttackerPoint,
+    /// FAB-6.24e.
+    Reveal,
+    /// FAB-6.25.
+    AttackerArtillery,
+    /// FAB-6.26.
+    DefenderArtillery,
+    /// FAB-6.27.
+    DefensiveFire,
+    /// FAB-6.33.
+    Engineers,
+    /// FAB-6.28.
+    OffensiveFire,
+    /// FAB-6.29.
+    End,
+}
+
+/// Hits of one fire that are being applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Batch {
+    /// Who was hit.
+    pub on: Role,
+    /// By what.
+    pub kind: FireKind,
+    /// Hits left.
+    pub hits: u8,
+    /// What is done with them next.
+    pub stage: BatchStage,
+}
+
+impl Round {
+    /// A unit is gone from the combat.
+    pub(crate) fn forget(&mut self, unit: UnitIndex) {
+        for units in &mut self.units {
+            units.retain(|one| *one != unit);
+        }
+        self.joined.retain(|one| *one != unit);
+        for point in &mut self.points {
+            if *point == Some(Piece::Unit(unit)) {
+                *point = None;
+            }
+        }
+    }
+
+    /// An asset is gone from the combat.
+    pub(crate) fn forget_asset(&mut self, chit: ChitIndex) {
+        for assets in &mut self.assets {
+            assets.retain(|one| *one != chit);
+        }
+        for point in &mut self.points {
+            if *point == Some(Piece::Asset(chit)) {
+                *point = None;
+            }
+        }
+    }
+}
+
+impl Game {
+    /// The combat that is being fought.
+    pub(crate) fn round(&self) -> &Round {
+        self.state.round.as_ref().expect("a combat is being fought")
+    }
+
+    pub(crate) fn round_mut(&mut self) -> &mut Round {
+        self.state.round.as_mut().expect("a combat is being fought")
+    }
+
+    /// Which side has this role.
+    pub(crate) fn side_in(&self, role: Role) -> SideIndex {
+        match role {
+            Role::Attacker => self.state.phasing,
+            Role::Defender => self.state.phasing.other(),
+        }
+    }
+
+    /// Which role a side has.
+    pub(crate) fn role_of(&self, side: SideIndex) -> Role {
+        if side == self.state.phasing { Role::Attacker } else { Role::Defender }
+    }
+
+    /// What the round waits for.
+    pub(crate) fn round_waits(&self) -> Option<Node> {
+        let round = self.round();
+        if round.batch.is_some() {
+            return self.batch_waits();
+        }
+        let decision =
+            |role: Role, question| Some(Node::Decision { side: self.side_in(role), question });
+        if let Some(role) = self.unled() {
+            return if self.leaders(role).len() > 1 {
+                decision(role, Question::Lead)
+            } else {
+                None
+            };
+        }
+        match round.stage {
+            Stage::SpecialAction if self.can_defend() => decision(Role::Defender, Question::Defend),
+            Stage::AttackerAssets if self.can_assign(Role::Attacker) => {
+                decision(Role::Attacker, Question::Assign)
+            }
+            Stage::DefenderAssets if self.can_assign(Role::Defender) => {
+                decision(Role::Defender, Question::Assign)
+            }
+            Stage::Engineers if self.clearers().next().is_some() => {
+                decision(Role::Attacker, Question::Clear)
+            }
+            Stage::AttackerArtillery
+            | Stage::DefenderArtillery
+            | Stage::DefensiveFire
+            | Stage::OffensiveFire => {
+                let dice = self.fire_numbers().len();
+                (dice > 0).then_some(Node::Dice(dice as u8))
+            }
+            Stage::Muster
+            | Stage::SpecialAction
+            | Stage::AttackerAssets
+            | Stage::DefenderAssets
+            | Stage::DefenderPoint
+            | Stage::AttackerPoint
+            | Stage::Reveal
+            | Stage::Engineers
+            | Stage::End => None,
+        }
+    }
+
+    /// Whose point unit is to be named now (FAB-6.24a, FAB-6.25b).
+    fn unled(&self) -> Option<Role> {
+        let round = self.round();
+        let wanted =
+            |role: Role| round.points[role.index()].is_none() && !self.leaders(role).is_empty();
+        match round.stage {
+            Stage::DefenderPoint => wanted(Role::Defender).then_some(Role::Defender),
+            Stage::AttackerPoint => wanted(Role::Attacker).then_some(Role::Attacker),
+            Stage::Muster
+            | Stage::SpecialAction
+            | Stage::AttackerAssets
+            | Stage::DefenderAssets
+            | Stage::End => None,
+            _ => [Role::Defender, Role::Attacker].into_iter().find(|&role| wanted(role)),
+        }
+    }
+
+    /// Who may be the point (FAB-6.24d, FAB-8.23b, FAB-A30).
+    pub(crate) fn leaders(&self, role: Role) -> SmallVec<[Piece; 8]> {
+        let round = self.round();
+        let units = &round.units[role.index()];
+        let first = round.stage <= Stage::AttackerPoint;
+        let named = units.iter().filter(|unit| !first || !round.joined.contains(unit));
+        let units: SmallVec<[Piece; 8]> = named.map(|&unit| Piece::Unit(unit)).collect();
+        if units.is_empty() {
+            return self.battle_assets(role).map(Piece::Asset).collect();
+        }
+        units
+    }
+
+    /// The next step of the round.
+    pub(crate) fn next_stage(&mut self) {
+        let round = self.round_mut();
+        round.stage = match round.stage {
+            Stage::Muster => Stage::SpecialAction,
+            Stage::SpecialAction => Stage::AttackerAssets,
+            Stage::AttackerAssets => Stage::DefenderAssets,
+            Stage::DefenderAssets => Stage::DefenderPoint,
+            Stage::DefenderPoint => Stage::AttackerPoint,
+            Stage::AttackerPoint => Stage::Reveal,
+            Stage::Reveal => Stage::AttackerArtillery,
+            Stage::AttackerArtillery => Stage::DefenderArtillery,
+            Stage::DefenderArtillery => Stage::DefensiveFire,
+            Stage::DefensiveFire => Stage::Engineers,
+            Stage::Engineers => Stage::OffensiveFire,
+            Stage::OffensiveFire | Stage::End => Stage::End,
+        };
+    }
+
+    /// Does what the round does by itself.
+    pub(crate) fn advance_round(&mut self) {
+        if self.round().batch.is_some() {
+            self.advance_batch();
+            return;
+        }
+        if let Some(role) = self.unled() {
+            let only = self.leaders(role)[0];
+            self.lead(role, only);
+            return;
+        }
+        let area = self.round().area;
+        match self.round().stage {
+            Stage::Muster => self.muster(area),
+            Stage::Reveal => {
+                for role in [Role::Defender, Role::Attacker] {
+                    for unit in self.state.units_in(area, self.side_in(role)).clone() {
+                        self.reveal(unit, FAB_6_24E);
+                    }
+                }
+                self.next_stage();
+            }
+            Stage::End => self.end_round(),
+            // FAB-6.25c: without artillery of his own that could still fire, the round ends with the defender.
+            Stage::DefenderArtillery if self.is_gone(Role::Defender) => {
+                self.round_mut().stage = Stage::End;
+            }
+            _ => self.next_stage(),
+        }
+    }
+
+    /// FAB-A36: who is too many leaves first; then both sides form up.
+    fn muster(&mut self, area: AreaIndex) {
+        for side in SideIndex::BOTH {
+            if self.is_overstacked(area, side) {
+                self.state.tasks.push(Task::Overstacked(area, side));
+                return;
+            }
+        }
+        let attackers = self.participants(area, self.state.phasing);
+        let defenders = self.state.units_in(area, self.state.phasing.other()).clone();
+        self.round_mut().units = [attackers.clone(), defenders.clone()];
+        if attackers.is_empty() || !self.is_contested(area) {
+            self.round_mut().stage = Stage::End;
+            return;
+        }
+        self.record(FAB_6_2B, Happening::FormedUp { attackers, defenders });
+        self.next_stage();
+    }
+
+    pub(crate) fn lead(&mut self, role: Role, piece: Piece) {
+        self.round_mut().points[role.index()] = Some(piece);
+        let side = self.side_in(role);
+        self.record(FAB_6_24A, Happening::Point { side, piece });
+    }
+
+    /// FAB-6.29: the round is over.
+    fn end_round(&mut self) {
+        let round = self.state.round.take().expect("a combat is being fought");
+        self.state.tasks.pop();
+        // FAB-6.6g: those of a side that has retreated, too.
+        for chit in round.assets.iter().flatten() {
+            self.move_chit(*chit, ChitPlace::In(ChitBox::Used), FAB_6_29);
+        }
+        for chit in round.events.into_iter().flatten() {
+            self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
+        }
+        self.refresh_control(round.area);
+        self.stand_up(round.area);
+        let river = self.state.area(round.area).river_assault;
+        let breakthrough = self.state.phase == Phase::BreakthroughCombat;
+        // FAB-6.8c: never from river assaults, never in Breakthrough Combat. FAB-A29: not when aborted.
+        if round.exploitation && !round.aborted && !river && !breakthrough {
+            self.record(FAB_6_8A, Happening::ExploitationChance { area: round.area });
+            self.state.tasks.push(Task::Exploit(round.area));
+        }
+        for side in SideIndex::BOTH {
+            if self.is_overstacked(round.area, side) {
+                self.state.tasks.push(Task::Overstacked(round.area, side));
+            }
+        }
+    }
+
+    /// FAB-6.8b, FAB-A31: armour in good order that may still check.
+    pub(crate) fn exploiters(&self, area: AreaIndex) -> impl Iterator<Item = UnitIndex> + '_ {
+        let in_use = self.field.units().filter(|&unit| self.state.unit(unit).exploit).count();
+        let left = Self::marker_left(self.field.rules().marker_limits.exploitation, in_use);
+        let units = self.state.units_in(area, self.state.phasing).iter().copied();
+        units.filter(move |&unit| {
+            let state = self.state.unit(unit);
+            left && self.field.unit(unit).class == Class::Armour
+                && state.order == Order::Good
+                && !state.acted
+        })
+    }
+
+    /// A unit checks whether it exploits.
+    pub(crate) fn try_to_exploit(&mut self, unit: UnitIndex) {
+        self.state.unit_mut(unit).acted = true;
+        self.show_for_roll(unit);
+        self.state.tasks.push(Task::ExploitCheck(unit));
+    }
+}

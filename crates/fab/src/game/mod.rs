@@ -1,0 +1,473 @@
+//! The pure state machine: at each node a side decides, dice or a cup speak, or it is over.
+
+pub(crate) mod action;
+pub(crate) mod event;
+pub(crate) mod event_log;
+pub(crate) mod invariants;
+pub(crate) mod legality;
+pub(crate) mod play;
+pub(crate) mod proposals;
+pub(crate) mod version;
+
+use sandtable_engine::rule_ids::*;
+use std::sync::Arc;
+
+use sandtable_engine::{Diary, Refusal, RuleId};
+use sandtable_pack::Digest;
+use sandtable_pack::fab::{Battle, ChitBox, ChitStart, Order, UnitStart};
+use smallvec::SmallVec;
+
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::battlefield::{Battlefield, ChitRole};
+use crate::game::action::{Action, Input, Node};
+use crate::game::event::{Event, Happening};
+use crate::state::{AreaState, ChitPlace, Reveal, State, UnitPlace, UnitState};
+use crate::turn::flow;
+use sandtable_engine::refuse;
+
+/// A game: shared battlefield, small state, and a diary if one is wanted.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) field: Arc<Battlefield>,
+    pub(crate) state: State,
+    diary: Option<Vec<Event>>,
+    /// What it waits for, found when it came to a stop; never in its digest.
+    awaited: Option<Node>,
+}
+
+impl Game {
+    /// A game of a battle, set up and waiting for its first node.
+    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        let mut game = Self::set_up(field, diary);
+        game.state.tasks = flow::from_start(&game.field);
+        game.record(FAB_3, Happening::TurnBegins);
+        game.advance();
+        game
+    }
+
+    /// A game of a battle, without a diary.
+    pub fn of(battle: Battle) -> Self {
+        Self::new(Arc::new(Battlefield::new(battle)), Diary::Off)
+    }
+
+    /// Everything in its place, and nothing to do.
+    pub(crate) fn set_up(field: Arc<Battlefield>, diary: Diary) -> Self {
+        let scene = field.battle().scene();
+        let start = &scene.start;
+        let areas: Vec<AreaState> = field
+            .areas()
+            .map(|area| {
+                let id = &field.area(area).id;
+                let marked = |markers: &std::collections::BTreeMap<_, _>| {
+                    markers.get(id).map(|side| field.side(side))
+                };
+                AreaState {
+                    control: field.side(&scene.control[id]),
+                    supplied: None,
+                    fieldworks: marked(&scene.markers.fieldworks),
+                    roadblock: marked(&scene.markers.roadblocks),
+                    defended: None,
+                    river_assault: false,
+                    contested_at_start: false,
+                    fought: false,
+                }
+            })
+            .collect();
+        let blown = field.edges().map(|edge| {
+            let areas = field.edge(edge).areas.map(|area| &field.area(area).id);
+            let mut blown = scene.markers.blown.iter();
+            blown.any(|(a, b)| areas == [a, b] || areas == [b, a])
+        });
+        let state = State {
+            turn: start.turn,
+            phase: start.phase,
+            phasing: field.side(&start.player),
+            units: field.units().map(|unit| unit_at_start(&field, unit)).collect(),
+            chits: field.chits().map(|chit| chit_at_start(&field, chit)).collect(),
+            available_since: field
+                .chits()
+                .map(|chit| match field.chit(chit).role {
+                    ChitRole::Reusable => scene.reusable[field.chit(chit).authored].from_turn,
+                    ChitRole::Asset(_) | ChitRole::Event(_) => 0,
+                })
+                .collect(),
+            occupants: vec![Default::default(); areas.len()],
+            forces: Default::default(),
+            areas,
+            blown: blown.collect(),
+            crossings: Vec::new(),
+            strategic_moves: 0,
+            modifiers: Vec::new(),
+            motion: None,
+            round: None,
+            retreats: None,
+            tasks: Vec::new(),
+            verdict: None,
+        };
+        let diary = (diary == Diary::Kept).then(Vec::new);
+        let mut game = Self { field, state, diary, awaited: None };
+        for unit in game.field.units() {
+            if let Some(area) = game.state.area_of(unit) {
+                let side = game.side_of(unit);
+                game.state.occupants[area.index()][side.index()].push(unit);
+                game.state.forces[side.index()].insert(area);
+            }
+        }
+        game.supply_at_start();
+        game
+    }
+
+    /// The state, for judges and tests; bots receive a [`crate::View`].
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What all games of the battle share.
+    pub const fn field(&self) -> &Arc<Battlefield> {
+        &self.field
+    }
+
+    /// The events so far; empty when no diary is kept.
+    pub fn diary(&self) -> &[Event] {
+        self.diary.as_deref().unwrap_or_default()
+    }
+
+    /// SHA-256 of the state.
+    pub fn digest(&self) -> Digest {
+        self.state.digest()
+    }
+
+    /// What the game waits for.
+    pub fn node(&self) -> Node {
+        if let Some(verdict) = self.state.verdict {
+            return Node::Over(verdict);
+        }
+        let Some(awaited) = &self.awaited else {
+            return self.waiting().expect("a game that is not over waits for something");
+        };
+        debug_assert_eq!(Some(awaited), self.waiting().as_ref(), "what was found once is so still");
+        awaited.clone()
+    }
+
+    /// Remembers what the game waits for.
+    pub(crate) fn await_now(&mut self, awaited: Option<Node>) {
+        self.awaited = awaited;
+    }
+
+    /// Is this action legal now, and by which rule? The only authority on legality.
+    pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        let Node::Decision { side, question } = self.node() else {
+            return refuse(FAB_E6, "no side decides now");
+        };
+        self.judged(side, question, action)
+    }
+
+    /// Goes on with a decision, or with what dice and cups show. A refused input leaves everything as
+    /// it was.
+    pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
+        let rule = match (self.node(), input) {
+            (Node::Decision { side, question }, Input::Action(action)) => {
+                let rule = self.judged(side, question, action)?;
+                self.act(side, question, action, rule);
+                rule
+            }
+            (Node::Dice(count), Input::Dice(dice)) => {
+                let shown = dice.iter().all(|die| (1..=10).contains(die));
+                if dice.len() != usize::from(count) || !shown {
+                    return refuse(FAB_2_1A, "these are not the dice that are rolled");
+                }
+                self.rolled(dice);
+                FAB_2_1A
+            }
+            (Node::Cup(side), Input::Drawn(chit)) => {
+                let there = self.field.chits().any(|one| one == *chit)
+                    && self.field.chit(*chit).side == side
+                    && self.state.chit(*chit) == ChitPlace::In(ChitBox::Cup);
+                if !there {
+                    return refuse(FAB_2_1D, "that is not in the cup");
+                }
+                self.drawn(*chit);
+                FAB_4_2A
+            }
+            (Node::Over(_), _) => return refuse(FAB_3_5, "the battle is over"),
+            _ => return refuse(FAB_E6, "the game waits for something else"),
+        };
+        self.advance();
+        Ok(rule)
+    }
+
+    pub(crate) fn record(&mut self, rule: RuleId, what: Happening) {
+        if let Some(diary) = &mut self.diary {
+            diary.push(Event { turn: self.state.turn, what, rule: rule });
+        }
+    }
+
+    /// Whose unit this is.
+    pub(crate) fn side_of(&self, unit: UnitIndex) -> SideIndex {
+        self.field.unit(unit).side
+    }
+
+    /// Puts a unit somewhere, the one way to change its place. Whoever leaves the map leaves its
+    /// markers.
+    pub(crate) fn put(&mut self, unit: UnitIndex, place: UnitPlace) {
+        let side = self.side_of(unit).index();
+        if let Some(area) = self.state.area_of(unit) {
+            self.state.occupants[area.index()][side].retain(|one| *one != unit);
+            self.count_forces(area);
+        }
+        let state = self.state.unit_mut(unit);
+        state.place = place;
+        if let UnitPlace::Area(area) = place {
+            let there = &mut self.state.occupants[area.index()][side];
+            let at = there.iter().position(|&one| one > unit).unwrap_or(there.len());
+            there.insert(at, unit);
+            self.state.forces[side].insert(area);
+        } else {
+            state.reserve = false;
+            state.exploit = false;
+            state.order = Order::Good;
+            state.reveal = Reveal::Hidden;
+        }
+    }
+
+    /// FAB-2.3h: a unit is gone for good.
+    pub(crate) fn eliminate(&mut self, unit: UnitIndex, rule: RuleId) {
+        let area = self.state.area_of(unit);
+        self.state.unit_mut(unit).steps = 0;
+        self.put(unit, UnitPlace::Eliminated);
+        self.record(rule, Happening::Eliminated { unit });
+        if let Some(round) = &mut self.state.round {
+            round.forget(unit);
+        }
+        if let Some(area) = area {
+            self.refresh_control(area);
+        }
+    }
+
+    /// Moves a chit from where it is to a place, the one way to do so.
+    pub(crate) fn move_chit(&mut self, chit: ChitIndex, place: ChitPlace, rule: RuleId) {
+        if let ChitPlace::OnMap(area) = self.state.chit(chit) {
+            self.state.area_mut(area).defended = None;
+            self.count_forces(area);
+        }
+        if let ChitPlace::OnMap(area) = place {
+            self.state.area_mut(area).defended = Some(chit);
+            self.count_forces(area);
+        }
+        self.state.chits[chit.index()] = place;
+        self.record(rule, Happening::Chit { chit, place });
+    }
+
+    /// Chits of a side in a box.
+    pub(crate) fn in_box(
+        &self,
+        side: SideIndex,
+        of: ChitBox,
+    ) -> impl Iterator<Item = ChitIndex> + '_ {
+        self.field.chits_of(side).filter(move |&chit| self.state.chit(chit) == ChitPlace::In(of))
+    }
+
+    /// FAB-4.3: has a side units or a defended roadblock here? "Forces" (FAB-A9).
+    pub(crate) fn has_forces(&self, area: AreaIndex, side: SideIndex) -> bool {
+        self.state.forces[side.index()].contains(area)
+    }
+
+    /// Finds anew who has forces here, after somebody has left or come.
+    fn count_forces(&mut self, area: AreaIndex) {
+        for side in SideIndex::BOTH {
+            let any = !self.state.units_in(area, side).is_empty()
+                || self.defended_by(area, side).is_some();
+            self.state.forces[side.index()].set(area, any);
+        }
+    }
+
+    /// The engineers of a side who defend a roadblock here.
+    pub(crate) fn defended_by(&self, area: AreaIndex, side: SideIndex) -> Option<ChitIndex> {
+        self.state.area(area).defended.filter(|&chit| self.field.chit(chit).side == side)
+    }
+
+    /// FAB-2.4b: do both sides have forces here?
+    pub(crate) fn is_contested(&self, area: AreaIndex) -> bool {
+        self.contested().contains(area)
+    }
+
+    /// FAB-2.4b: all areas where both sides have forces.
+    pub(crate) fn contested(&self) -> AreaSet {
+        let [first, second] = self.state.forces;
+        first & second
+    }
+
+    /// Has neither side any force here?
+    pub(crate) fn is_empty(&self, area: AreaIndex) -> bool {
+        !SideIndex::BOTH.iter().any(|&side| self.has_forces(area, side))
+    }
+
+    /// Does a side control an area (FAB-2.4c)?
+    pub(crate) fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
+        self.state.area(area).control == side
+    }
+
+    /// Does a side control an area that no enemy contests?
+    pub(crate) fn holds(&self, side: SideIndex, area: AreaIndex) -> bool {
+        self.controls(side, area) && !self.is_contested(area)
+    }
+
+    /// FAB-2.4d, FAB-2.4e: units that are alone take control at once. FAB-A34: what changes hands has
+    /// no supply.
+    pub(crate) fn refresh_control(&mut self, area: AreaIndex) {
+        for side in SideIndex::BOTH {
+            let alone = !self.controls(side, area)
+                && !self.state.units_in(area, side).is_empty()
+                && !self.has_forces(area, side.other());
+            if alone {
+                let state = self.state.area_mut(area);
+                state.control = side;
+                state.supplied = None;
+                self.record(FAB_2_4D, Happening::Control { area, side });
+            }
+        }
+    }
+
+    /// FAB-5.21c: nobody is in reserve where an enemy is.
+    pub(crate) fn end_reserves(&mut self, area: AreaIndex) {
+        if !self.is_contested(area) {
+            return;
+        }
+        for side in SideIndex::BOTH {
+            for unit in self.state.units_in(area, side).clone() {
+                self.set_reserve(unit, false, FAB_5_21C);
+            }
+        }
+    }
+
+    pub(crate) fn set_reserve(&mut self, unit: UnitIndex, reserve: bool, rule: RuleId) {
+        if self.state.unit(unit).reserve != reserve {
+            self.state.unit_mut(unit).reserve = reserve;
+            self.record(rule, Happening::Reserve { unit, reserve });
+        }
+    }
+
+    pub(crate) fn set_order(&mut self, unit: UnitIndex, order: Order, rule: RuleId) {
+        if self.state.unit(unit).order != order {
+            self.state.unit_mut(unit).order = order;
+            self.record(rule, Happening::Ordered { unit, order });
+        }
+    }
+
+    pub(crate) fn reveal(&mut self, unit: UnitIndex, rule: RuleId) {
+        if self.state.unit(unit).reveal != Reveal::FaceUp {
+            self.state.unit_mut(unit).reveal = Reveal::FaceUp;
+            self.record(rule, Happening::Revealed { unit });
+        }
+    }
+
+    /// Stands up again, its label towards its owner (FAB-2.2a).
+    pub(crate) fn hide(&mut self, unit: UnitIndex, rule: RuleId) {
+        if self.state.unit(unit).reveal != Reveal::Hidden {
+            self.state.unit_mut(unit).reveal = Reveal::Hidden;
+            self.record(rule, Happening::Hidden { unit });
+        }
+    }
+
+    pub(crate) fn set_fieldworks(
+        &mut self,
+        area: AreaIndex,
+        owner: Option<SideIndex>,
+        rule: RuleId,
+    ) {
+        if self.state.area(area).fieldworks == owner {
+            return;
+        }
+        self.state.area_mut(area).fieldworks = owner;
+        self.record(
+            rule,
+            owner.map_or(Happening::FieldworksGone { area }, |side| Happening::Fieldworks {
+                area,
+                side,
+            }),
+        );
+    }
+
+    pub(crate) fn set_blown(&mut self, edge: EdgeIndex, blown: bool, rule: RuleId) {
+        self.state.blown[edge.index()] = blown;
+        let what =
+            if blown { Happening::Blown { edge, die: None } } else { Happening::Repaired { edge } };
+        self.record(rule, what);
+    }
+
+    /// Is a marker left in the box, of which so many are in use (FAB-D30)?
+    pub(crate) fn marker_left(limit: Option<u8>, in_use: usize) -> bool {
+        limit.is_none_or(|limit| in_use < usize::from(limit))
+    }
+
+    /// Loses a step (FAB-2.3h); whoever has none left is eliminated.
+    pub(crate) fn lose_step(&mut self, unit: UnitIndex, rule: RuleId) {
+        let left = self.state.unit(unit).steps.saturating_sub(1);
+        self.state.unit_mut(unit).steps = left;
+        self.record(rule, Happening::StepLost { unit, left });
+        if left == 0 {
+            self.eliminate(unit, FAB_2_3H);
+        }
+    }
+
+    /// Gets a step back (FAB-2.3h).
+    pub(crate) fn gain_step(&mut self, unit: UnitIndex, rule: RuleId) {
+        let steps = self.state.unit(unit).steps + 1;
+        self.state.unit_mut(unit).steps = steps;
+        self.record(rule, Happening::StepGained { unit, steps });
+    }
+}
+
+fn unit_at_start(field: &Battlefield, unit: UnitIndex) -> UnitState {
+    let card = field.unit(unit);
+    let (place, steps, order, reserve) = match &card.unit.start {
+        UnitStart::SetUp { area, steps, order, reserve } => {
+            let area = field.area_of(area.as_str()).expect("a battle names areas that are there");
+            (UnitPlace::Area(area), *steps, *order, *reserve)
+        }
+        UnitStart::Reinforcement { turn, steps, .. } => {
+            (UnitPlace::Awaited(*turn), *steps, Order::Good, false)
+        }
+        UnitStart::NotInPlay => (UnitPlace::NotInPlay, card.full(), Order::Good, false),
+    };
+    UnitState {
+        place,
+        steps,
+        order,
+        // FAB-A35: whoever arrives is in supply.
+        supplied: true,
+        reserve,
+        exploit: false,
+        reveal: Reveal::Hidden,
+        acted: false,
+        came_by: None,
+    }
+}
+
+fn chit_at_start(field: &Battlefield, chit: ChitIndex) -> ChitPlace {
+    let scene = field.battle().scene();
+    let card = field.chit(chit);
+    let start = match card.role {
+        ChitRole::Asset(_) => scene.assets[card.authored].start,
+        ChitRole::Event(_) => scene.events[card.authored].start,
+        ChitRole::Reusable => {
+            let reusable = &scene.reusable[card.authored];
+            return if reusable.from_turn > scene.start.turn {
+                ChitPlace::Turn(reusable.from_turn)
+            } else if reusable.used {
+                ChitPlace::In(ChitBox::Used)
+            } else {
+                ChitPlace::In(ChitBox::Available)
+            };
+        }
+    };
+    match start {
+        ChitStart::In(of) => ChitPlace::In(of),
+        ChitStart::Turn(turn) => ChitPlace::Turn(turn),
+        ChitStart::NotInPlay => ChitPlace::NotInPlay,
+    }
+}
+
+/// A short list of chits.
+pub(crate) type Chits = SmallVec<[ChitIndex; 8]>;

@@ -1,0 +1,120 @@
+//! A whole game between two bots, from a seed.
+
+use std::sync::Arc;
+
+use sandtable_engine::{
+    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watched,
+};
+use sandtable_pack::Digest;
+use sandtable_pack::fab::ChitBox;
+use smallvec::SmallVec;
+
+use crate::battlefield::Battlefield;
+use crate::battlefield::index::{ChitIndex, SideIndex};
+use crate::bots;
+use crate::game::action::{Action, Input, Node, Question};
+use crate::game::event::Event;
+use crate::game::{Game, version};
+use crate::turn::victory::Verdict;
+use crate::view::View;
+
+impl sandtable_engine::Game for Game {
+    type Battlefield = Battlefield;
+    type Action = Action;
+    type Input = Input;
+    type Node = Node;
+    type Question = Question;
+    type View<'g> = View<'g>;
+    type Event = Event;
+    type End = Verdict;
+
+    const ENGINE: u32 = version::ENGINE;
+    const STEP_LIMIT: u32 = 200_000;
+
+    fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        Self::new(field, diary)
+    }
+
+    fn node(&self) -> Node {
+        self.node()
+    }
+
+    fn awaited(node: &Node) -> Awaited<Question, Verdict> {
+        match *node {
+            Node::Decision { side, question } => Awaited::Decision { side: side.index(), question },
+            Node::Cup(_) => Awaited::Draw,
+            Node::Dice(count) => Awaited::Dice(count),
+            Node::Over(verdict) => Awaited::Over(verdict),
+        }
+    }
+
+    /// FAB-E4: each chit of a cup is equally likely, in the order of the ids.
+    fn shown(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
+        match *node {
+            Node::Dice(count) => Some(Input::Dice((0..count).map(|_| dice.die(10)).collect())),
+            Node::Cup(side) => {
+                let chits: SmallVec<[ChitIndex; 64]> = self.in_box(side, ChitBox::Cup).collect();
+                dice.pick(&chits).copied().map(Input::Drawn)
+            }
+            Node::Decision { .. } | Node::Over(_) => None,
+        }
+    }
+
+    fn view(&self, side: usize) -> View<'_> {
+        View::new(self, SideIndex::BOTH[side])
+    }
+
+    fn fallback(&self) -> Option<Action> {
+        self.proposals().into_iter().next()
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
+        self.apply(input)
+    }
+
+    fn action(input: &Input) -> Option<&Action> {
+        match input {
+            Input::Action(action) => Some(action),
+            Input::Drawn(_) | Input::Dice(_) => None,
+        }
+    }
+
+    fn broken_invariant(&self) -> Option<&'static str> {
+        self.broken_invariant().map(|rule| rule.0)
+    }
+
+    fn digest(&self) -> Digest {
+        self.digest()
+    }
+
+    fn diary(&self) -> &[Event] {
+        self.diary()
+    }
+
+    fn player(kind: BotKind) -> Box<dyn Bot<Self>> {
+        bots::player(kind)
+    }
+}
+
+impl From<Action> for Input {
+    fn from(action: Action) -> Self {
+        Self::Action(action)
+    }
+}
+
+/// Plays a battle between two bots.
+pub fn play(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome<Game> {
+    sandtable_engine::play_on(field, seed, bots, keep)
+}
+
+/// The same between any players, watched: `watch` sees the game, whose diary is kept, at its beginning, and before and
+/// after each input.
+pub fn play_watched(
+    field: &Arc<Battlefield>,
+    seed: u64,
+    players: [&mut dyn Bot<Game>; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&Game, Watched<'_, Input>),
+) -> Outcome<Game> {
+    sandtable_engine::play(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
+}

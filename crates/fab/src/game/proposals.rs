@@ -1,0 +1,301 @@
+//! What a side may do now: everything where that is finite and short, else what a player would think
+//! of. All of it is legal.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};
+use smallvec::SmallVec;
+
+use crate::battlefield::ChitRole;
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::action::{Action, Question};
+
+/// Which answers are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All.
+    All,
+    /// What is thought of first: not what engineers build and blow up in an Administration Phase, nor what staffs do there but
+    /// replacements, nor reinforcements that Special Actions bring in elsewhere.
+    Usual,
+}
+
+/// Takes candidates, one after the other.
+type Offer<'a> = dyn FnMut(Action) + 'a;
+
+fn either(offer: &mut Offer<'_>, one: Action, other: Action) {
+    offer(one);
+    offer(other);
+}
+
+impl Game {
+    /// Legal answers to what is asked; none where no side decides.
+    pub fn proposals(&self) -> Vec<Action> {
+        let Some((side, question)) = self.question() else { return Vec::new() };
+        let mut actions = Vec::new();
+        self.candidates(side, question, Scope::All, &mut |action| actions.push(action));
+        actions.retain(|action| self.judged(side, question, action).is_ok());
+        actions
+    }
+
+    /// The legal answer that is worth most; of those that are worth the same, the last of the
+    /// proposals. What has no worth is none. Whether an answer is legal is asked of the best first,
+    /// and of most not at all.
+    pub fn best_proposal<W: Ord>(
+        &self,
+        scope: Scope,
+        worth: impl Fn(&Action) -> Option<W>,
+    ) -> Option<Action> {
+        let (side, question) = self.question()?;
+        let mut valued: SmallVec<[(W, Action); 16]> = SmallVec::new();
+        self.candidates(side, question, scope, &mut |action| {
+            if let Some(worth) = worth(&action) {
+                valued.push((worth, action));
+            }
+        });
+        loop {
+            let best = valued.iter().enumerate().max_by(|(_, one), (_, other)| one.0.cmp(&other.0));
+            let (_, action) = valued.remove(best?.0);
+            if self.judged(side, question, &action).is_ok() {
+                return Some(action);
+            }
+        }
+    }
+
+    /// Every answer that could be legal, of those that a player would think of.
+    fn candidates(&self, side: SideIndex, question: Question, scope: Scope, offer: &mut Offer<'_>) {
+        match question {
+            Question::TakeBack => {
+                self.used_assets(side).map(Action::TakeBack).for_each(&mut *offer);
+                offer(Action::Done);
+            }
+            Question::Recycle => {
+                offer(Action::Recycle(self.used_assets(side).collect()));
+                offer(Action::Recycle(Vec::new()));
+            }
+            Question::Arrive => self.arrivals(side, scope, offer),
+            Question::Administer => self.administrations(side, scope, offer),
+            Question::Effect(chit) => {
+                self.targets(chit).map(Action::Use).for_each(&mut *offer);
+                offer(Action::Done);
+            }
+            Question::Move => self.moves(side, offer),
+            Question::GoOn(unit) => {
+                let ways = self.ways(unit, None).into_iter();
+                ways.for_each(|way| offer(Action::March { unit, way, by: None }));
+                offer(Action::Done);
+            }
+            Question::Blow(_) => either(offer, Action::BlowNow, Action::LeaveBridge),
+            Question::Cross(_) => either(offer, Action::Cross, Action::TurnBack),
+            Question::Transfer => self.transfers(side, offer),
+            Question::Fight => {
+                self.mandatory().for_each(|area| offer(Action::Fight { area, by: None }));
+                self.optional().for_each(|(area, by)| offer(Action::Fight { area, by }));
+                offer(Action::Done);
+            }
+            Question::Defend => self.defences(side, offer),
+            Question::Assign => self.assignments(side, offer),
+            Question::Lead => {
+                self.leaders(self.role_of(side)).into_iter().map(Action::Lead).for_each(offer);
+            }
+            Question::Abort => either(offer, Action::Abort, Action::PressOn),
+            Question::Disorder => either(offer, Action::AcceptDisorder, Action::Stand),
+            Question::GiveGround => either(offer, Action::GiveGround, Action::Stand),
+            Question::Lose => {
+                self.loss_targets(self.role_of(side)).into_iter().map(Action::Lose).for_each(offer);
+            }
+            Question::Retreat => self.retreat_choices(offer),
+            Question::Exploit(area) => {
+                self.exploiters(area).map(Action::Exploit).for_each(&mut *offer);
+                offer(Action::Done);
+            }
+            Question::Clear => {
+                self.clearers().map(Action::ClearFieldworks).for_each(&mut *offer);
+                offer(Action::Done);
+            }
+            Question::Leave(area) => {
+                self.state.units_in(area, side).iter().copied().map(Action::Leave).for_each(offer);
+            }
+        }
+    }
+
+    fn arrivals(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
+        for unit in self.arriving(side) {
+            for area in self.entry_areas(unit) {
+                offer(Action::Arrive { unit, area, by: None });
+            }
+            let redirected = if scope == Scope::All { self.field.entries() } else { &[] };
+            for entry in redirected {
+                for &area in &entry.areas {
+                    for by in self.special_actions(side) {
+                        offer(Action::Arrive { unit, area, by: Some(by) });
+                    }
+                }
+            }
+            offer(Action::Wait(unit));
+        }
+    }
+
+    fn transfers(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        self.destinations(side).for_each(|(unit, to)| offer(Action::Transfer { unit, to }));
+        offer(Action::Done);
+    }
+
+    /// What can be done in an Administration Phase (DP-4). Of two assets brought back, and of two
+    /// bridges blown, the first pairs.
+    fn administrations(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
+        offer(Action::Done);
+        let own = || self.field.units_of(side);
+        let weak: SmallVec<[UnitIndex; 16]> =
+            own().filter(|&unit| self.may_gain_step(unit, FAB_8_26).is_ok()).collect();
+        // Where a Special Action could bring anybody back into order: there, and beside it.
+        let mut lame = AreaSet::default();
+        for unit in own().filter(|&unit| self.state.unit(unit).order != Order::Good) {
+            if let Some(area) = self.state.area_of(unit) {
+                lame.insert(area);
+                let beside = self.field.area(area).neighbours.iter();
+                beside.for_each(|&(beside, _)| lame.insert(beside));
+            }
+        }
+        // What is held and in supply: nobody reorganises or builds anywhere else.
+        let fed = |area: &AreaIndex| {
+            self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
+        };
+        for chit in self.in_box(side, ChitBox::Available) {
+            let card = self.field.chit(chit);
+            if card.event().is_some() {
+                offer(Action::Play(chit));
+                let lost = self.in_box(side, ChitBox::Eliminated);
+                let assets: SmallVec<[ChitIndex; 2]> =
+                    lost.filter(|&lost| self.field.chit(lost).asset().is_some()).take(2).collect();
+                if !assets.is_empty() {
+                    offer(Action::Restore { event: chit, assets });
+                }
+            }
+            if card.is_special_action() {
+                let someone =
+                    |area: &AreaIndex| self.reorganised(side, chit, *area).next().is_some();
+                let areas = lame.iter().filter(fed).filter(someone);
+                areas.for_each(|area| offer(Action::Reorganise { by: chit, area }));
+                weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
+            }
+            match &card.role {
+                ChitRole::Asset(asset) if asset.engineer && scope == Scope::All => {
+                    self.works(side, chit, self.field.areas().filter(fed), offer);
+                }
+                ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
+                    weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
+                    if scope == Scope::All {
+                        own().for_each(|unit| offer(Action::ReserveAtHand { staff: chit, unit }));
+                        let enemies = self.field.units_of(side.other());
+                        enemies.for_each(|unit| offer(Action::Peek { staff: chit, unit }));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What engineers can do (FAB-4.3).
+    fn works(
+        &self,
+        side: SideIndex,
+        engineer: ChitIndex,
+        fed: impl Iterator<Item = AreaIndex>,
+        offer: &mut Offer<'_>,
+    ) {
+        for area in fed.filter(|&area| self.is_workshop(side, area)) {
+            offer(Action::Fortify { engineer, area });
+            offer(Action::Roadblock { engineer, area });
+            offer(Action::DefendRoadblock { engineer, area });
+            let bridges: SmallVec<[_; 8]> = self
+                .field
+                .area(area)
+                .neighbours
+                .iter()
+                .map(|&(_, edge)| edge)
+                .filter(|&edge| self.field.edge(edge).blown_capable)
+                .collect();
+            let standing = |edge: &&_| !self.state.is_blown(**edge);
+            for &edge in &bridges {
+                if self.state.is_blown(edge) {
+                    offer(Action::RepairBridge { engineer, edge });
+                } else {
+                    let edges = [edge].into_iter().collect();
+                    offer(Action::BlowBridges { engineer, edges });
+                }
+            }
+            let two: SmallVec<[_; 2]> = bridges.iter().filter(standing).take(2).copied().collect();
+            if two.len() == 2 {
+                offer(Action::BlowBridges { engineer, edges: two });
+            }
+        }
+    }
+
+    fn moves(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        offer(Action::Done);
+        let breakthrough = self.state.phase == Phase::BreakthroughMovement;
+        for unit in self.field.units_of(side) {
+            if self.mode(unit, None).is_some() {
+                offer(Action::Reserve(unit));
+                offer(Action::DigIn(unit));
+                let ways = self.ways(unit, None).into_iter();
+                ways.for_each(|way| offer(Action::March { unit, way, by: None }));
+            } else if breakthrough {
+                for by in self.special_actions(side) {
+                    if self.judge_activation(side, by, unit).is_ok() {
+                        let ways = self.ways(unit, Some(by)).into_iter();
+                        ways.for_each(|way| offer(Action::March { unit, way, by: Some(by) }));
+                    }
+                }
+            }
+        }
+    }
+
+    fn defences(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        offer(Action::Done);
+        let area = self.round().area;
+        for by in self.special_actions(side) {
+            offer(Action::Withdraw { by });
+            for &(beside, _) in &self.field.area(area).neighbours {
+                let units = self.state.units_in(beside, side).iter();
+                units.for_each(|&unit| offer(Action::Reinforce { by, unit }));
+            }
+        }
+    }
+
+    /// Nothing, each asset alone, all guns, all that fits in the order of the ids, and the same without
+    /// the event.
+    fn assignments(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        let role = self.role_of(side);
+        offer(Action::Assign(SmallVec::new()));
+        let fits = |chits: &[ChitIndex]| self.judge_assets(role, chits).is_ok();
+        let available = self.in_box(side, ChitBox::Available);
+        let single: SmallVec<[ChitIndex; 8]> = available.filter(|&chit| fits(&[chit])).collect();
+        let greedy = |wanted: &dyn Fn(ChitIndex) -> bool| {
+            let mut chits: SmallVec<[ChitIndex; 8]> = SmallVec::new();
+            for &chit in single.iter().filter(|&&chit| wanted(chit)) {
+                chits.push(chit);
+                if !fits(&chits) {
+                    chits.pop();
+                }
+            }
+            Action::Assign(chits)
+        };
+        let event = |chit: ChitIndex| self.field.chit(chit).event().is_some();
+        let gun = |chit: ChitIndex| self.field.chit(chit).is(AssetKind::Artillery);
+        offer(greedy(&|_| true));
+        offer(greedy(&|chit| !event(chit)));
+        offer(greedy(&gun));
+        single.iter().for_each(|&chit| offer(Action::Assign([chit].into_iter().collect())));
+    }
+
+    fn retreat_choices(&self, offer: &mut Offer<'_>) {
+        let Some(retreats) = &self.state.retreats else { return };
+        for &unit in &retreats.units {
+            let areas = self.retreat_areas(unit, retreats.cause).into_iter();
+            areas.for_each(|to| offer(Action::Retreat { unit, to }));
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! Operational, reaction and breakthrough movement (FAB-5.2, FAB-5.3, FAB-7, FAB-P6 to FAB-P8, FAB-P20, FAB-P21).
+
+pub(crate) mod motion;
+pub(crate) mod reachable;
+pub(crate) mod strategic;
+
+use sandtable_engine::Refusal;
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::{BlownCrossing, Order, Phase};
+use smallvec::SmallVec;
+
+use crate::battlefield::UnitCard;
+use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::state::{AtBorder, Mode, Motion};
+use sandtable_engine::{ensure, refuse};
+
+impl Game {
+    /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).
+    pub(crate) fn begin_movement(&mut self) {
+        let contested = self.contested();
+        for (area, state) in self.field.areas().zip(&mut self.state.areas) {
+            state.contested_at_start = contested.contains(area);
+        }
+        self.state.crossings.clear();
+        self.state.units.iter_mut().for_each(|unit| unit.acted = false);
+    }
+
+    /// How a unit would move in this phase, if it may; with a Special Action as armour does that
+    /// breaks through. FAB-5.21b: reserves move in Operational Movement, Reaction and Breakthrough Movement, and by
+    /// FAB-5.4 strategically.
+    pub(crate) fn mode(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Option<Mode> {
+        let state = self.state.unit(unit);
+        let on_map = self.state.area_of(unit).is_some();
+        if !on_map || state.acted {
+            return None;
+        }
+        match self.state.phase {
+            Phase::OperationalMovement => by.is_none().then_some(Mode::Operational),
+            // FAB-7.1a.
+            Phase::Reaction => (by.is_none() && state.reserve).then_some(Mode::Reaction),
+            // FAB-7.1b, FAB-7.3: who is activated, in reserve (FAB-7.31a) or exploiting.
+            Phase::BreakthroughMovement if by.is_some() => Some(Mode::Exploitation),
+            Phase::BreakthroughMovement if state.reserve => Some(Mode::Operational),
+            Phase::BreakthroughMovement => state.exploit.then_some(Mode::Exploitation),
+            _ => None,
+        }
+    }
+
+    /// Has a side a unit that could still do something in this phase?
+    pub(crate) fn can_move(&self, side: SideIndex) -> bool {
+        let activates = self.state.phase == Phase::BreakthroughMovement
+            && self.special_actions(side).next().is_some();
+        self.field.units_of(side).any(|unit| {
+            let activated = || {
+                self.special_actions(side).any(|by| self.judge_activation(side, by, unit).is_ok())
+            };
+            self.mode(unit, None).is_some() || (activates && activated())
+        })
+    }
+
+    /// FAB-5.21a, FAB-D23: may a unit be given a reserve marker?
+    pub(crate) fn may_be_reserve(&self, unit: UnitIndex) -> Result<(), Refusal> {
+        let state = self.state.unit(unit);
+        let card = self.field.unit(unit);
+        let Some(area) = self.state.area_of(unit) else {
+            return refuse(FAB_5_21A, "it is not on the map");
+        };
+        ensure(!state.reserve, FAB_5_21A, "it is in reserve already")?;
+        ensure(card.may_reserve, FAB_D23, "its type is never in reserve")?;
+        let areas = &self.field.rules().reserve.areas;
+        let here = areas.is_empty() || areas.contains(&self.field.area(area).id);
+        ensure(here, FAB_D23, "nobody is in reserve there")?;
+        ensure(!state.impaired(), FAB_9_33B, "it is disordered, recovering or out of supply")?;
+        ensure(!self.is_contested(area), FAB_5_21C, "its area is contested")?;
+        ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
+    }
+
+    /// Reserve markers that a unit could still be given: of its formation, else of its side.
+    fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
+        let card = self.field.unit(unit);
+        let reserve = &self.field.rules().reserve;
+        let of_side = reserve.markers.get(&self.field.sides()[card.side.index()]);
+        let mut general = usize::from(of_side.copied().unwrap_or(0));
+        let mut own = 0;
+        let formations = self.field.formations();
+        let mut in_reserve: SmallVec<[usize; 32]> = SmallVec::from_elem(0, formations.len());
+        for one in self.field.units_of(card.side).filter(|&one| self.state.unit(one).reserve) {
+            in_reserve[self.field.unit(one).formation.index()] += 1;
+        }
+        // Markers of a formation are used by its units first.
+        for formation in formations {
+            let used = in_reserve[formation.index()];
+            let markers = usize::from(self.field.formation(formation).reserve_markers);
+            general = general.saturating_sub(used.saturating_sub(markers));
+            if formation == card.formation {
+                own = markers.saturating_sub(used);
+            }
+        }
+        general + own
+    }
+
+    /// May a unit that moves in this phase build fieldworks instead (FAB-5.23, FAB-7.2b, FAB-7.31c)?
+    pub(crate) fn judge_digging(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+    ) -> Result<RuleId, Refusal> {
+        self.own_unit(side, unit)?;
+        if self.mode(unit, None).is_none() {
+            return refuse(FAB_5_2, "it does nothing more in this phase");
+        }
+        let Some(area) = self.state.area_of(unit) else {
+            return refuse(FAB_5_23A, "it is not on the map");
+        };
+        ensure(!self.is_contested(area), FAB_5_23A, "its area is contested")?;
+        let fit = !self.state.unit(unit).impaired();
+        ensure(fit, FAB_5_23A, "it is disordered, recovering or out of supply")?;
+        self.may_dig(area)?;
+        Ok(match self.state.phase {
+            Phase::Reaction => FAB_7_2B,
+            Phase::BreakthroughMovement => FAB_7_31C,
+            _ => FAB_5_23A,
+        })
+    }
+
+    pub(crate) fn dig_in(&mut self, unit: UnitIndex, rule: RuleId) {
+        if let Some(area) = self.state.area_of(unit) {
+            let side = self.side_of(unit);
+            self.set_fieldworks(area, Some(side), rule);
+        }
+        self.state.unit_mut(unit).acted = true;
+        self.state.unit_mut(unit).exploit = false;
+        self.set_reserve(unit, false, rule);
+    }
+
+    /// FAB-5.21a: it goes into reserve instead of moving.
+    pub(crate) fn judge_reserve(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+    ) -> Result<RuleId, Refusal> {
+        self.own_unit(side, unit)?;
+        let operational = self.state.phase == Phase::OperationalMovement;
+        ensure(operational, FAB_5_21A, "units go into reserve in Operational Movement only")?;
+        ensure(!self.state.unit(unit).acted, FAB_5_2, "it does nothing more in this phase")?;
+        self.may_be_reserve(unit)?;
+        Ok(FAB_5_21A)
+    }
+
+    /// Is this way of a unit legal, as far as nothing comes between (FAB-P7)?
+    pub(crate) fn judge_march(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+        way: &[AreaIndex],
+        by: Option<ChitIndex>,
+    ) -> Result<RuleId, Refusal> {
+        self.own_unit(side, unit)?;
+        if let Some(by) = by {
+            let breakthrough = self.state.phase == Phase::BreakthroughMovement;
+            ensure(breakthrough, FAB_8_21, "that is for Breakthrough Movement only")?;
+            self.judge_activation(side, by, unit)?;
+        }
+        let Some(mode) = self.mode(unit, by) else {
+            return refuse(FAB_5_2, "it does not move in this phase");
+        };
+        let motion = self.motion(unit, mode);
+        self.judge_way(motion, way)?;
+        Ok(match (mode, by) {
+            (_, Some(_)) => FAB_8_21,
+            (Mode::Operational, None) => FAB_5_32A,
+            (Mode::Reaction, None) => FAB_7_2A,
+            (Mode::Exploitation, None) => FAB_7_31B,
+        })
+    }
+
+    /// A unit that has not set out yet.
+    pub(crate) fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
+        let area = self.state.area_of(unit).expect("only units on the map move");
+        Motion {
+            unit,
+            mode,
+            steps: 0,
+            points: self.field.unit(unit).allowance,
+            left_contested: self.is_contested(area),
+            started: area,
+            way: SmallVec::new(),
+            border: AtBorder::Open,
+            stopped: false,
+        }
+    }
+
+    /// Goes along a way in thought.
+    pub(crate) fn judge_way(&self, mut motion: Motion, way: &[AreaIndex]) -> Result<(), Refusal> {
+        ensure(!way.is_empty(), FAB_5_24, "a way leads through at least one area")?;
+        let mut here = self.state.area_of(motion.unit).expect("only units on the map move");
+        for &next in way {
+            ensure(next.index() < self.state.areas.len(), FAB_5_32A, "there is no such area")?;
+            let step = self.judge_step(&motion, here, next)?;
+            motion.steps += 1;
+            motion.points = motion.points.saturating_sub(step.cost);
+            motion.stopped = step.stops;
+            here = next;
+        }
+        self.may_end_in(motion.unit, here)
+    }
+
+    /// FAB-5.1b: may a unit end its move here?
+    pub(crate) fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
+        let side = self.side_of(unit);
+        let others = self.state.units_in(area, side).iter().filter(|&&one| one != unit).count();
+        let room = others < usize::from(self.field.rules().stacking);
+        ensure(room, FAB_5_1B, "the area is full")
+    }
+
+    /// FAB-P7: what a step costs, and whether it is legal.
+    pub(crate) fn judge_step(
+        &self,
+        motion: &Motion,
+        from: AreaIndex,
+        to: AreaIndex,
+    ) -> Result<Step, Refusal> {
+        let Some(edge) = self.field.between(from, to) else {
+            return refuse(FAB_5_32A, "the areas have no common border");
+        };
+        self.judge_crossing(&self.mover(motion.unit), motion, edge, to)
+    }
+
+    /// What is asked of a unit at every border.
+    pub(crate) fn mover(&self, unit: UnitIndex) -> Mover<'_> {
+        let state = self.state.unit(unit);
+        let card = self.field.unit(unit);
+        let (area, ordered) = (self.state.area_of(unit), state.order == Order::Good);
+        Mover { unit, card, area, ordered, impaired: state.impaired() }
+    }
+
+    /// FAB-P7: the same, over a border of the area where the unit is. Inlined, so that nothing is written of refusals that
+    /// nobody reads.
+    #[inline(always)]
+    pub(crate) fn judge_crossing(
+        &self,
+        mover: &Mover<'_>,
+        motion: &Motion,
+        edge: EdgeIndex,
+        to: AreaIndex,
+    ) -> Result<Step, Refusal> {
+        let &Mover { unit, card, ordered, impaired, .. } = mover;
+        let (side, enemy) = (card.side, card.side.other());
+        ensure(!motion.stopped, FAB_5_35B, "it must stop where it is")?;
+        let border = self.field.edge(edge);
+        ensure(!border.impassable.of(card.class), FAB_5_31A, "its class cannot cross that border")?;
+        let first = motion.steps == 0;
+        let blown = self.state.is_blown(edge);
+        let enemies = self.has_forces(to, enemy);
+        let blocked = self.state.area(to).roadblock == Some(enemy);
+        let occupied = enemies || self.has_others(to, mover);
+        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border as over a bridge. FAB-5.32d: the
+        // whole allowance in place of either.
+        let base = if blown { card.allowance } else { border.cost.of(card.class) };
+        // FAB-5.32e, FAB-4.34b: one more for whoever and whatever is there. FAB-5.32f: one more to leave a contested area.
+        let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
+        ensure(first || cost <= motion.points, FAB_5_33, "it has not enough movement points")?;
+        // FAB-9.33a: so do those out of supply or in disorder.
+        ensure(first || !impaired, FAB_5_32G, "in its state it enters one area only")?;
+        if blown {
+            let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
+                && self.field.between(motion.started, to).is_some();
+            ensure(first || any, FAB_A12, "a blown bridge is crossed with the first step only")?;
+            let exploits = motion.mode == Mode::Exploitation;
+            ensure(!exploits, FAB_7_31B, "exploitation crosses no blown bridge")?;
+        }
+        if motion.left_contested {
+            if first {
+                let safe = self.holds(side, to);
+                ensure(
+                    safe,
+                    FAB_5_34A,
+                    "it leaves a contested area for a safe one of its own only",
+                )?;
+            } else {
+                ensure(!enemies, FAB_5_34B, "it has left a contested area and enters no other")?;
+            }
+        }
+        if enemies && border.one_unit_limit {
+            let free = !self.state.crossings.contains(&(edge, to));
+            ensure(free, FAB_5_35C, "a unit has crossed there in this phase")?;
+        }
+        if enemies && !self.has_forces(to, side) {
+            // FAB-9.33d: the disordered do not attack.
+            ensure(ordered, FAB_A10, "in disorder it makes no area contested")?;
+            ensure(motion.mode != Mode::Reaction, FAB_7_2A, "a reaction makes no area contested")?;
+        }
+        let once = first || motion.mode != Mode::Exploitation;
+        ensure(once, FAB_7_31B, "exploitation enters one area only")?;
+        let stops = enemies || blocked;
+        if stops {
+            self.may_end_in(unit, to)?;
+        }
+        Ok(Step { edge, cost, stops })
+    }
+
+    /// Has the side of this unit others in an area, or a defended roadblock?
+    fn has_others(&self, area: AreaIndex, mover: &Mover<'_>) -> bool {
+        let side = mover.card.side;
+        let alone = || {
+            self.defended_by(area, side).is_none()
+                && self.state.units_in(area, side).as_slice() == [mover.unit]
+        };
+        self.has_forces(area, side) && !(mover.area == Some(area) && alone())
+    }
+
+    /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.
+    pub(crate) fn mark_river_assaults(&mut self) {
+        let side = self.state.phasing;
+        for area in self.contested().iter() {
+            let attackers = self.state.units_in(area, side);
+            if attackers.is_empty() || !self.is_newly_contested(area) {
+                continue;
+            }
+            let ways: SmallVec<[_; 4]> =
+                attackers.iter().map(|&unit| self.state.unit(unit).came_by).collect();
+            let over_rivers = ways
+                .iter()
+                .all(|way| way.is_some_and(|(edge, _)| self.field.edge(edge).river_for_assault));
+            let blown = ways.iter().any(|way| way.is_some_and(|(_, blown)| blown));
+            if over_rivers && blown {
+                self.state.area_mut(area).river_assault = true;
+                self.record(FAB_5_35E, Happening::RiverAssault { area });
+            }
+        }
+    }
+
+    /// FAB-2.4h, FAB-A8: contested now, and not when the movement phase began.
+    pub(crate) fn is_newly_contested(&self, area: AreaIndex) -> bool {
+        self.is_contested(area) && !self.state.area(area).contested_at_start
+    }
+}
+
+/// A unit, as far as every border asks for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    /// Who.
+    unit: UnitIndex,
+    /// Its block.
+    pub(crate) card: &'a UnitCard,
+    /// Where it is.
+    area: Option<AreaIndex>,
+    /// Is it in good order?
+    ordered: bool,
+    /// FAB-5.32g.
+    impaired: bool,
+}
+
+/// One step of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// The border that it crosses.
+    pub(crate) edge: EdgeIndex,
+    /// What it costs.
+    pub(crate) cost: u8,
+    /// Must the unit stop there (FAB-5.35b)?
+    pub(crate) stops: bool,
+}

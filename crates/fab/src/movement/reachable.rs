@@ -1,0 +1,146 @@
+//! Where a unit can go, and how: for each area that it can end in, the way that leaves it most
+//! movement points.
+
+use smallvec::SmallVec;
+
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::game::Game;
+use crate::state::{Mode, Motion};
+
+/// A way, area by area.
+pub type Way = SmallVec<[AreaIndex; 8]>;
+
+/// How a search has come to an area.
+#[derive(Clone, Copy)]
+struct Reached {
+    /// Movement points left; less than nothing where it has not come.
+    points: i16,
+    /// Where it came from.
+    from: AreaIndex,
+    /// Must it stop there?
+    stops: bool,
+}
+
+/// Every area in which a unit can end its move, and the best way to each.
+pub(crate) struct Ways {
+    start: AreaIndex,
+    ends: SmallVec<[AreaIndex; 64]>,
+    reached: Vec<Reached>,
+}
+
+impl Ways {
+    /// None at all.
+    fn none() -> Self {
+        Self { start: AreaIndex(0), ends: SmallVec::new(), reached: Vec::new() }
+    }
+
+    /// Where they end, nearest first.
+    pub(crate) fn ends(&self) -> impl ExactSizeIterator<Item = AreaIndex> + '_ {
+        self.ends.iter().copied()
+    }
+
+    /// Areas that the way to an end leads through, from the last on.
+    pub(crate) fn through(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
+        let before = |area: AreaIndex| {
+            Some(self.reached[area.index()].from).filter(|&from| from != self.start)
+        };
+        std::iter::successors(before(end), move |&area| before(area))
+    }
+
+    /// The way to an end.
+    pub(crate) fn to(&self, end: AreaIndex) -> Way {
+        let mut way: Way = std::iter::once(end).chain(self.through(end)).collect();
+        way.reverse();
+        way
+    }
+
+    fn all(&self) -> Vec<Way> {
+        self.ends().map(|end| self.to(end)).collect()
+    }
+}
+
+impl Game {
+    /// Every way on which a unit can set out now, or go on if it was turned back.
+    pub(crate) fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
+        let going_on = self.state.motion.as_ref().filter(|motion| motion.unit == unit);
+        match going_on {
+            Some(motion) => self.ways_of(motion.clone()).all(),
+            None => self.ways_from_here(unit, by).all(),
+        }
+    }
+
+    /// Where a unit can go that sets out now.
+    pub(crate) fn ways_from_here(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Ways {
+        self.mode(unit, by).map_or_else(Ways::none, |mode| self.ways_of(self.motion(unit, mode)))
+    }
+
+    /// The best way to each area, nearest first.
+    fn ways_of(&self, motion: Motion) -> Ways {
+        let mut ways = Ways::none();
+        let Some(start) = self.state.area_of(motion.unit) else { return ways };
+        let mover = self.mover(motion.unit);
+        let class = mover.card.class;
+        let [first, second] = self.state.forces;
+        let occupied = first | second;
+        let entered = motion.steps;
+        ways.start = start;
+        ways.reached =
+            vec![Reached { points: -1, from: start, stops: false }; self.state.areas.len()];
+        let reached = &mut ways.reached[..];
+        // No way back to the start leaves more.
+        let points = i16::from(motion.points);
+        reached[start.index()] = Reached { points, from: start, stops: motion.stopped };
+        let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
+        let rings = match motion.mode {
+            Mode::Exploitation => 1_u8.saturating_sub(entered),
+            Mode::Operational | Mode::Reaction => u8::MAX,
+        };
+        let mut at = motion;
+        for length in 0..rings {
+            let (mut next, mut fresh) = (SmallVec::<[AreaIndex; 32]>::new(), AreaSet::default());
+            at.steps = entered.saturating_add(length);
+            for &here in &ring {
+                let come = reached[here.index()];
+                if come.stops {
+                    continue;
+                }
+                at.points = come.points as u8;
+                let area = self.field.area(here);
+                let cheapest = area.cheapest.of(class).min(mover.card.allowance);
+                if at.steps > 0 && cheapest > at.points {
+                    continue;
+                }
+                for &(to, edge) in &area.neighbours {
+                    // What cannot be paid for, or is there already with as much left, is not asked at all.
+                    let cost = self.field.edge(edge).cost.of(class);
+                    let least = cost.min(mover.card.allowance) + u8::from(occupied.contains(to));
+                    let most = i16::from(at.points.saturating_sub(least));
+                    let before = reached[to.index()].points;
+                    if most <= before || (at.steps > 0 && least > at.points) {
+                        continue;
+                    }
+                    let Ok(step) = self.judge_crossing(&mover, &at, edge, to) else { continue };
+                    let points = i16::from(at.points.saturating_sub(step.cost));
+                    if points <= before {
+                        continue;
+                    }
+                    if before < 0 {
+                        ways.ends.push(to);
+                    }
+                    reached[to.index()] = Reached { points, from: here, stops: step.stops };
+                    if !fresh.contains(to) {
+                        fresh.insert(to);
+                        next.push(to);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            ring = next;
+        }
+        ways.ends.retain(|area| self.may_end_in(at.unit, *area).is_ok());
+        ways
+    }
+}

@@ -1,0 +1,151 @@
+//! Strategic movement (FAB-5.4, FAB-P9).
+
+use sandtable_engine::Refusal;
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::Class;
+use smallvec::SmallVec;
+
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::state::UnitPlace;
+use sandtable_engine::ensure;
+
+impl Game {
+    /// FAB-D24: is there strategic movement in this turn?
+    pub(crate) fn strategic_turn(&self) -> bool {
+        let rules = &self.field.rules().strategic_movement;
+        rules.turns.is_none_or(|(first, last)| (first..=last).contains(&self.state.turn))
+    }
+
+    /// Could the phasing side move anybody strategically?
+    pub(crate) fn can_transfer(&self) -> bool {
+        let side = self.state.phasing;
+        let room = |area| self.is_destination(side, area);
+        self.field.units_of(side).any(|unit| {
+            self.may_transfer(unit).is_ok() && self.reached(unit, room).iter().any(room)
+        })
+    }
+
+    /// FAB-5.4a: may this unit move strategically at all?
+    pub(crate) fn may_transfer(&self, unit: UnitIndex) -> Result<(), Refusal> {
+        let state = self.state.unit(unit);
+        let rules = &self.field.rules().strategic_movement;
+        ensure(state.reserve, FAB_5_4A, "it is not in reserve")?;
+        ensure(!state.impaired(), FAB_A52, "it is disordered, recovering or out of supply")?;
+        let class = self.field.unit(unit).class;
+        let allowed = rules.classes.is_empty() || rules.classes.contains(&class);
+        ensure(allowed, FAB_D24, "its class does not move strategically")?;
+        let left = rules.max_units_per_side.is_none_or(|max| self.state.strategic_moves < max);
+        ensure(left, FAB_D24, "no more units may move strategically in this phase")
+    }
+
+    /// Where each unit that may move strategically can go (FAB-5.4b).
+    pub(crate) fn destinations(
+        &self,
+        side: SideIndex,
+    ) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + '_ {
+        let open: AreaSet =
+            self.field.areas().filter(|&area| self.is_destination(side, area)).collect();
+        let limited = self.field.rules().strategic_movement.max_areas.is_some();
+        // Who stands in an area that a chain has come to from another comes to what that one came to, and to where it came
+        // from: chains lead both ways.
+        let mut known: SmallVec<[(Class, AreaSet); 8]> = SmallVec::new();
+        let units = self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok());
+        units.flat_map(move |unit| {
+            let class = self.field.unit(unit).class;
+            let start =
+                self.state.area_of(unit).expect("whoever moves strategically is on the map");
+            let joined = |(of, joined): &&(Class, AreaSet)| *of == class && joined.contains(start);
+            let reached = match known.iter().find(joined) {
+                Some((_, joined)) => *joined,
+                None => {
+                    let mut reached = self.reached(unit, |_| false);
+                    if !limited && self.leads_through(side, start) {
+                        reached.insert(start);
+                        known.push((class, reached));
+                    }
+                    reached
+                }
+            };
+            let mut ends = reached & open;
+            ends.remove(start);
+            ends.iter().map(move |to| (unit, to))
+        })
+    }
+
+    /// FAB-5.4b: does a chain lead into this area?
+    fn leads_through(&self, side: SideIndex, area: AreaIndex) -> bool {
+        let forbidden = &self.field.rules().strategic_movement.forbidden_areas;
+        self.holds(side, area) && !forbidden.contains(&self.field.area(area).id)
+    }
+
+    /// FAB-5.4b: is there room, and supply?
+    fn is_destination(&self, side: SideIndex, area: AreaIndex) -> bool {
+        let room = usize::from(self.field.rules().stacking);
+        self.state.area(area).supplied == Some(true) && self.state.units_in(area, side).len() < room
+    }
+
+    /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
+    /// only; full ones can be passed (FAB-A46). No more are sought once one of them is enough.
+    fn reached(&self, unit: UnitIndex, enough: impl Fn(AreaIndex) -> bool) -> AreaSet {
+        let mut reached = AreaSet::default();
+        let side = self.side_of(unit);
+        let rules = &self.field.rules().strategic_movement;
+        let class = self.field.unit(unit).class;
+        let Some(start) = self.state.area_of(unit) else { return reached };
+        let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
+        let mut length = 0;
+        while !ring.is_empty() && rules.max_areas.is_none_or(|max| length < max) {
+            length += 1;
+            let mut next: SmallVec<[AreaIndex; 32]> = SmallVec::new();
+            for area in ring {
+                for &(to, edge) in &self.field.area(area).neighbours {
+                    if to == start || reached.contains(to) {
+                        continue;
+                    }
+                    let card = self.field.edge(edge);
+                    let open = !self.state.is_blown(edge)
+                        && !card.blocks_strategic
+                        && !card.impassable.of(class)
+                        && self.leads_through(side, to);
+                    if open {
+                        reached.insert(to);
+                        if enough(to) {
+                            return reached;
+                        }
+                        next.push(to);
+                    }
+                }
+            }
+            ring = next;
+        }
+        reached
+    }
+
+    /// May this unit go there strategically?
+    pub(crate) fn judge_transfer(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+        to: AreaIndex,
+    ) -> Result<RuleId, Refusal> {
+        self.own_unit(side, unit)?;
+        self.may_transfer(unit)?;
+        self.known_area(to)?;
+        let leads =
+            self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
+        ensure(leads, FAB_5_4B, "no chain of held areas leads to room in supply there")?;
+        Ok(FAB_5_4B)
+    }
+
+    pub(crate) fn transfer(&mut self, unit: UnitIndex, to: AreaIndex) {
+        let from = self.state.area_of(unit).expect("it was judged");
+        self.put(unit, UnitPlace::Area(to));
+        self.state.strategic_moves += 1;
+        self.record(FAB_5_4B, Happening::Moved { unit, from, to });
+        self.set_reserve(unit, false, FAB_5_4C);
+    }
+}

@@ -1,0 +1,290 @@
+//! The sequence of play (FAB-3, FAB-P1, FAB-P2) as a stack of tasks.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::Phase;
+
+use crate::battlefield::Battlefield;
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::game::Game;
+use crate::game::action::{Node, Question};
+use crate::game::event::Happening;
+use crate::state::{RetreatCause, Retreats, Reveal, Task, UnitPlace};
+
+/// What is to be done in a whole turn, the first at the end.
+fn turn() -> Vec<Task> {
+    // FAB-3.1: the Reinforcement Phase is of both.
+    let reinforcement = [Task::Begin(Phase::Reinforcement, SideIndex::First), Task::EndPhase];
+    // FAB-3.2, FAB-3.3, FAB-2.1c: the same phases, the First Player's before the other's.
+    let players = SideIndex::BOTH.into_iter().flat_map(|side| {
+        let phases = Phase::PLAYER_TURN.into_iter();
+        phases.flat_map(move |phase| [Task::Begin(phase, side), Task::EndPhase])
+    });
+    let mut tasks: Vec<_> =
+        reinforcement.into_iter().chain(players).chain([Task::EndTurn]).collect();
+    tasks.reverse();
+    tasks
+}
+
+/// What is to be done from the start of a battle (FAB-D38).
+pub(crate) fn from_start(field: &Battlefield) -> Vec<Task> {
+    let start = &field.battle().scene().start;
+    let mut tasks = turn();
+    if start.phase != Phase::Reinforcement {
+        let first = Task::Begin(start.phase, field.side(&start.player));
+        while tasks.last() != Some(&first) {
+            tasks.pop();
+        }
+    }
+    tasks
+}
+
+impl Game {
+    /// Does all that needs no decision, no dice and no cup.
+    pub(crate) fn advance(&mut self) {
+        let mut awaited = None;
+        while self.state.verdict.is_none() {
+            awaited = self.waiting();
+            match self.state.tasks.last() {
+                Some(&task) if awaited.is_none() => self.step(task),
+                _ => break,
+            }
+        }
+        if self.state.verdict.is_some() {
+            self.state.tasks.clear();
+            awaited = None;
+        }
+        self.await_now(awaited);
+    }
+
+    /// What the next task waits for, if it waits.
+    pub(crate) fn waiting(&self) -> Option<Node> {
+        let phasing = self.state.phasing;
+        let asks = |any: bool, side, question| any.then_some(Node::Decision { side, question });
+        match *self.state.tasks.last()? {
+            Task::TakeBack(side, left) => {
+                let any = left > 0 && self.used_assets(side).next().is_some();
+                asks(any, side, Question::TakeBack)
+            }
+            Task::Recycle(side) => {
+                asks(self.used_assets(side).next().is_some(), side, Question::Recycle)
+            }
+            Task::Arrive(side) => asks(self.arrival_choice(side), side, Question::Arrive),
+            Task::Draw(side, left) => self.draws(side, left).then_some(Node::Cup(side)),
+            Task::Administer(side) => asks(self.can_administer(side), side, Question::Administer),
+            Task::Effect(chit, left) => {
+                let side = self.field.chit(chit).side;
+                asks(left > 0 && self.has_target(chit), side, Question::Effect(chit))
+            }
+            Task::Moves(side) => asks(self.can_move(side), side, Question::Move),
+            Task::Motion => self.motion_waits(),
+            Task::Strategic => asks(self.can_transfer(), phasing, Question::Transfer),
+            Task::Combats => asks(self.fight_choice(), phasing, Question::Fight),
+            Task::Round => self.round_waits(),
+            Task::Exploit(area) => {
+                let any = self.exploiters(area).next().is_some();
+                asks(any, phasing, Question::Exploit(area))
+            }
+            Task::ExploitCheck(_) | Task::MoraleCheck(_) => Some(Node::Dice(1)),
+            Task::Retreats => self.retreat_waits(),
+            Task::Overstacked(area, side) => {
+                asks(self.is_overstacked(area, side), side, Question::Leave(area))
+            }
+            Task::BeginTurn
+            | Task::Begin(..)
+            | Task::EndPhase
+            | Task::EndTurn
+            | Task::Renew(_)
+            | Task::HidePeeked
+            | Task::MarkRiverAssaults
+            | Task::MoraleChecks(_)
+            | Task::RemoveMarkers => None,
+        }
+    }
+
+    /// Does what a task does by itself.
+    fn step(&mut self, task: Task) {
+        match task {
+            Task::BeginTurn => {
+                self.state.tasks = turn();
+                self.record(FAB_3, Happening::TurnBegins);
+            }
+            Task::Begin(phase, side) => {
+                self.state.tasks.pop();
+                self.begin(phase, side);
+            }
+            Task::EndPhase => self.end_phase(),
+            Task::EndTurn => {
+                self.state.tasks.pop();
+                self.end_turn();
+            }
+            Task::Renew(side) => {
+                self.state.tasks.pop();
+                self.renew(side);
+            }
+            Task::Arrive(side) => {
+                self.state.tasks.pop();
+                self.delay_the_others(side);
+            }
+            Task::HidePeeked => {
+                self.state.tasks.pop();
+                for unit in self.field.units() {
+                    if self.state.unit(unit).reveal == Reveal::Peeked {
+                        self.hide(unit, FAB_8_32);
+                    }
+                }
+            }
+            Task::Motion => self.advance_motion(),
+            Task::MarkRiverAssaults => {
+                self.state.tasks.pop();
+                self.mark_river_assaults();
+            }
+            Task::Combats => self.next_combat(),
+            Task::Round => self.advance_round(),
+            Task::Retreats => self.advance_retreats(),
+            Task::MoraleChecks(from) => self.next_morale_check(from),
+            Task::RemoveMarkers => {
+                self.state.tasks.pop();
+                self.remove_markers();
+            }
+            Task::TakeBack(..)
+            | Task::Recycle(_)
+            | Task::Draw(..)
+            | Task::Administer(_)
+            | Task::Effect(..)
+            | Task::Moves(_)
+            | Task::Strategic
+            | Task::Exploit(_)
+            | Task::Overstacked(..) => {
+                self.state.tasks.pop();
+            }
+            Task::ExploitCheck(_) | Task::MoraleCheck(_) => {
+                unreachable!("a check waits for its die")
+            }
+        }
+    }
+
+    /// A phase begins (FAB-3).
+    fn begin(&mut self, phase: Phase, side: SideIndex) {
+        self.state.phase = phase;
+        self.state.phasing = side;
+        self.record(FAB_3, Happening::Phase { phase, side });
+        let tasks = &mut self.state.tasks;
+        match phase {
+            Phase::Reinforcement => self.begin_reinforcement(),
+            // FAB-3.21.
+            Phase::Administration => self.begin_administration(side),
+            Phase::OperationalMovement => {
+                // FAB-3.22: units of the phasing player.
+                tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
+                self.begin_movement();
+            }
+            // FAB-3.23.
+            Phase::StrategicMovement => {
+                self.state.strategic_moves = 0;
+                if self.strategic_turn() {
+                    self.state.tasks.push(Task::Strategic);
+                }
+            }
+            // FAB-3.24, FAB-3.27, FAB-7.4: combats alone, each area once.
+            Phase::Combat | Phase::BreakthroughCombat => {
+                self.state.areas.iter_mut().for_each(|area| area.fought = false);
+                self.state.units.iter_mut().for_each(|unit| unit.acted = false);
+                self.state.tasks.push(Task::Combats);
+            }
+            // FAB-3.25: units of the other player.
+            Phase::Reaction => {
+                tasks.push(Task::Moves(side.other()));
+                self.begin_movement();
+            }
+            // FAB-3.26.
+            Phase::BreakthroughMovement => {
+                tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
+                self.begin_movement();
+            }
+            // FAB-3.28.
+            Phase::Supply => self.begin_supply(),
+        }
+    }
+
+    /// FAB-P2: what is done at the end of every phase. Stays until nothing is left to do.
+    fn end_phase(&mut self) {
+        let room = usize::from(self.field.rules().stacking);
+        let [first, second] = self.state.forces;
+        let crowded = (first | second).iter().find_map(|area| {
+            let units = &self.state.occupants[area.index()];
+            let side = SideIndex::BOTH.into_iter().find(|side| units[side.index()].len() > room)?;
+            Some((area, side))
+        });
+        if let Some((area, side)) = crowded {
+            self.state.tasks.push(Task::Overstacked(area, side));
+            return;
+        }
+        self.state.tasks.pop();
+        for area in self.untidy().iter() {
+            self.tidy(area);
+            self.stand_up(area);
+        }
+        debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
+    }
+
+    /// Areas with fieldworks that nobody holds, with a side alone that does not control it, or with somebody who is seen and is not
+    /// in contact any more.
+    fn untidy(&self) -> AreaSet {
+        let mut untidy = AreaSet::default();
+        for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
+            if let UnitPlace::Area(area) = unit.place {
+                untidy.insert(area);
+            }
+        }
+        untidy = untidy.without(self.contested());
+        for (area, state) in self.field.areas().zip(&self.state.areas) {
+            if state.fieldworks.is_some_and(|owner| self.state.units_in(area, owner).is_empty()) {
+                untidy.insert(area);
+            }
+        }
+        for side in SideIndex::BOTH {
+            let [own, enemy] = [side, side.other()].map(|side| self.state.forces[side.index()]);
+            let lost = own.without(enemy).iter().filter(|&area| !self.controls(side, area));
+            lost.for_each(|area| untidy.insert(area));
+        }
+        untidy
+    }
+
+    /// FAB-6.29: units whose area is no longer contested stand up again.
+    pub(crate) fn stand_up(&mut self, area: AreaIndex) {
+        if self.is_contested(area) {
+            return;
+        }
+        for side in SideIndex::BOTH {
+            for at in 0..self.state.units_in(area, side).len() {
+                let unit = self.state.units_in(area, side)[at];
+                self.hide(unit, FAB_6_29);
+            }
+        }
+    }
+
+    /// Fieldworks without units go, and whoever is alone takes control (FAB-5.23c, FAB-2.4d).
+    pub(crate) fn tidy(&mut self, area: AreaIndex) {
+        if let Some(owner) = self.state.area(area).fieldworks
+            && self.state.units_in(area, owner).is_empty()
+        {
+            self.set_fieldworks(area, None, FAB_5_23C);
+        }
+        self.refresh_control(area);
+    }
+
+    /// FAB-5.1a: has a side more units here than it may?
+    pub(crate) fn is_overstacked(&self, area: AreaIndex, side: SideIndex) -> bool {
+        self.state.units_in(area, side).len() > usize::from(self.field.rules().stacking)
+    }
+
+    /// FAB-A36: this unit leaves the area.
+    pub(crate) fn leaves(&mut self, unit: UnitIndex) {
+        self.state.tasks.pop();
+        let side = self.side_of(unit);
+        let units = [unit].into_iter().collect();
+        self.state.retreats = Some(Retreats { units, side, cause: RetreatCause::Overstacked });
+        self.state.tasks.push(Task::Retreats);
+    }
+}

@@ -1,0 +1,9 @@
+//! The phases of a turn but movement and combat.
+
+pub(crate) mod administration;
+pub(crate) mod engineers;
+pub(crate) mod flow;
+pub(crate) mod reinforcements;
+pub(crate) mod special_actions;
+pub(crate) mod supply;
+pub(crate) mod victory;

@@ -1,0 +1,253 @@
+//! The Supply Phase: routes, recovery, morale and what is removed (FAB-9, FAB-P17 to FAB-P19).
+
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use std::ops::ControlFlow;
+
+use sandtable_pack::fab::{ChitBox, Order};
+use smallvec::SmallVec;
+
+use crate::battlefield::area_set::AreaSet;
+use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::combat::fire::succeeds;
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::state::{AreaState, ChitPlace, Reveal, Task};
+
+impl Game {
+    /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
+    pub(crate) fn begin_supply(&mut self) {
+        // FAB-9.2: whoever is alone controls it; a contested area stays its last sole occupant's.
+        let [first, second] = self.state.forces;
+        (first | second).iter().for_each(|area| self.refresh_control(area));
+        let before: Vec<bool> = self.state.areas.iter().map(out_of_supply).collect();
+        self.check_supply();
+        self.tell_areas(&before);
+        self.recover();
+        self.state.tasks.extend([Task::RemoveMarkers, Task::MoraleChecks(0)]);
+    }
+
+    /// FAB-9.31: who is in supply, of both sides.
+    fn check_supply(&mut self) {
+        for side in SideIndex::BOTH {
+            let fed = self.fed(side);
+            let field = std::sync::Arc::clone(&self.field);
+            for unit in field.units_of(side) {
+                if let Some(area) = self.state.area_of(unit) {
+                    let supplied = fed.contains(area);
+                    if self.state.unit(unit).supplied != supplied {
+                        self.state.unit_mut(unit).supplied = supplied;
+                        self.record(FAB_9_32, Happening::Supply { unit, supplied });
+                    }
+                }
+            }
+            for area in self.field.areas() {
+                if self.controls(side, area) {
+                    self.state.area_mut(area).supplied = Some(fed.contains(area));
+                }
+            }
+        }
+    }
+
+    /// FAB-9.32: areas that get a marker of being out of supply, and that lose it.
+    fn tell_areas(&mut self, before: &[bool]) {
+        for area in self.field.areas() {
+            let out = out_of_supply(self.state.area(area));
+            if out != before[area.index()] {
+                self.record(FAB_9_32, Happening::AreaSupply { area, supplied: !out });
+            }
+        }
+    }
+
+    /// FAB-D37: supply at the start, traced or declared.
+    pub(crate) fn supply_at_start(&mut self) {
+        self.check_supply();
+        let field = std::sync::Arc::clone(&self.field);
+        let Some((units, areas)) = &field.battle().scene().out_of_supply else { return };
+        for unit in field.units() {
+            self.state.unit_mut(unit).supplied = !units.contains(&field.unit(unit).unit.id);
+        }
+        for area in field.areas() {
+            self.state.area_mut(area).supplied = Some(!areas.contains(&field.area(area).id));
+        }
+    }
+
+    /// FAB-P17: the areas from which a side's routes lead to a source.
+    fn fed(&self, side: SideIndex) -> AreaSet {
+        let mut fed = AreaSet::default();
+        let _ = self.follow_supply(side, |area| {
+            fed.insert(area);
+            ControlFlow::Continue(())
+        });
+        fed
+    }
+
+    /// FAB-6.22a: does a route lead from here now?
+    pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
+        let come =
+            |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.follow_supply(side, come).is_break()
+    }
+
+    /// Comes to every area from which a route leads to a source of a side, until it has seen enough. FAB-9.31a, FAB-9.31b: the
+    /// first border of a route may have a blown bridge, and its start may be the enemy's.
+    fn follow_supply(
+        &self,
+        side: SideIndex,
+        mut come: impl FnMut(AreaIndex) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut network = AreaSet::default();
+        let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
+        for source in self.field.sources(side) {
+            // FAB-A33: contested or not, while the side controls it.
+            let controlled = self.controls(side, source.area);
+            let usable = (!source.needs_control || controlled)
+                && !(source.disabled_if_contested && self.is_contested(source.area));
+            if usable {
+                come(source.area)?;
+                if controlled && !network.contains(source.area) {
+                    network.insert(source.area);
+                    open.push(source.area);
+                }
+            }
+        }
+        while let Some(area) = open.pop() {
+            for &(next, edge) in &self.field.area(area).neighbours {
+                if self.field.edge(edge).blocks_supply {
+                    continue;
+                }
+                come(next)?;
+                // FAB-9.31c: on through friendly areas, whatever enemies are in them.
+                let leads = !network.contains(next)
+                    && self.controls(side, next)
+                    && !self.state.is_blown(edge);
+                if leads {
+                    network.insert(next);
+                    open.push(next);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// FAB-9.35, FAB-6.5b: both sides, one stage; recovery markers first. FAB-9.34c: none out of supply.
+    fn recover(&mut self) {
+        for unit in self.field.units() {
+            let state = self.state.unit(unit);
+            if self.state.area_of(unit).is_none() || !state.supplied {
+                continue;
+            }
+            match state.order {
+                Order::Good => {}
+                Order::Recovering => self.set_order(unit, Order::Good, FAB_9_35),
+                Order::Disordered => self.set_order(unit, Order::Recovering, FAB_9_35),
+            }
+        }
+    }
+
+    /// FAB-9.4a, FAB-9.34b: the next unit of the phasing side that is out of supply checks morale.
+    pub(crate) fn next_morale_check(&mut self, from: u8) {
+        self.state.tasks.pop();
+        let mut units = self.field.units().skip(usize::from(from));
+        let next = units.find(|&unit| {
+            self.side_of(unit) == self.state.phasing
+                && self.state.area_of(unit).is_some()
+                && !self.state.unit(unit).supplied
+        });
+        if let Some(unit) = next {
+            self.show_for_roll(unit);
+            let after = unit.0.saturating_add(1);
+            self.state.tasks.extend([Task::MoraleChecks(after), Task::MoraleCheck(unit)]);
+        }
+    }
+
+    /// FAB-6.7b: a hidden unit is seen while it rolls.
+    pub(crate) fn show_for_roll(&mut self, unit: UnitIndex) {
+        if self.state.unit(unit).reveal == Reveal::Hidden {
+            self.peek(unit, FAB_6_7B);
+        }
+    }
+
+    /// FAB-6.7a: the Success Number of a morale check.
+    pub(crate) fn morale_number(&self, unit: UnitIndex) -> i8 {
+        let morale = &self.field.rules().morale;
+        let state = self.state.unit(unit);
+        let quality = self.field.unit(unit).quality(state.steps);
+        let mut number = morale.base + morale.quality.of(quality);
+        if state.order != Order::Good {
+            number += morale.disordered;
+        }
+        if !state.supplied {
+            number += morale.unsupplied;
+        }
+        number
+    }
+
+    /// A unit rolls for its morale; says whether it passes.
+    fn checked(&mut self, unit: UnitIndex, die: u8, rule: RuleId) -> bool {
+        let number = self.morale_number(unit);
+        let passed = succeeds(die, number);
+        self.record(rule, Happening::Checked { unit, number, die, passed });
+        if self.state.unit(unit).reveal == Reveal::Peeked {
+            self.hide(unit, FAB_6_7B);
+        }
+        passed
+    }
+
+    /// FAB-9.4: a unit out of supply has rolled.
+    pub(crate) fn morale_rolled(&mut self, unit: UnitIndex, die: u8) {
+        self.state.tasks.pop();
+        if self.checked(unit, die, FAB_9_4A) {
+            return;
+        }
+        let state = *self.state.unit(unit);
+        if state.order != Order::Disordered {
+            self.set_order(unit, Order::Disordered, FAB_9_4B);
+            return;
+        }
+        // FAB-A43: by the natural die, with the quality before the loss.
+        let quality = self.field.unit(unit).quality(state.steps);
+        let surrenders =
+            self.field.rules().surrender.from.of(quality).is_some_and(|from| die >= from);
+        if surrenders {
+            self.eliminate(unit, FAB_9_4D);
+        } else {
+            self.lose_step(unit, FAB_9_4C);
+        }
+    }
+
+    /// FAB-6.8b: armour has rolled for exploitation.
+    pub(crate) fn exploit_rolled(&mut self, unit: UnitIndex, die: u8) {
+        self.state.tasks.pop();
+        if self.checked(unit, die, FAB_6_8B) {
+            self.state.unit_mut(unit).exploit = true;
+            self.record(FAB_6_8B, Happening::Exploits { unit });
+        }
+    }
+
+    /// FAB-9.5: what both sides remove.
+    pub(crate) fn remove_markers(&mut self) {
+        for area in self.contested().iter() {
+            self.set_fieldworks(area, None, FAB_9_5);
+        }
+        for area in self.field.areas() {
+            self.clear_roadblock(area, FAB_9_5);
+            self.state.area_mut(area).river_assault = false;
+            if let Some(chit) = self.state.area(area).defended {
+                self.move_chit(chit, ChitPlace::In(ChitBox::Used), FAB_4_35D);
+                self.refresh_control(area);
+            }
+        }
+        for unit in self.field.units() {
+            self.state.unit_mut(unit).exploit = false;
+            if self.side_of(unit) != self.state.phasing {
+                self.set_reserve(unit, false, FAB_9_5);
+            }
+        }
+    }
+}
+
+/// Has an area its marker of being out of supply?
+fn out_of_supply(area: &AreaState) -> bool {
+    area.supplied == Some(false)
+}

@@ -1,0 +1,418 @@
+//! The rulings that have alternatives (PB-36.14, PB-V, PB-Q), each matched in this one place.
+
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{
+    Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,
+    CombatGroups, CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats,
+    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
+    HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, MoveClass, Multipliers,
+    NightGroups, NightReturn, NightTurn, OrderOfCombats, PieceRules, PieceType, PointsModel,
+    RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, Status,
+    SupportArms, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
+};
+
+use crate::battlefield::Battlefield;
+use crate::battlefield::roster::{Arm, PieceIndex};
+use crate::turn::night::RecoveryGroup;
+
+fn rulings(field: &Battlefield) -> &Rulings {
+    &field.pack.ruleset().rulings
+}
+
+/// PB-Q1: do headquarters roll to alter the order of chits at all?
+pub(crate) fn altering_is_played(field: &Battlefield) -> bool {
+    match rulings(field).altering {
+        Altering::ByRating => true,
+        Altering::Off => false,
+    }
+}
+
+/// PB-A30: the headquarters whose rating counts when one rolls for the chit of another.
+pub(crate) fn rated(field: &Battlefield, roller: PieceIndex, own: PieceIndex) -> PieceIndex {
+    match rulings(field).commander_rolls {
+        CommanderRolls::OwnRating => roller,
+        CommanderRolls::CommandRating => own,
+    }
+}
+
+/// PB-6.7, PB-Q6: how often a piece may change its facing in a move.
+pub(crate) fn most_facing_changes(field: &Battlefield) -> i32 {
+    match rulings(field).facing_changes {
+        // A third each, until nothing is left.
+        FacingChanges::Paid => i32::MAX,
+        FacingChanges::Two => 2,
+    }
+}
+
+/// PB-A41, PB-Q9: do headquarters ride as if the ground were clear?
+pub(crate) fn headquarters_ride_freely(field: &Battlefield) -> bool {
+    match rulings(field).headquarters_move {
+        HeadquartersMove::LikeOthers => false,
+        HeadquartersMove::Freely => true,
+    }
+}
+
+/// PB-8.4, PB-A54, PB-Q7: do columns on the march keep clear of friends and away from the enemy?
+pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
+    match rulings(field).columns {
+        ColumnMarch::KeepClear => true,
+        ColumnMarch::MarchOn => false,
+    }
+}
+
+/// PB-9.1, PB-Q1: do headquarters hide pieces on their Reserve Cards?
+pub(crate) fn reserves_are_hidden(field: &Battlefield) -> bool {
+    match rulings(field).hidden_reserves {
+        HiddenReserves::Played => true,
+        HiddenReserves::Off => false,
+    }
+}
+
+/// PB-6.12, PB-Q6: do buildings shorten a move like woods?
+pub(crate) fn buildings_reduce(field: &Battlefield) -> bool {
+    rulings(field).buildings_reduce
+}
+
+/// PB-17.1, PB-Q1: is the type of a block told to who sees it?
+pub(crate) fn types_are_told(field: &Battlefield) -> bool {
+    match rulings(field).spotting {
+        SpottingRule::WithinRange => true,
+        SpottingRule::Off => false,
+    }
+}
+
+/// PB-A86, PB-Q20: may one arm support the other?
+pub(crate) fn arms_support(field: &Battlefield, support: Arm, lead: Arm) -> bool {
+    let is_horse = |arm: Arm| matches!(arm.kind, PieceType::Cavalry | PieceType::Dragoons);
+    support.rules.supports
+        && match rulings(field).support_arms {
+            SupportArms::Any => true,
+            SupportArms::Own => is_horse(support) == is_horse(lead),
+        }
+}
+
+/// PB-A47: does moving up in support of an attack need command?
+pub(crate) fn support_needs_command(field: &Battlefield) -> bool {
+    rulings(field).support_requires_command
+}
+
+/// PB-A87: does a Support become Spent that retreats when its lead is gone?
+pub(crate) fn retreat_of_support_makes_spent(field: &Battlefield) -> bool {
+    rulings(field).support_retreat_makes_spent
+}
+
+/// PB-18.6, PB-Q1: does an attack on the rear of a supported pair split it?
+pub(crate) fn envelopment_is_played(field: &Battlefield) -> bool {
+    match rulings(field).envelopment {
+        Envelopment::Splits => true,
+        Envelopment::Off => false,
+    }
+}
+
+/// PB-A4, PB-Q11: does half of a piece in terrain suffice for cover?
+pub(crate) fn half_is_cover(field: &Battlefield) -> bool {
+    match rulings(field).cover_share {
+        CoverShare::MoreThanHalf => false,
+        CoverShare::HalfOrMore => true,
+    }
+}
+
+/// PB-18.1, PB-Q18: is only a defender flanked, who has an enemy at its rear or several in contact?
+pub(crate) fn flank_is_rear_or_several(field: &Battlefield) -> bool {
+    match rulings(field).flanking {
+        Flanking::BehindFront => false,
+        Flanking::RearOrSeveral => true,
+    }
+}
+
+/// PB-23.5, PB-Q23: is who attacks over a river treated as flanked?
+pub(crate) fn river_flanks(field: &Battlefield) -> bool {
+    match rulings(field).attack_over_river {
+        AttackOverRiver::Flanked => true,
+        AttackOverRiver::Plain => false,
+    }
+}
+
+/// PB-A100, PB-Q12: are line and range of a bombardment measured from the battery's centre?
+pub(crate) fn fires_from_centre(field: &Battlefield) -> bool {
+    match rulings(field).line_of_fire {
+        LineOfFire::FromFront => false,
+        LineOfFire::FromCentre => true,
+    }
+}
+
+/// PB-15.1, PB-Q13: may a battery turn before it bombards?
+pub(crate) fn battery_may_turn(field: &Battlefield) -> bool {
+    rulings(field).bombardment_may_turn
+}
+
+/// PB-A94: does bombardment gain by flanks and columns?
+pub(crate) fn bombardment_minds_flanks(field: &Battlefield) -> bool {
+    rulings(field).bombardment_flank_modifier
+}
+
+/// PB-A97: does the first hit of a bombardment on militia count two?
+pub(crate) fn bombardment_doubles_militia(field: &Battlefield) -> bool {
+    rulings(field).bombardment_doubles_militia
+}
+
+/// PB-28.1, PB-Q16: is every attack a combat of its own?
+pub(crate) fn attacks_are_fought_one_by_one(field: &Battlefield) -> bool {
+    match rulings(field).combats {
+        CombatGroups::Connected => false,
+        CombatGroups::OneByOne => true,
+    }
+}
+
+/// PB-22.2, PB-Q15: do the attacks of the command come first that was drawn last?
+pub(crate) fn last_drawn_fights_first(field: &Battlefield) -> bool {
+    match rulings(field).order_of_combats {
+        OrderOfCombats::Chosen => false,
+        OrderOfCombats::ReverseDraw => true,
+    }
+}
+
+/// PB-24.4, PB-24.5, PB-Q22: is the first hit of the whole turn meant, and not of each combat?
+pub(crate) fn first_hit_is_of_the_turn(field: &Battlefield) -> bool {
+    match rulings(field).first_hit_lasts {
+        FirstHitSpan::Combat => false,
+        FirstHitSpan::Turn => true,
+    }
+}
+
+/// PB-A126: whose third a retreat is.
+pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass {
+    match rulings(field).retreat_rate {
+        RetreatRate::OwnClass => field.roster.piece(piece).moves,
+        RetreatRate::FootForAll => MoveClass::Foot,
+    }
+}
+
+/// PB-A127: how far a retreat may turn from straight back, in steps of a circle.
+pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
+    match rulings(field).retreat_ways {
+        RetreatWays::Any => 1_024,
+        RetreatWays::StraightBack => 0,
+    }
+}
+
+/// PB-A116: does a piece count for Ineffective?
+pub(crate) fn counts_for_ineffective(field: &Battlefield, arm: Arm) -> bool {
+    let PieceRules { counts_for_rout, .. } = arm.rules;
+    match rulings(field).ineffective_counts {
+        IneffectiveCount::AllCombatPieces => true,
+        IneffectiveCount::WithoutDetachments => arm.kind != PieceType::Detachment,
+        IneffectiveCount::InfantryOnly => counts_for_rout,
+        IneffectiveCount::Nobody => false,
+    }
+}
+
+/// PB-A77: may a piece attack again an enemy that it has just left?
+pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
+    match rulings(field).reattack {
+        Reattack::Never => false,
+        Reattack::FlankOnly => !flank,
+        Reattack::Allowed => true,
+    }
+}
+
+/// PB-11.3, PB-Q1: does the Support of a lead that breaks off act at once? Not where who is in contact
+/// may simply move.
+pub(crate) fn breaking_off_calls_the_support(field: &Battlefield) -> bool {
+    match rulings(field).reattack {
+        Reattack::Never | Reattack::FlankOnly => true,
+        Reattack::Allowed => false,
+    }
+}
+
+/// PB-A84: can a train be attacked as it is?
+pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool {
+    match rulings(field).trains_attacked {
+        TrainsAttacked::All => true,
+        TrainsAttacked::Unpacked => unpacked,
+        TrainsAttacked::None => false,
+    }
+}
+
+/// PB-A38: the level from which an attack comes that began and stands at these.
+pub(crate) fn attack_level(field: &Battlefield, began: u8, stands: u8) -> u8 {
+    match rulings(field).hill_cover {
+        HillCover::BeganOrStandsLower => began.min(stands),
+        HillCover::StandsLower => stands,
+    }
+}
+
+/// PB-A106: is a flank attack judged from where the attacker was before it was brought flush?
+pub(crate) fn flank_is_judged_before(field: &Battlefield) -> bool {
+    match rulings(field).flank_judged {
+        FlankJudged::BeforeSquaring => true,
+        FlankJudged::AsItStands => false,
+    }
+}
+
+/// PB-A108: is who attacked over a river at a disadvantage in its own fire too?
+pub(crate) fn river_hinders_fire(field: &Battlefield) -> bool {
+    rulings(field).river_effect_both_ways
+}
+
+/// PB-A69: do attacks of earlier activations of the turn let a piece stay in a field of fire?
+pub(crate) fn earlier_attacks_count(field: &Battlefield) -> bool {
+    match rulings(field).field_of_fire_stay {
+        FieldOfFireStay::Turn => true,
+        FieldOfFireStay::Activation => false,
+    }
+}
+
+/// PB-A136: does a piece fall back although its enemy did so before?
+pub(crate) fn fire_retreats_are_fixed(field: &Battlefield) -> bool {
+    match rulings(field).field_of_fire_retreats {
+        FieldOfFireRetreats::Snapshot => true,
+        FieldOfFireRetreats::AsTheyGo => false,
+    }
+}
+
+/// PB-A137: does a retreat out of a field of fire make Spent?
+pub(crate) fn fire_retreat_makes_spent(field: &Battlefield) -> bool {
+    rulings(field).field_of_fire_retreat_makes_spent
+}
+
+/// PB-A39: when do buildings make Spent?
+pub(crate) fn spent_in_passing(field: &Battlefield) -> bool {
+    match rulings(field).buildings_spent {
+        BuildingsSpent::Entered => true,
+        BuildingsSpent::EndOfMove => false,
+    }
+}
+
+/// PB-14.2, PB-Q19: does defending artillery fire first in this round?
+pub(crate) fn artillery_fires_first(field: &Battlefield, round: u8) -> bool {
+    match rulings(field).artillery_fires_first {
+        ArtilleryFiresFirst::RoundOne => round == 1,
+        ArtilleryFiresFirst::EveryRound => true,
+    }
+}
+
+/// The rule by which artillery fires before the others in a round.
+pub(crate) const fn rule_of_first_fire(round: u8) -> RuleId {
+    if round == 1 { PB_14_2 } else { PB_Q19 }
+}
+
+/// PB-A140: does cavalry withdraw from enemies of which so many are infantry?
+pub(crate) fn may_withdraw_from(field: &Battlefield, infantry: usize, others: usize) -> bool {
+    match rulings(field).withdraws_from {
+        WithdrawsFrom::InfantryAlone => infantry > 0 && others == 0,
+        WithdrawsFrom::AnyInfantry => infantry > 0,
+        WithdrawsFrom::Nobody => false,
+    }
+}
+
+/// PB-A139: does withdrawing before combat make Spent?
+pub(crate) fn withdrawal_makes_spent(field: &Battlefield) -> bool {
+    rulings(field).withdraw_makes_spent
+}
+
+/// PB-Q14: must the enemy be farther than a third from a piece that rallies?
+pub(crate) fn rally_needs_distance(field: &Battlefield) -> bool {
+    match rulings(field).rally {
+        RallyDistance::OutOfContact => false,
+        RallyDistance::BeyondThird => true,
+    }
+}
+
+/// PB-29.4: does a side lose the battle that loses a train?
+pub(crate) fn lost_train_breaks(field: &Battlefield) -> bool {
+    match rulings(field).train_lost {
+        TrainLost::Broken => true,
+        TrainLost::Nothing => false,
+    }
+}
+
+/// PB-A113: is a side forced back that packs an unpacked train?
+pub(crate) fn packing_forces_back(field: &Battlefield) -> bool {
+    match rulings(field).forced_back_on {
+        ForcedBack::Pack => true,
+        ForcedBack::PackAndMove | ForcedBack::Nothing => false,
+    }
+}
+
+/// PB-A113: is a side forced back whose train moves off after it was packed?
+pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
+    match rulings(field).forced_back_on {
+        ForcedBack::PackAndMove => true,
+        ForcedBack::Pack | ForcedBack::Nothing => false,
+    }
+}
+
+/// PB-A146: what a side multiplies its points by that has earned these.
+pub(crate) fn multiplied(field: &Battlefield, earned: impl Iterator<Item = u32>) -> u32 {
+    match rulings(field).multipliers {
+        Multipliers::Highest => earned.max().unwrap_or(1),
+        Multipliers::Product => earned.product(),
+    }
+}
+
+/// PB-A145: do points once scored stay?
+pub(crate) fn points_stay(field: &Battlefield) -> bool {
+    match rulings(field).points_model {
+        PointsModel::Current => false,
+        PointsModel::Cumulative => true,
+    }
+}
+
+/// PB-A152, PB-31.4: do pieces without supply count as destroyed in the end?
+pub(crate) fn unsupplied_count(field: &Battlefield) -> bool {
+    match rulings(field).unsupplied_at_end {
+        UnsuppliedAtEnd::CountAsDestroyed => true,
+        UnsuppliedAtEnd::Unharmed => false,
+    }
+}
+
+/// PB-A148: is a piece in the base of Rout that is due by now, or that has arrived?
+pub(crate) fn in_rout_base(field: &Battlefield, due: bool, arrived: bool) -> bool {
+    match rulings(field).rout_base {
+        RoutBase::Scheduled => due,
+        // PB-V4.
+        RoutBase::Arrived => arrived,
+    }
+}
+
+/// PB-A43, PB-33.1: may pieces march off the map where their lines of communication leave it?
+pub(crate) fn own_lines_may_be_left_by(field: &Battlefield) -> bool {
+    match rulings(field).leaving_the_map {
+        LeavingTheMap::Never => goes_on_when_won(field),
+        LeavingTheMap::ByOwnLines => true,
+    }
+}
+
+/// PB-33.1: does the game go on when a victory condition is met?
+pub(crate) fn goes_on_when_won(field: &Battlefield) -> bool {
+    match rulings(field).bitter_end {
+        BitterEnd::Off => false,
+        BitterEnd::Played => true,
+    }
+}
+
+/// PB-30, PB-Q1: does a day end with nightfall and a night?
+pub(crate) fn nights_are_played(field: &Battlefield) -> bool {
+    match rulings(field).night {
+        NightTurn::Played => true,
+        NightTurn::Skipped => false,
+    }
+}
+
+/// PB-30.3, PB-V2: half of each of these comes back at night.
+pub(crate) fn recovery_groups(field: &Battlefield) -> &'static [RecoveryGroup] {
+    match rulings(field).night_groups {
+        NightGroups::DetachmentsApart => &[RecoveryGroup::Detachments, RecoveryGroup::Main],
+        NightGroups::Single => &[RecoveryGroup::All],
+    }
+}
+
+/// PB-A155: how a piece comes back at night.
+pub(crate) fn night_return(field: &Battlefield) -> Status {
+    match rulings(field).night_return_status {
+        NightReturn::Spent => Status::Spent,
+        NightReturn::Fresh => Status::Fresh,
+    }
+}

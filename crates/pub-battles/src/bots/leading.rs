@@ -1,0 +1,127 @@
+//! Where a bot's headquarters go.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+
+use super::duties::STAND_OFF;
+use super::marching;
+use super::staff::{NEAR, engaged, middle_of, nearest};
+use crate::battlefield::roster::{CommandIndex, PieceIndex};
+use crate::game::action::{Action, Leg, March};
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// An HQ stays this far behind the middle of its troops.
+const BEHIND: GroundLength = GroundLength::from_metres(450);
+
+/// Troops that advance come so much nearer to where they stop.
+const ADVANCE: GroundLength = GroundLength::from_metres(600);
+
+/// Moves a headquarters up behind the middle of its troops, or behind where that will be when they have
+/// gone for their goal.
+pub(super) fn lead(
+    view: &View<'_>,
+    command: CommandIndex,
+    leader: PieceIndex,
+    enemies: &[Sighting<'_>],
+    goal: Option<GroundPoint>,
+) -> Option<Action> {
+    if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
+        return None;
+    }
+    let places: Vec<GroundPoint> = view
+        .pieces_of(command)
+        .filter(|&piece| view.is_on_map(piece) || view.is_due(piece))
+        .filter_map(|piece| view.block(piece))
+        .map(|block| block.centre())
+        .collect();
+    // The army commander goes where the fighting is.
+    if view.commander() == Some(leader) && engaged(view, command) < 2 {
+        return None;
+    }
+    let mut middle = middle_of(&places)?;
+    // Beyond a river they come over the bridge first.
+    let over = goal.and_then(|goal| view.terrain().river_way(middle, goal));
+    let (goal, stop) = match over {
+        Some(way) => (Some(marching::beyond(view, way)), GroundLength::ZERO),
+        None => (goal, STAND_OFF),
+    };
+    if let Some((goal, way)) = goal.and_then(|goal| Some((goal, Facing::of(goal - middle)?))) {
+        let to_go = (goal.distance(middle) - stop).max(GroundLength::ZERO);
+        middle = middle + way.advance(to_go.min(ADVANCE));
+    }
+    go_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
+}
+
+/// Moves the army commander up behind the middle of all troops that have the enemy before them, or of
+/// all, when he is far from there; else he stays where everybody finds him.
+pub(super) fn command_army(
+    view: &View<'_>,
+    leader: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
+        return None;
+    }
+    let troops = view.own().filter(|&(piece, _)| view.arm(piece).is_some());
+    let places: Vec<GroundPoint> = troops.map(|(_, shape)| shape.place()).collect();
+    let mut engaged = places.clone();
+    engaged.retain(|place| nearest(*place, enemies) < NEAR);
+    let places = if engaged.is_empty() { places } else { engaged };
+    go_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
+}
+
+/// A headquarters goes behind a place, if that is farther than so far from it.
+fn go_behind(
+    view: &View<'_>,
+    leader: PieceIndex,
+    middle: GroundPoint,
+    farther_than: GroundLength,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let home = view.home(view.side());
+    let enemy = enemies
+        .iter()
+        .min_by_key(|enemy| (enemy.shape.place().distance(middle), enemy.piece))
+        .map_or(home, |enemy| enemy.shape.place());
+    // Away from the enemy, but never out of the army's own ground.
+    let (away, homeward) = (Facing::of(middle - enemy)?, Facing::of(home - middle));
+    let back = homeward.filter(|way| away.turn_to(*way).abs() > Facing::QUARTER).unwrap_or(away);
+    let block = view.block(leader)?;
+    if !view.is_on_map(leader) {
+        // The troops wait beside it at the entry: it goes first, part of the way to the enemy.
+        let distance = block.centre().distance(enemy);
+        let goal = enemy + back.advance(distance.min(NEAR));
+        return marching::toward(view, leader, goal, false);
+    }
+    if view.terrain().river_way(block.centre(), middle).is_some() {
+        return marching::toward(view, leader, middle, false);
+    }
+    for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
+        for turn in [0, 300, -300, 600, -600] {
+            let goal = middle + back.turned(turn).advance(behind);
+            let way = Facing::of(goal - block.centre())?;
+            let distance = block.centre().distance(goal);
+            if distance < farther_than {
+                return None;
+            }
+            let mut before = GroundLength::ZERO;
+            for part in [view.third(leader) * 3, view.third(leader) * 2] {
+                let length = part.min(distance);
+                if length == before {
+                    break;
+                }
+                before = length;
+                let to = block.centre() + way.advance(length);
+                // What costs least to find out comes first.
+                if view.is_taken(leader, &block.moved_to(to)) {
+                    continue;
+                }
+                let action = Action::March(March::new(leader, vec![Leg::To(to)]));
+                if view.is_legal(&action) {
+                    return Some(action);
+                }
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,99 @@
+//! Who marches off the map: a side that has lost the battle (PB-33.3), and troops whom a special rule
+//! pays for it (PB-3.18).
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+
+use super::marching;
+use super::staff::NEAR;
+use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
+use crate::game::action::{Action, Leg, March};
+use crate::view::View;
+
+/// The next step of a command on its way home when its side has lost the battle.
+pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> {
+    let card = view.command(command)?;
+    let enemy = view.side().enemy();
+    if view.verdict().is_none_or(|verdict| verdict.winner != Some(enemy)) {
+        return None;
+    }
+    let blocks = card.baggage.iter().copied().chain(view.pieces_of(command));
+    let followers: Vec<PieceIndex> = blocks.chain(view.without_chit()).collect();
+    // A headquarters sees its troops off the field.
+    let leaders = std::iter::once(card.headquarters).chain(view.commander());
+    if view.headquarters_may_move()
+        && let Some(action) = leaders.filter(|&leader| view.is_on_map(leader)).find_map(|leader| {
+            let is_last = followers.iter().all(|&piece| !view.is_at_hand(piece));
+            step_home(view, leader, is_last)
+        })
+    {
+        return Some(action);
+    }
+    followers.into_iter().find_map(|piece| {
+        let pack = Action::Pack(piece);
+        if view.is_unpacked(piece) && view.is_legal(&pack) {
+            return Some(pack);
+        }
+        step_home(view, piece, true)
+    })
+}
+
+fn step_home(view: &View<'_>, piece: PieceIndex, leaves: bool) -> Option<Action> {
+    if view.has_acted(piece) || view.is_due(piece) {
+        return None;
+    }
+    let block = view.block(piece)?;
+    let exit = nearest(view.exits(piece), block.centre())?;
+    if leaves && let Some(action) = off(view, piece, exit) {
+        return Some(action);
+    }
+    let distance = block.centre().distance(exit);
+    let is_headquarters = matches!(view.role(piece), Some(Role::Headquarters { .. }));
+    if is_headquarters && distance < NEAR {
+        return None;
+    }
+    marching::toward(view, piece, exit, false)
+}
+
+/// Troops with a reward for leaving leave, or go there while no enemy is near.
+pub(super) fn for_reward(
+    view: &View<'_>,
+    piece: PieceIndex,
+    from_enemy: GroundLength,
+) -> Option<Action> {
+    if view.is_due(piece) {
+        return None;
+    }
+    let block = view.block(piece)?;
+    let exit = nearest(view.rewarded_exits(piece), block.centre())?;
+    off(view, piece, exit).or_else(|| {
+        let is_free = from_enemy > NEAR && view.touching(piece).is_empty();
+        is_free.then(|| marching::toward(view, piece, exit, false)).flatten()
+    })
+}
+
+fn nearest(exits: Vec<GroundPoint>, from: GroundPoint) -> Option<GroundPoint> {
+    exits.into_iter().min_by_key(|exit| exit.distance(from))
+}
+
+/// Off the map in this move, if it is near enough: across country, or by road.
+fn off(view: &View<'_>, piece: PieceIndex, exit: GroundPoint) -> Option<Action> {
+    let block = view.block(piece)?;
+    let leave = Leg::Leave(exit);
+    let mut ways = Vec::new();
+    if let Some(column) = view.column(piece) {
+        let roads = view.terrain().roads();
+        let end = roads.nearest(exit, view.ruleset().distances.sight_depth);
+        ways.extend(end.map(|end| vec![Leg::Along(end.into()), leave.clone()]));
+        if column.head() == exit {
+            ways.push(vec![leave.clone()]);
+        }
+    }
+    if let Some(way) = Facing::of(exit - block.centre()) {
+        let turn = if view.column(piece).is_some() { Leg::FormLine(way) } else { Leg::Face(way) };
+        ways.push(vec![turn, leave.clone()]);
+    }
+    ways.push(vec![leave]);
+    ways.into_iter()
+        .map(|legs| Action::March(March::new(piece, legs)))
+        .find(|action| view.judge(action).is_ok())
+}

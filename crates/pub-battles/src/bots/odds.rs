@@ -1,0 +1,85 @@
+//! What a bot thinks of a fight: rough odds in thousandths, from what its side can see.
+
+use sandtable_pack::{PieceType, Quality, Status};
+
+use crate::combat::fire::FireModifiers;
+use crate::sight::sighting::Sighting;
+
+/// One party of a fight as a bot judges it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Party {
+    pub kind: PieceType,
+    pub quality: Quality,
+    pub status: Status,
+    /// Modifier of its dice.
+    pub modifier: i32,
+}
+
+impl Party {
+    /// An enemy as it is seen; what is hidden is taken for regular infantry or cavalry.
+    pub fn sighted(sighting: &Sighting<'_>) -> Option<Self> {
+        let kind = sighting.taken_for()?;
+        let quality = sighting.quality().unwrap_or_default();
+        Some(Self { kind, quality, status: sighting.status(), modifier: 0 })
+    }
+
+    /// Hits that it makes in a round, in thousandths.
+    fn hits(self) -> i32 {
+        let dice = match self.kind {
+            PieceType::Detachment => 1,
+            PieceType::Dragoons => 2,
+            PieceType::Infantry | PieceType::Artillery | PieceType::Cavalry => 3,
+        };
+        dice * (3 + self.modifier).clamp(0, 6) * 1000 / 6
+    }
+
+    /// Hits after which it is out of the fight, in thousandths.
+    fn endurance(self) -> i32 {
+        if self.kind == PieceType::Detachment {
+            return 700;
+        }
+        let status = match self.status {
+            Status::Fresh => 2000,
+            Status::Spent => 1000,
+        };
+        status
+            + match self.quality {
+                Quality::Militia => -500,
+                Quality::Regular => 0,
+                Quality::Elite | Quality::Guard => 900,
+            }
+    }
+}
+
+/// How much sooner the attacker breaks the defender than the other way round, in thousandths:
+/// 1,000 is even.
+pub(super) fn prospects(attacker: Party, defender: Party) -> i32 {
+    let speed = |firer: Party, target: Party| {
+        i64::from(firer.hits()) * 1000 / i64::from(target.endurance())
+    };
+    let mut given = speed(attacker, defender);
+    let mut taken = speed(defender, attacker).max(1);
+    if defender.kind == PieceType::Artillery {
+        // It fires first, but it is lost when it has to retreat.
+        taken += taken / 3;
+        given += given / 3;
+    }
+    (given * 1000 / taken).min(10_000) as i32
+}
+
+/// The modifiers of an attack as a bot foresees them.
+pub(super) fn modifiers(cover: bool, flank: bool) -> (i32, i32) {
+    let on_flank = FireModifiers {
+        target_in_cover: cover,
+        target_flanked: flank,
+        firer_flanked: false,
+        special: 0,
+    };
+    let answer = FireModifiers {
+        target_in_cover: false,
+        target_flanked: false,
+        firer_flanked: flank,
+        special: 0,
+    };
+    (i32::from(on_flank.total()), i32::from(answer.total()))
+}

@@ -1,0 +1,133 @@
+//! Where blocks are set up that may stand anywhere in a zone (PB-3.9): troops toward the enemy or the
+//! ground that gives points, apart from each other and together with their command; headquarters behind
+//! them; trains toward home. Each is placed once, on a grid laid over its zone.
+
+use sandtable_pack::{Area, Facing, GroundLength, GroundPoint, Pose};
+
+use super::staff::{best_legal, metres, middle_of, nearest};
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::game::action::Action;
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// So far from the nearest enemy troops are set up if they can: nobody is upon them at once.
+const STAND_OFF: GroundLength = GroundLength::from_metres(1_500);
+/// So far behind its troops a headquarters is set up.
+const BEHIND: GroundLength = GroundLength::from_metres(600);
+/// Nearer to each other blocks are crowded.
+const ELBOW_ROOM: GroundLength = GroundLength::from_metres(900);
+/// Places of the grid across the longer side of a zone, and the least distance between two.
+const GRID: i32 = 12;
+const LEAST_STEP: GroundLength = GroundLength::from_metres(250);
+/// What a place in a marsh or among houses costs, as metres from where one wants to be.
+const BAD_GROUND: i32 = 1_000;
+/// What it costs not to look where the battle will be.
+const TURNED_AWAY: i32 = 100;
+
+/// The next block that is not yet placed, troops first, where it stands best.
+pub(super) fn next(view: &View<'_>) -> Option<Action> {
+    let mut blocks: Vec<PieceIndex> = view.own().map(|(piece, _)| piece).collect();
+    blocks.sort_by_key(|&piece| match view.role(piece) {
+        Some(Role::Combat(_)) => 0,
+        Some(Role::Headquarters { .. }) => 1,
+        _ => 2,
+    });
+    let enemies: Vec<Sighting<'_>> = view.enemies().collect();
+    blocks.into_iter().find_map(|piece| place(view, piece, &enemies))
+}
+
+fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option<Action> {
+    let zone = view.zone_of(piece)?;
+    let block = view.block(piece)?;
+    let spots = grid(zone);
+    if spots.contains(&block.centre()) {
+        return None;
+    }
+    let goal = goal(view, block.centre(), enemies);
+    let comrades = comrades(view, piece);
+    let terrain = view.terrain();
+    // In a narrow zone it may have room only as the scenario has it stand.
+    let ways = [None, Some(block.facing())];
+    let poses = spots.into_iter().flat_map(|centre| ways.map(|way| (centre, way)));
+    let ideas = poses.filter_map(|(centre, way)| {
+        let facing = way.or_else(|| Facing::of(goal - centre))?;
+        let there = block.turned_to(facing).moved_to(centre);
+        let under = terrain.under(&there);
+        let mut worth = match view.role(piece)? {
+            Role::Combat(_) => {
+                let apart = comrades.map_or(0, |middle| metres(centre.distance(middle)) / 2);
+                -metres(centre.distance(goal)) - too_near(nearest(centre, enemies)) - apart
+            }
+            Role::Headquarters { .. } => {
+                let post = comrades.map(|middle| {
+                    let back = Facing::of(middle - goal).unwrap_or(facing);
+                    middle + back.advance(BEHIND)
+                });
+                -post.map_or(0, |post| metres(centre.distance(post)))
+            }
+            Role::Baggage => -metres(centre.distance(view.home(view.side()))),
+        };
+        if under.marsh || under.buildings {
+            worth -= BAD_GROUND;
+        }
+        if way.is_some() {
+            worth -= TURNED_AWAY;
+        }
+        let others = view.own().filter(|&(other, _)| other != piece);
+        let crowd = others.map(|(_, shape)| ELBOW_ROOM - shape.place().distance(centre));
+        worth -= crowd.map(metres).filter(|&near| near > 0).sum::<i32>();
+        Some((worth, Action::Place { piece, pose: Pose { centre, facing } }))
+    });
+    best_legal(view, ideas.collect())
+}
+
+/// Where the battle will be: the nearest ground worth points that is not held, else the nearest enemy, else
+/// where the enemy comes from.
+fn goal(view: &View<'_>, from: GroundPoint, enemies: &[Sighting<'_>]) -> GroundPoint {
+    let ground = view.objectives().filter(|ground| !ground.is_held).map(|ground| ground.place);
+    let troops = enemies.iter().filter(|enemy| enemy.may_be_troops());
+    let way = |place: &GroundPoint| (place.distance(from), *place);
+    ground
+        .min_by_key(way)
+        .or_else(|| troops.map(|enemy| enemy.shape.place()).min_by_key(way))
+        .unwrap_or_else(|| view.home(view.side().enemy()))
+}
+
+/// The middle of the troops of a block's command, without it.
+fn comrades(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
+    let is_of = |command| {
+        view.pieces_of(command).any(|other| other == piece)
+            || view.command(command).is_some_and(|card| card.headquarters == piece)
+    };
+    let (command, _) = view.commands().find(|&(command, _)| is_of(command))?;
+    let others = view.pieces_of(command).filter(|&other| other != piece);
+    let places: Vec<GroundPoint> =
+        others.filter_map(|other| Some(view.shape(other)?.place())).collect();
+    middle_of(&places)
+}
+
+/// What is missing to a safe distance counts three times.
+fn too_near(distance: GroundLength) -> i32 {
+    3 * metres(STAND_OFF - distance).max(0)
+}
+
+/// Places over a zone.
+fn grid(zone: &Area) -> Vec<GroundPoint> {
+    let corners = || zone.parts.iter().flat_map(|part| &part.exterior);
+    let spread = |along: fn(&GroundPoint) -> i32| {
+        Some((corners().map(along).min()?, corners().map(along).max()?))
+    };
+    let (Some((west, east)), Some((south, north))) =
+        (spread(|corner| corner.x), spread(|corner| corner.y))
+    else {
+        return Vec::new();
+    };
+    let step = ((east - west).max(north - south) / GRID).max(LEAST_STEP.centimetres());
+    let across = |from: i32, to: i32| {
+        (1..).map(move |n| from + step * n / 2).step_by(2).take_while(move |&at| at < to)
+    };
+    across(south, north)
+        .flat_map(|y| across(west, east).map(move |x| GroundPoint::new(x, y)))
+        .filter(|&place| zone.holds(place))
+        .collect()
+}

@@ -1,0 +1,338 @@
+//! Whom a command attacks, and with whom: every piece's ways to every enemy in reach, weighed alone
+//! and together.
+
+use sandtable_pack::{Facing, Fight as Role, GroundLength, GroundPoint};
+use sandtable_terrain::{Block, Shape};
+use smallvec::SmallVec;
+
+use super::contact;
+use super::crowd;
+use super::crowd::{Bystander, Rear};
+use super::duel::{Fight, Party};
+use super::fights;
+use super::fights::Stakes;
+use super::front::{Mates, PerMetre};
+use crate::battlefield::roster::{CommandIndex, PieceIndex};
+use crate::bots::supporting;
+use crate::game::action::{Action, March};
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// PB-29.4: a train is the battle, in thousandths of a point.
+const TRAIN: i32 = 20_000;
+/// Who attacks may do nothing else, in thousandths of a point.
+const CALL: i32 = 50;
+/// So many pieces at most attack one enemy.
+const MOST: usize = 3;
+/// A piece thinks of attacking so many enemies that are nearest to it: others are behind them.
+const NEAREST: usize = 8;
+/// What an enemy costs who may strike at an attacker's flank before the turn is over, in thousandths
+/// of a point.
+const EXPOSED: i32 = 400;
+/// Enemies so near to an attacker may strike at it, and friends so near keep them busy.
+const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
+/// What each metre costs that an attacker goes too far from its command.
+const ASTRAY: PerMetre = PerMetre(3);
+/// A thousandth of a point for so many centimetres on the way.
+const FAR: i32 = 4_000;
+/// With so many of its chits in the cup the enemy will certainly answer.
+const MANY_CHITS: i32 = 6;
+
+/// One way of one piece to one enemy.
+#[derive(Clone, Debug)]
+struct Way {
+    march: March,
+    /// The fight that follows; none for a train, which does not fight.
+    fight: Option<Fight>,
+    /// What the enemies near by may do to the attacker, and what it costs that it goes far, in
+    /// thousandths of a point.
+    exposure: i32,
+    /// What it is worth alone, in thousandths of a point.
+    worth: i32,
+}
+
+/// Who attacks, and from where.
+struct Attacker {
+    piece: PieceIndex,
+    block: Block,
+    /// What it brings to a fight, without modifiers.
+    own: Party,
+    mates: Mates,
+}
+
+/// Who stands about, on either side, and what is at stake.
+struct Crowds {
+    own: Vec<Bystander>,
+    enemy: Vec<Bystander>,
+    stakes: Stakes,
+}
+
+/// The ways to an enemy.
+#[derive(Clone, Debug)]
+struct Target {
+    enemy: PieceIndex,
+    /// Those that have not been tried, the most worth first.
+    ways: Vec<Way>,
+    /// The best attack on him, if there is any, found for so many who attack him already.
+    best: Option<(usize, Option<Assault>)>,
+}
+
+/// The attacks that a command may make.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// Enemies to whom there was a way.
+    targets: Vec<Target>,
+    /// Who attacks whom next, decided together.
+    chosen: Vec<(PieceIndex, PieceIndex)>,
+}
+
+impl Plan {
+    /// Everything that these pieces might do.
+    pub fn new(
+        view: &View<'_>,
+        command: CommandIndex,
+        pieces: &[PieceIndex],
+        enemies: &[Sighting<'_>],
+    ) -> Self {
+        let crowds = Crowds {
+            own: crowd::own(view),
+            enemy: crowd::enemy(enemies),
+            stakes: Stakes::of(view),
+        };
+        let none = |enemy: &Sighting<'_>| Target { enemy: enemy.piece, ways: vec![], best: None };
+        let mut targets: Vec<Target> = enemies.iter().map(none).collect();
+        for &piece in pieces {
+            add_ways(&mut targets, view, command, piece, enemies, &crowds);
+        }
+        targets.retain(|target| !target.ways.is_empty());
+        for target in &mut targets {
+            target.ways.sort_by_key(|way| std::cmp::Reverse(way.worth));
+        }
+        Self { targets, chosen: Vec::new() }
+    }
+
+    /// The next attack that is worth making and can be made.
+    pub fn next(&mut self, view: &View<'_>) -> Option<Action> {
+        loop {
+            if self.chosen.is_empty() {
+                let best = self.targets.iter_mut().filter_map(|target| target.best(view));
+                let best = first_best(best).filter(|best| best.worth >= 0)?;
+                self.chosen = best.attackers.iter().rev().copied().collect();
+            }
+            let (piece, enemy) = self.chosen.pop()?;
+            let target = self.targets.iter_mut().find(|target| target.enemy == enemy)?;
+            let action = target.without(piece).into_iter().find_map(|way| {
+                let action = Action::March(way.march);
+                let holds = |fight: Fight| {
+                    let worth = fight.shaken().value() - fight.attacker.disorder_costs();
+                    worth > way.exposure + CALL
+                };
+                let is_good = view.is_legal(&action)
+                    && (!view.loses_order(&action) || way.fight.is_none_or(holds));
+                is_good.then_some(action)
+            });
+            if action.is_some() {
+                for target in &mut self.targets {
+                    target.without(piece);
+                }
+                return action;
+            }
+            // Without this one he is weighed anew.
+            self.chosen.clear();
+        }
+    }
+}
+
+impl Target {
+    /// The best attack on him.
+    fn best(&mut self, view: &View<'_>) -> Option<&Assault> {
+        let attackers = view.attackers_of(self.enemy);
+        if self.best.as_ref().is_none_or(|(before, _)| *before != attackers) {
+            let best = best_assault(&self.ways, self.enemy, attackers);
+            self.best = Some((attackers, best));
+        }
+        self.best.as_ref().and_then(|(_, best)| best.as_ref())
+    }
+
+    /// Takes the ways of a piece away.
+    fn without(&mut self, piece: PieceIndex) -> Vec<Way> {
+        let gone: Vec<Way> = self.ways.extract_if(.., |way| way.march.piece == piece).collect();
+        if !gone.is_empty() {
+            self.best = None;
+        }
+        gone
+    }
+}
+
+/// An attack of several on one enemy.
+#[derive(Clone, Debug)]
+struct Assault {
+    /// In thousandths of a point.
+    worth: i32,
+    /// Who attacks, and whom, one after another.
+    attackers: Vec<(PieceIndex, PieceIndex)>,
+}
+
+/// The first of those that are worth most.
+fn first_best<'a>(assaults: impl Iterator<Item = &'a Assault>) -> Option<&'a Assault> {
+    assaults.reduce(|best, other| if other.worth > best.worth { other } else { best })
+}
+
+/// The attack on an enemy whom so many attack already that is worth most: by as many as it takes, each by
+/// its best way.
+fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<Assault> {
+    let mut alone: Vec<&Way> = Vec::new();
+    for way in ways {
+        match alone.iter_mut().find(|other| other.march.piece == way.march.piece) {
+            Some(other) if other.worth < way.worth => *other = way,
+            Some(_) => {}
+            None => alone.push(way),
+        }
+    }
+    alone.sort_by_key(|way| std::cmp::Reverse((way.worth, way.march.piece)));
+    let worth_of = |together: &[&Way]| match together[0].fight {
+        None if together.len() == 1 => Some(together[0].worth),
+        None => None,
+        Some(fight) => {
+            let others = together[1..].iter().filter_map(|way| way.fight);
+            let others: u8 = others.map(|fight| fight.attacker.dice).sum();
+            let with = |dice: u8| {
+                let attacker = Party { dice, ..fight.attacker };
+                if dice == 0 { 0 } else { Fight { attacker, ..fight }.value() }
+            };
+            // Those who attack it already count without them.
+            let already = fight.attacker.dice * attackers as u8;
+            let gain = with(fight.attacker.dice + others + already) - with(already);
+            let exposure: i32 = together.iter().map(|way| way.exposure).sum();
+            Some(gain - exposure - CALL * together.len() as i32)
+        }
+    };
+    let assaults: Vec<Assault> = (1..=alone.len().min(MOST))
+        .filter_map(|count| {
+            let together = &alone[..count];
+            let attackers = together.iter().map(|way| (way.march.piece, target)).collect();
+            Some(Assault { worth: worth_of(together)?, attackers })
+        })
+        .collect();
+    first_best(assaults.iter()).cloned()
+}
+
+/// Adds the ways of a piece to those to each enemy.
+fn add_ways(
+    targets: &mut [Target],
+    view: &View<'_>,
+    command: CommandIndex,
+    piece: PieceIndex,
+    enemies: &[Sighting<'_>],
+    crowds: &Crowds,
+) {
+    let can = view.arm(piece).is_some_and(|arm| arm.rules.attacks)
+        && view.is_in_command(piece)
+        && !view.supports_in_contact(piece);
+    let Some(block) = view.block(piece).filter(|_| can) else { return };
+    let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return };
+    // PB-11.1: who was attacked may break off and strike at another.
+    let touching = view.touching(piece);
+    let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, piece) };
+    let mates = Mates::of(view, command, piece);
+    let attacker = Attacker { piece, block, own, mates };
+    let away = |enemy: &Sighting<'_>| block.centre().distance(enemy.shape.place());
+    let mut distances: SmallVec<[GroundLength; 64]> =
+        enemies.iter().filter(|enemy| !enemy.is_headquarters()).map(away).collect();
+    distances.sort_unstable();
+    let nearest = distances.get(NEAREST - 1).copied();
+    // Turns and the ground take the rest of a move.
+    let reach = view.third(piece) * 7 / 3 + block.length();
+    let reach = nearest.map_or(reach, |nearest| nearest.min(reach));
+    let retreat = view.ruleset().distances.foot_third;
+    for (enemy, Target { ways, .. }) in enemies.iter().zip(targets) {
+        let target = enemy.piece;
+        let distance = away(enemy);
+        if distance > reach || enemy.is_headquarters() || touching.contains(&target) {
+            continue;
+        }
+        let marches = view.all_approaches(piece, target);
+        if marches.is_empty() {
+            continue;
+        }
+        let has_second = supporting::has_second(enemy, enemies);
+        let foe = fights::sighted(view, crowds.stakes, enemy, 0);
+        let rear = Rear::of(target, enemy.shape, retreat, &crowds.enemy);
+        for march in marches {
+            if enemy.looks_like_train() {
+                ways.push(Way { march, fight: None, exposure: 0, worth: TRAIN });
+                continue;
+            }
+            let (Some(to), Some(foe)) = (march.goal(), foe) else { continue };
+            let fight = fight(view, &attacker, to, (enemy, foe, &rear), has_second, crowds);
+            // Near enemies before far ones.
+            let exposure = exposure(view, crowds, piece, target, to)
+                + attacker.mates.missed(to, ASTRAY)
+                + distance.centimetres() / FAR
+                - escaped;
+            let worth = fight.value() - exposure;
+            ways.push(Way { march, fight: Some(fight), exposure, worth });
+        }
+    }
+}
+
+/// What the enemies near a place may still do this turn to a piece that is bound by an attack there,
+/// in thousandths of a point: as many as friends do not keep busy, if the cup gives them a chance.
+fn exposure(
+    view: &View<'_>,
+    crowds: &Crowds,
+    piece: PieceIndex,
+    target: PieceIndex,
+    at: GroundPoint,
+) -> i32 {
+    let fresh_near = |crowd: &[Bystander], but: PieceIndex| {
+        let near = crowd.iter().filter(|other| other.is_fresh && other.piece != but);
+        near.filter(|other| crowd::is_within(other.place, at, NEAR_BY)).count() as i32
+    };
+    let chits = (view.chits_left(view.side().enemy()) as i32).min(MANY_CHITS);
+    let enemies = if chits > 0 { fresh_near(&crowds.enemy, target) } else { 0 };
+    if enemies == 0 {
+        return 0;
+    }
+    let more = enemies - fresh_near(&crowds.own, piece);
+    EXPOSED * more.clamp(0, crowd::MOST_STRIKE) * chits / MANY_CHITS
+}
+
+/// The fight that follows when a piece comes upon an enemy at a place.
+fn fight(
+    view: &View<'_>,
+    attacker: &Attacker,
+    to: GroundPoint,
+    (enemy, foe, rear): (&Sighting<'_>, Party, &Rear<'_>),
+    has_second: bool,
+    crowds: &Crowds,
+) -> Fight {
+    let Attacker { piece, block, own, .. } = *attacker;
+    let (cover, flank) = match enemy.shape {
+        Shape::Block(block) => {
+            let touching = view.attackers_of(enemy.piece) + 1;
+            let is_flanked = view.is_flanked_from(block, Role::Defending, to, touching);
+            (enemy.is_sheltered_from(to), is_flanked)
+        }
+        Shape::Strip(_) => (false, true),
+    };
+    let retreat = view.ruleset().distances.foot_third;
+    let place = enemy.shape.place();
+    // PB-23.5: who attacks over a river is taken in flank in the first round, which decides most.
+    let river = view.terrain().river_between(to, place);
+    let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
+    let mut defender = Party { modifier: fights::modifier(false, river, flank), ..foe };
+    let defender_first = defender.trapped;
+    defender.ground += rear.costs(to);
+    let stands = block.moved_to(to);
+    if let Some(facing) = Facing::of(place - to) {
+        let stands = Shape::from(stands.turned_to(facing));
+        attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).costs(place);
+    }
+    if has_second {
+        // Another steps into its place.
+        defender.trapped = false;
+        defender.ground -= defender.weight / 4;
+    }
+    Fight { attacker, defender, defender_first }
+}

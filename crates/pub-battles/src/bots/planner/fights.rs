@@ -1,0 +1,203 @@
+//! Fights as a side sees them.
+
+use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, StatusEffect};
+use sandtable_terrain::Block;
+
+use super::crowd::MOST_STRIKE;
+use super::duel::{Fight, Party};
+use crate::battlefield::roster::{PieceIndex, SideIndex};
+use crate::bots::odds;
+use crate::combat::fire::FireModifiers;
+use crate::combat::hits::FireKind;
+use crate::game::action::Action;
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// What a piece gives up when it leaves its ground, in thousandths of a point.
+const GROUND: i32 = 150;
+/// What a point is worth, in thousandths, where the piece counts for a rout besides.
+const POINT: i32 = 300;
+/// What the infantry of a side is worth in all for its rout (PB-29.3), in thousandths of a point: of
+/// a small army each piece is worth more than of a large one.
+const ROUT: i32 = 150_000;
+
+/// What an own piece gains by standing in a place before these enemies rather than leaving, in
+/// thousandths of a point; none if none of them fights.
+pub(super) fn worth_staying(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    against: &[PieceIndex],
+) -> Option<i32> {
+    let enemies: Vec<Sighting<'_>> =
+        against.iter().filter_map(|&enemy| view.sighting(enemy)).collect();
+    let stakes = Stakes::of(view);
+    let mut worst: Option<i32> = None;
+    for enemy in &enemies {
+        let attacks = view.attacks(piece, enemy.piece);
+        let [ours, theirs] = modifiers(view, piece, block, enemy, against.len());
+        let own = own(view, stakes, piece, ours)?;
+        // Who attacks with others stays with them.
+        let together =
+            if attacks { view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) } else { 1 };
+        let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
+        let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
+        let foe = Party {
+            hit_before: true,
+            dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
+            ..foe
+        };
+        let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
+        let fight = Fight { attacker, defender, defender_first: false };
+        let gain = fight.worth_staying(attacks);
+        worst = Some(worst.map_or(gain, |worst| worst.min(gain)));
+    }
+    worst
+}
+
+/// What these enemies gain by having attacked an own piece that stands so, in thousandths of a point;
+/// none if none of them fights.
+pub(super) fn worth_attacking(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    attackers: &[PieceIndex],
+) -> Option<i32> {
+    let stakes = Stakes::of(view);
+    let several = attackers.len().min(MOST_STRIKE as usize) as u8;
+    let mut most: Option<i32> = None;
+    for enemy in attackers.iter().filter_map(|&enemy| view.sighting(enemy)) {
+        let [ours, theirs] = modifiers(view, piece, block, &enemy, attackers.len());
+        let own = own(view, stakes, piece, ours)?;
+        let Some(foe) = sighted(view, stakes, &enemy, theirs) else { continue };
+        // Friends who strike at him fire at him too.
+        let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
+        let fight = Fight {
+            defender: Party { dice: own.dice * friends, ..own },
+            attacker: Party { dice: foe.dice * several, trapped: false, ..foe },
+            defender_first: fires_first(view, piece),
+        };
+        most = most.max(Some(fight.value()));
+    }
+    most
+}
+
+/// PB-14.2: does an own piece fire first when it is attacked?
+fn fires_first(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
+}
+
+/// At whom a piece that touches several enemies fires (PB-28.3): where it costs them most.
+pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
+    let stakes = Stakes::of(view);
+    let cost = |action: &Action| {
+        let Action::FireAt(target) = *action else { return None };
+        let (enemy, block) = (view.sighting(target)?, view.block(firer)?);
+        let touching = view.touching(firer).len();
+        let [ours, _] = modifiers(view, firer, &block, &enemy, touching);
+        let own = own(view, stakes, firer, ours)?;
+        Some(own.fire_costs(sighted(view, stakes, &enemy, 0)?, FireKind::Combat))
+    };
+    view.proposals().into_iter().max_by_key(cost).unwrap_or(Action::Stay)
+}
+
+/// The modifiers of an own piece's fire and of an enemy's that it touches in a place, together with so many
+/// others.
+fn modifiers(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    enemy: &Sighting<'_>,
+    touching: usize,
+) -> [i8; 2] {
+    let attacks = view.attacks(piece, enemy.piece);
+    let (own_role, other_role) = match attacks {
+        true => (Role::Attacking, Role::Defending),
+        false => (Role::Defending, Role::Attacking),
+    };
+    let flanked = view.is_flanked_from(block, own_role, enemy.shape.place(), touching);
+    let flanks = enemy.shape.as_block().is_none_or(|other| {
+        let touching = view.attackers_of(enemy.piece);
+        view.is_flanked_from(other, other_role, block.centre(), touching)
+    });
+    let cover = match attacks {
+        true => enemy.is_sheltered_from(block.centre()),
+        false => view.shelters(block, enemy.shape.place()),
+    };
+    [modifier(attacks && cover, flanks, flanked), modifier(!attacks && cover, flanked, flanks)]
+}
+
+/// The modifier of a fire (PB-23.9).
+pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanked: bool) -> i8 {
+    FireModifiers { target_in_cover, target_flanked, firer_flanked, special: 0 }.total()
+}
+
+/// What is at stake for both sides, as things stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stakes {
+    /// What a piece that counts for a rout is worth for that alone, of the own ones and the enemy's,
+    /// in thousandths of a point.
+    rout: [i32; 2],
+}
+
+impl Stakes {
+    pub fn of(view: &View<'_>) -> Self {
+        let each = |side: SideIndex| ROUT / view.infantry(side).max(1) as i32;
+        Self { rout: [each(view.side()), each(view.side().enemy())] }
+    }
+
+    /// What the loss of a piece is worth, in thousandths of a point.
+    fn weight(self, is_enemy: bool, rules: &PieceRules, quality: Quality) -> i32 {
+        let points = rules.points.of(quality) as i32;
+        if rules.counts_for_rout {
+            points * POINT + self.rout[usize::from(is_enemy)]
+        } else {
+            points * 1_000
+        }
+    }
+}
+
+/// An own piece as a party.
+pub(super) fn own(
+    view: &View<'_>,
+    stakes: Stakes,
+    piece: PieceIndex,
+    modifier: i8,
+) -> Option<Party> {
+    let arm = view.arm(piece)?;
+    Some(Party {
+        dice: arm.rules.dice,
+        hits_on: arm.rules.hits_on,
+        modifier,
+        spent: view.is_spent(piece),
+        hit_before: false,
+        frail: arm.rules.status == StatusEffect::OneState,
+        first_hit: view.ruleset().quality(arm.quality).first_hit.into(),
+        weight: stakes.weight(false, &arm.rules, arm.quality),
+        ground: GROUND,
+        trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
+    })
+}
+
+/// An enemy as a party; hidden quality is taken for regular.
+pub(super) fn sighted(
+    view: &View<'_>,
+    stakes: Stakes,
+    enemy: &Sighting<'_>,
+    modifier: i8,
+) -> Option<Party> {
+    let odds::Party { kind, quality, status, .. } = odds::Party::sighted(enemy)?;
+    let rules = view.ruleset().piece(kind);
+    Some(Party {
+        dice: rules.dice,
+        hits_on: rules.hits_on,
+        modifier,
+        spent: status == Status::Spent,
+        hit_before: false,
+        frail: rules.status == StatusEffect::OneState,
+        first_hit: view.ruleset().quality(quality).first_hit.into(),
+        weight: stakes.weight(true, rules, quality),
+        ground: GROUND,
+        trapped: kind == PieceType::Artillery,
+    })
+}

@@ -1,0 +1,92 @@
+//! At whom batteries fire from afar (PB-15): where a target that is driven back takes most others
+//! with it, and rather at those whom others will attack afterwards.
+
+use super::crowd;
+use super::crowd::Rear;
+use super::duel::{Fight, Party};
+use super::fights;
+use super::fights::Stakes;
+use crate::battlefield::roster::PieceIndex;
+use crate::bots::staff;
+use crate::combat::hits::FireKind;
+use crate::game::action::Action;
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// With so many hits a Fresh target stands and is Spent; with more it is driven off (PB-24.8).
+const SHAKES: usize = 1;
+
+/// The best bombardment of a battery, if there is one.
+pub(super) fn bombard(
+    view: &View<'_>,
+    piece: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let bombardments = view.bombardments(piece);
+    if bombardments.is_empty() {
+        return None;
+    }
+    let crowd = crowd::enemy(enemies);
+    let to_come = to_come(view);
+    let stakes = Stakes::of(view);
+    let block = view.block(piece)?;
+    let retreat = view.ruleset().distances.foot_third;
+    let ideas = bombardments
+        .into_iter()
+        .filter_map(|action| {
+            let Action::Bombard { target, .. } = action else { return None };
+            let enemy = enemies.iter().find(|enemy| enemy.piece == target)?;
+            // PB-15.6: trains do not mind.
+            if !enemy.may_be_troops() {
+                return None;
+            }
+            let cover = enemy.is_sheltered_from(block.centre());
+            let own = fights::own(view, stakes, piece, fights::modifier(cover, false, false))?;
+            let mut target = fights::sighted(view, stakes, enemy, 0)?;
+            target.ground +=
+                Rear::of(enemy.piece, enemy.shape, retreat, &crowd).costs(block.centre());
+            let target = Party { trapped: false, ..target };
+            let eased = eased(view, stakes, target, enemy, &to_come);
+            let opens = f64::from(eased) * own.chance_of(SHAKES);
+            Some((own.fire_costs(target, FireKind::Bombardment) + opens as i32, action))
+        })
+        .collect();
+    staff::best_legal(view, ideas)
+}
+
+/// Own troops that may still attack this turn: those of the command that moves now and of those whose
+/// chits are to come.
+fn to_come(view: &View<'_>) -> Vec<PieceIndex> {
+    let own = view.own().map(|(piece, _)| piece);
+    let attacks = |piece: &PieceIndex| {
+        view.arm(*piece).is_some_and(|arm| arm.rules.attacks)
+            && !view.has_acted(*piece)
+            && view.touching(*piece).is_empty()
+    };
+    own.filter(attacks).collect()
+}
+
+/// How much more an attack on a target is worth to whoever is near enough when the guns have shaken it, in
+/// thousandths of a point.
+fn eased(
+    view: &View<'_>,
+    stakes: Stakes,
+    target: Party,
+    enemy: &Sighting<'_>,
+    to_come: &[PieceIndex],
+) -> i32 {
+    let place = enemy.shape.place();
+    let is_near = |piece: &&PieceIndex| {
+        let reach = view.third(**piece) * 2;
+        view.block(**piece).is_some_and(|block| crowd::is_within(block.centre(), place, reach))
+    };
+    let assault = to_come.iter().find(is_near).and_then(|&piece| {
+        let attacker = fights::own(view, stakes, piece, 0)?;
+        let worth = |spent| {
+            let defender = Party { spent, ..target };
+            Fight { defender, attacker, defender_first: false }.value()
+        };
+        Some((worth(true) - worth(target.spent)).max(0))
+    });
+    assault.unwrap_or(0)
+}

@@ -1,0 +1,69 @@
+//! The reserve of the army keeps out of sight (PB-9): its troops join their headquarters, are carried along
+//! with it, and come out for a blow or when the design has something else for them.
+
+use sandtable_pack::Facing;
+
+use super::design::{Mission, Task};
+use super::posting;
+use crate::battlefield::roster::{CommandIndex, PieceIndex};
+use crate::bots::{marching, reserves};
+use crate::game::action::{Action, Leg, March};
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// A headquarters that has troops hidden with it takes them where they are to wait.
+pub(super) fn carry(view: &View<'_>, leader: PieceIndex, mission: Mission) -> Option<Action> {
+    let may = mission.task == Task::Wait
+        && view.reserve_of(leader).next().is_some()
+        && view.is_on_map(leader)
+        && !view.has_acted(leader);
+    let block = view.block(leader).filter(|_| may)?;
+    let third = view.ruleset().distances.foot_third;
+    if block.centre().distance(mission.goal) < third {
+        return None;
+    }
+    marching::across_country(view, leader, &block, mission.goal)
+}
+
+/// A piece of the command that waits joins its headquarters, where no enemy may see it.
+pub(super) fn hide(
+    view: &View<'_>,
+    command: CommandIndex,
+    piece: PieceIndex,
+    mission: Mission,
+) -> Option<Action> {
+    let leader = view.command(command)?.headquarters;
+    let may = mission.task == Task::Wait
+        && view.is_on_map(piece)
+        && view.is_on_map(leader)
+        && view.column(piece).is_none()
+        && view.column(leader).is_none()
+        && view.pieces_of(command).any(|own| own == piece);
+    let (block, there) = (view.block(piece).filter(|_| may)?, view.block(leader)?.centre());
+    // It costs nothing: the headquarters is as near as one comes in a move.
+    if there.distance(mission.goal) > view.third(piece) * 3 || view.may_be_seen(leader) {
+        return None;
+    }
+    let way = Facing::of(there - block.centre())?;
+    let legs = vec![Leg::Face(way), Leg::To(there), Leg::Join(leader)];
+    let action = Action::March(March::new(piece, legs));
+    view.is_legal(&action).then_some(action)
+}
+
+/// What a hidden piece does that attacks nobody: it stays where it is while its command waits, and comes
+/// out where it is wanted.
+pub(super) fn come_out(
+    view: &View<'_>,
+    command: CommandIndex,
+    piece: PieceIndex,
+    mission: Mission,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    if mission.task == Task::Wait {
+        return None;
+    }
+    posting::post(view, command, piece, mission, enemies).or_else(|| {
+        let here = view.block(piece)?.centre();
+        reserves::form_up(view, piece, Facing::of(mission.goal - here)?)
+    })
+}

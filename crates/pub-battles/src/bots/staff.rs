@@ -1,0 +1,191 @@
+//! Staff work that every general's bot shares: who is at hand, who is near, which idea is carried
+//! out, which way to fall back.
+
+use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint};
+use sandtable_terrain::Block;
+
+use super::placing;
+use crate::battlefield::roster::{CommandCard, CommandIndex, PieceIndex, Role};
+use crate::game::action::Action;
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// Commands within this distance of the enemy are engaged and leave the roads.
+pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
+/// Nobody comes by an edge of the map of which an enemy stands so near that he could be upon him.
+const TOO_NEAR: GroundLength = GroundLength::from_metres(2_500);
+/// Nobody is bombarded from farther, from centre to centre.
+pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
+
+/// The trains that may still act in an activation of a command. PB-A23: those of the army go with the
+/// first chit that comes.
+pub(super) fn trains_at_hand(view: &View<'_>, card: &CommandCard) -> Vec<PieceIndex> {
+    let of_army = view.without_chit().filter(|&piece| is_train(view, piece));
+    card.baggage.iter().copied().chain(of_army).filter(|&piece| is_at_hand(view, piece)).collect()
+}
+
+/// The troops that may still act in an activation of a command, with their distance from the nearest
+/// enemy, the nearest first: they attack, and others fill in.
+pub(super) fn troops_at_hand(
+    view: &View<'_>,
+    command: CommandIndex,
+    enemies: &[Sighting<'_>],
+) -> Vec<(GroundLength, PieceIndex)> {
+    let of_army = view.without_chit().filter(|&piece| !is_train(view, piece));
+    let pieces = view.pieces_of(command).chain(of_army);
+    let mut troops: Vec<(GroundLength, PieceIndex)> = pieces
+        .filter(|&piece| is_at_hand(view, piece))
+        .filter_map(|piece| Some((nearest(view.block(piece)?.centre(), enemies), piece)))
+        .collect();
+    troops.sort_unstable();
+    troops
+}
+
+/// Whole metres, in which bots weigh ways.
+pub(super) const fn metres(length: GroundLength) -> i32 {
+    length.centimetres() / 100
+}
+
+/// Is an own piece a train?
+pub(super) fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.role(piece) == Some(Role::Baggage)
+}
+
+fn is_at_hand(view: &View<'_>, piece: PieceIndex) -> bool {
+    !view.has_acted(piece) && view.is_at_hand(piece)
+}
+
+/// The idea of most worth that is legal; of equals the first.
+pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Option<Action> {
+    ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    ideas.into_iter().map(|(_, action)| action).find(|action| view.is_legal(action))
+}
+
+/// At set-up: the army comes by the edge that is nearest to the enemy, if he does not stand on it;
+/// detachments go one by one to the commands on the map that have fewest troops for their HQ; then who may
+/// stand anywhere in a zone is placed.
+pub(super) fn set_up(view: &View<'_>) -> Action {
+    let troops = |action: &Action| match action {
+        Action::Assign { command, .. } => {
+            let headquarters = view.command(*command).map(|card| card.headquarters);
+            let is_there = headquarters.is_some_and(|leader| view.is_on_map(leader));
+            is_there.then(|| view.pieces_of(*command).count())
+        }
+        _ => None,
+    };
+    let proposals = view.proposals();
+    // The edge first: it says where everybody comes from.
+    let edges = proposals.iter().filter_map(|choice| match choice {
+        Action::ComeBy(edge) => Some((from_enemy(view, *edge), choice)),
+        _ => None,
+    });
+    if let Some((_, edge)) = edges.min_by_key(|&(distance, _)| (distance < TOO_NEAR, distance)) {
+        return edge.clone();
+    }
+    let gifts = proposals.into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
+    let gift = gifts.min_by_key(|(troops, _)| *troops).map(|(_, gift)| gift);
+    gift.or_else(|| placing::next(view)).unwrap_or(Action::Ready)
+}
+
+/// How far an edge of the map is from the nearest enemy, as far as he has set up.
+fn from_enemy(view: &View<'_>, edge: Edge) -> GroundLength {
+    let (width, height) = (view.terrain().width(), view.terrain().height());
+    let distance = |place: GroundPoint| match edge {
+        Edge::North => height - GroundLength::from_centimetres(place.y),
+        Edge::South => GroundLength::from_centimetres(place.y),
+        Edge::East => width - GroundLength::from_centimetres(place.x),
+        Edge::West => GroundLength::from_centimetres(place.x),
+    };
+    let enemies = view.enemies().filter(Sighting::may_be_troops);
+    enemies.map(|enemy| distance(enemy.shape.place())).min().unwrap_or(GroundLength::ZERO)
+}
+
+/// A detachment that was held back comes with the reinforcements of a command (PB-A21).
+pub(super) fn take_along(view: &View<'_>, command: CommandIndex) -> Option<Action> {
+    let gift = Action::Assign { piece: view.unassigned().next()?, command };
+    view.is_legal(&gift).then_some(gift)
+}
+
+/// The most valuable of those who may come back.
+pub(super) fn recover(view: &View<'_>) -> Action {
+    let worth = |action: &Action| match action {
+        Action::Recover(piece) => {
+            view.arm(*piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
+        }
+        _ => 0,
+    };
+    view.proposals().into_iter().max_by_key(worth).unwrap_or(Action::Stay)
+}
+
+/// As many as most armies have.
+pub(super) const MANY: usize = 64;
+
+/// Own pieces of a command that have an enemy within reach.
+pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
+    let enemies = all_enemies(view);
+    let pieces = view.pieces_of(command);
+    pieces
+        .filter(|&piece| view.is_on_map(piece))
+        .filter_map(|piece| view.block(piece))
+        .filter(|block| nearest(block.centre(), &enemies) < NEAR)
+        .count()
+}
+
+/// All enemies on the map, in a list that has room for them from the first.
+pub(super) fn all_enemies<'a>(view: &View<'a>) -> Vec<Sighting<'a>> {
+    let mut enemies = Vec::with_capacity(MANY);
+    enemies.extend(view.enemies());
+    enemies
+}
+
+/// The distance to the nearest enemy that counts.
+pub(super) fn nearest(place: GroundPoint, enemies: &[Sighting<'_>]) -> GroundLength {
+    let mut nearest: Option<(i64, GroundPoint)> = None;
+    for enemy in enemies {
+        let there = enemy.shape.place();
+        let squared = there.distance_squared(place);
+        if nearest.is_none_or(|(least, _)| squared < least) && enemy.may_be_troops() {
+            nearest = Some((squared, there));
+        }
+    }
+    nearest.map_or(GroundLength::from_metres(100_000), |(_, enemy)| enemy.distance(place))
+}
+
+pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {
+    let count = places.len() as i64;
+    if count == 0 {
+        return None;
+    }
+    let mean = |part: fn(&GroundPoint) -> i32| {
+        (places.iter().map(|place| i64::from(part(place))).sum::<i64>() / count) as i32
+    };
+    Some(GroundPoint::new(mean(|place| place.x), mean(|place| place.y)))
+}
+
+/// Where a block stands after a retreat of that length, its back to the enemy (PB-A127).
+pub(super) fn fallen_back(block: &Block, way: Facing, length: GroundLength) -> Block {
+    block.turned_to(way).moved_to(block.centre() + way.advance(length))
+}
+
+/// The straightest way back that shoves nobody and does not end under fire; failing this, one that
+/// shoves nobody, then one that does not end under fire, then the straightest.
+pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
+    let block = view.block(piece);
+    let length = view.third(piece);
+    let is_under_fire = |way: Facing| {
+        block.is_some_and(|block| view.is_under_fire(&fallen_back(&block, way, length)))
+    };
+    let mut best: Option<((bool, bool), Facing)> = None;
+    for way in view.retreat_directions() {
+        // PB-25.4: whom it shoves it makes Spent.
+        let Some(shoved) = view.shoved(way) else { continue };
+        let fault = (!shoved.is_empty(), is_under_fire(way));
+        if best.is_none_or(|(least, _)| fault < least) {
+            best = Some((fault, way));
+        }
+        if fault == (false, false) {
+            break;
+        }
+    }
+    best.map_or(Action::Stay, |(_, way)| Action::RetreatToward(way))
+}

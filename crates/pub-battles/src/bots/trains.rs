@@ -1,0 +1,81 @@
+//! What a bot does with its baggage trains.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+
+use super::marching;
+use super::staff::{middle_of, nearest};
+use crate::battlefield::roster::{CommandIndex, PieceIndex};
+use crate::game::action::Action;
+use crate::sight::sighting::Sighting;
+use crate::view::View;
+
+/// A train stays so far behind its troops.
+const BEHIND: GroundLength = GroundLength::from_metres(1_600);
+
+/// How near the enemy may be to a train.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caution {
+    /// No nearer when it unpacks: from then on it can go no more (PB-29.4).
+    pub unpacks: GroundLength,
+    /// If he is nearer it goes away.
+    pub stays: GroundLength,
+}
+
+impl Caution {
+    /// As near as troops march in a turn, with some luck.
+    pub const COMMON: Self = Self { unpacks: BEHIND, stays: BEHIND };
+}
+
+/// A train follows its troops at a distance and is unpacked when somebody needs it.
+pub(super) fn train_action(
+    view: &View<'_>,
+    command: CommandIndex,
+    train: PieceIndex,
+    enemies: &[Sighting<'_>],
+    caution: Caution,
+) -> Option<Action> {
+    if view.is_unpacked(train) {
+        return None;
+    }
+    let block = view.block(train)?;
+    let danger = nearest(block.centre(), enemies);
+    let range = view.ruleset().distances.mounted_third;
+    let spent: Vec<GroundPoint> = view
+        .pieces_of(command)
+        .filter(|&piece| view.is_on_map(piece) && view.is_spent(piece))
+        .filter(|&piece| view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage))
+        .filter_map(|piece| view.block(piece))
+        .map(|block| block.centre())
+        .collect();
+    let in_range = spent.iter().filter(|place| place.distance(block.centre()) <= range * 2).count();
+    if danger > caution.unpacks && in_range >= 2 {
+        // Out of reserve first.
+        let wishes = [Action::Unpack(train), Action::Deploy(train)];
+        if let Some(action) = wishes.into_iter().find(|wish| view.judge(wish).is_ok()) {
+            return Some(action);
+        }
+    }
+    if view.is_in_reserve(train) {
+        return None;
+    }
+    if view.is_on_map(train) && danger < caution.stays {
+        let away = view.home(view.side());
+        return marching::toward(view, train, away, true);
+    }
+    // Up behind the troops, but no nearer to the enemy than is safe.
+    let pieces = view.pieces_of(command).filter(|&piece| view.is_on_map(piece));
+    let places: Vec<GroundPoint> =
+        pieces.filter_map(|piece| view.block(piece)).map(|block| block.centre()).collect();
+    let middle = match middle_of(&places) {
+        Some(middle) => middle,
+        None if view.is_due(train) => view.home(view.side().enemy()),
+        None => return None,
+    };
+    let distance = block.centre().distance(middle);
+    if view.is_on_map(train) && (distance < BEHIND * 3 / 2 || danger < BEHIND * 2) {
+        return None;
+    }
+    let way = Facing::of(middle - block.centre())?;
+    let goal = block.centre() + way.advance(distance - BEHIND.min(distance / 2));
+    marching::toward(view, train, goal, false)
+}

@@ -1,0 +1,277 @@
+//! PB-15, PB-P6: Fresh artillery fires from afar instead of moving, and never destroys.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{Act, Facing, Fight, FirstHit, GroundLength, GroundPoint, Pose};
+use sandtable_terrain::{Block, Bounds, FieldOfFire, Shape};
+
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::battlefield::rulings;
+use crate::combat::cover;
+use crate::combat::fire::{FireModifiers, FireRules};
+use crate::combat::flank;
+use crate::combat::hits::{FireKind, HitResult, Target};
+use crate::game::Game;
+use crate::game::action::Action;
+use crate::game::event::{Happening, RetreatCause};
+use crate::game::ground;
+use crate::sight::field_of_fire;
+use crate::sight::spotting;
+use crate::state::{Activation, Stance, Task, Whereabouts};
+use sandtable_engine::{Refusal, refuse};
+
+/// So many of the five places of a target are most of it (PB-36.11).
+const MOST_PLACES: usize = 3;
+
+impl Game {
+    /// PB-P6: may this battery fire at that enemy with its front there? Where it then stands.
+    pub(crate) fn plan_bombardment(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        target: PieceIndex,
+        facing: Facing,
+    ) -> Result<Pose, Refusal> {
+        self.judge_special(piece, Act::Bombard)?;
+        let pose = self.judge_battery(piece)?;
+        let ground = self.judge_bombarded(piece, target)?;
+        let turned = self.line_block(piece, Pose { facing, ..pose });
+        let room =
+            if facing == pose.facing { Some(turned) } else { self.room_to_turn(piece, &turned) };
+        let block = room.unwrap_or(turned);
+        let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
+        // PB-Q13.
+        if facing != pose.facing && !rulings::battery_may_turn(&self.field) {
+            return refuse(PB_Q13, "a battery that bombards does not turn");
+        }
+        // PB-A5: from nearest edge to nearest edge. PB-Q12: the line from the centre is measured.
+        if !rulings::fires_from_centre(&self.field) && !ground.within(&block.into(), range) {
+            return refuse(PB_15_1, "the enemy is out of range");
+        }
+        // The arc reaches as far as any part of a target within range.
+        let reach = range + block.length() * 8;
+        let half_angle = self.field.pack.ruleset().rulings.bombardment_half_angle;
+        if !FieldOfFire::new(block, half_angle, reach).holds_most_of(ground) {
+            return refuse(PB_A93, "the enemy is not before the front");
+        }
+        if room.is_none() {
+            return refuse(PB_A35, "there is no room to turn");
+        }
+        self.judge_line_of_fire(piece, &block, ground, range)?;
+        // PB-A165.
+        if facing != pose.facing && self.field.terrain.is_in_buildings(&block) {
+            return refuse(
+                PB_A165,
+                "turned so, the battery stands in buildings, where it is Spent",
+            );
+        }
+        // PB-A99: its own fire does not let it stay; PB-A71: unless there is no way out.
+        if !field_of_fire::may_stay(self, activation, piece)
+            && self.way_out(activation, piece).is_some()
+        {
+            return refuse(PB_10_5, "the battery may not stay in the field of fire");
+        }
+        Ok(block.pose())
+    }
+
+    /// PB-15.1, PB-15.9: is a battery able to bombard at all? PB-A165: in buildings it is Spent.
+    fn judge_battery(&self, piece: PieceIndex) -> Result<Pose, Refusal> {
+        if self.state.night {
+            return refuse(PB_30_1, "nobody bombards at night");
+        }
+        if !self.roster().arm(piece).is_some_and(|arm| arm.rules.bombards) {
+            return refuse(PB_15_1, "only artillery bombards");
+        }
+        if self.is_spent(piece) {
+            return refuse(PB_15_9, "only Fresh artillery bombards");
+        }
+        if self.has_been_carried(piece) {
+            return refuse(PB_15_9, "artillery that came with its headquarters has moved");
+        }
+        if self.state.in_contact(piece) {
+            return refuse(PB_15_9, "artillery in contact does not bombard");
+        }
+        match self.state.stance(piece) {
+            Some(Stance::Line(pose)) => Ok(*pose),
+            Some(Stance::Column(_)) => refuse(PB_A55, "a column does not bombard"),
+            None => refuse(PB_15_1, "the battery is not on the map"),
+        }
+    }
+
+    /// PB-A96: in or out of contact, in column too. PB-15.6: a train may be fired at, which does
+    /// nothing; who fires need not know what it is.
+    fn judge_bombarded(&self, piece: PieceIndex, target: PieceIndex) -> Result<&Shape, Refusal> {
+        let card = self.roster().piece(target);
+        if card.side == self.roster().piece(piece).side {
+            return refuse(PB_15_1, "only enemies are bombarded");
+        }
+        if matches!(card.role, Role::Headquarters { .. }) {
+            return refuse(PB_15_6, "a headquarters cannot be bombarded");
+        }
+        match self.shape(target) {
+            Some(ground) => Ok(ground),
+            None => refuse(PB_A96, "the enemy is not on the map"),
+        }
+    }
+
+    /// PB-15.2, PB-A103: do most of the five places of the target lie in sight, with no friend's
+    /// block or train between? Headquarters and enemies do not matter, nor does the battery's own
+    /// support, which stands behind it. PB-Q12: seen from the battery's centre, and within range of
+    /// it.
+    fn judge_line_of_fire(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+        target: &Shape,
+        range: GroundLength,
+    ) -> Result<(), Refusal> {
+        let from_centre = rulings::fires_from_centre(&self.field);
+        let muzzle = self.muzzle(block);
+        let depth = ground::sight_depth(self);
+        let (mut hidden, mut far, mut free) = (0, 0, 0);
+        for place in target.axis_places() {
+            if !self.field.terrain.line_of_sight(muzzle, place, depth) {
+                hidden += 1;
+            } else if from_centre && muzzle.distance(place) > range {
+                far += 1;
+            } else if self.is_line_free(piece, muzzle, place) {
+                free += 1;
+            }
+            // What the other places show changes nothing any more.
+            if free == MOST_PLACES {
+                return Ok(());
+            }
+            if hidden == MOST_PLACES {
+                return refuse(PB_15_2, "the enemy is not in sight");
+            }
+        }
+        if hidden + far >= MOST_PLACES {
+            return refuse(PB_Q12, "less than half of the enemy is within range");
+        }
+        refuse(PB_A103, "friends stand in the line of fire")
+    }
+
+    /// PB-A100, PB-Q12: from where a battery's line of fire is drawn.
+    fn muzzle(&self, block: &Block) -> GroundPoint {
+        match rulings::fires_from_centre(&self.field) {
+            true => block.centre(),
+            false => block.front_middle(),
+        }
+    }
+
+    /// PB-A103: does no friend's block or train stand between the muzzle of a battery and a place?
+    fn is_line_free(&self, piece: PieceIndex, muzzle: GroundPoint, place: GroundPoint) -> bool {
+        let side = self.roster().piece(piece).side;
+        let mut friends = self.solid_near(side, Bounds::between(muzzle, place));
+        !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, place))
+    }
+
+    /// Would a battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of the
+    /// enemy stands for all of it.
+    pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
+        let (middle, range) = (target.place(), spotting::range_of(self, piece));
+        // However it turns, more of the way is not covered by the two.
+        let around = |block: &Block| (block.length() + block.depth()) / 2;
+        if let Some(other) = target.as_block()
+            && there.centre().distance(middle) > range + around(there) + around(other)
+        {
+            return false;
+        }
+        let Some(facing) = Facing::of(middle - there.centre()) else { return false };
+        let block = there.turned_to(facing);
+        let muzzle = self.muzzle(&block);
+        let is_near = match rulings::fires_from_centre(&self.field) {
+            true => muzzle.distance(middle) <= range,
+            false => target.within(&block.into(), range),
+        };
+        is_near
+            && self.is_line_free(piece, muzzle, middle)
+            && self.field.terrain.line_of_sight(muzzle, middle, ground::sight_depth(self))
+    }
+
+    /// Bombardments that a piece could try: of every enemy that is near enough, straight at it.
+    /// They are not judged.
+    pub(crate) fn bombardments(&self, piece: PieceIndex) -> impl Iterator<Item = Action> {
+        let enemy = self.roster().piece(piece).side.enemy();
+        let battery = self.judge_battery(piece).ok().map(|pose| self.line_block(piece, pose));
+        let range = spotting::range_of(self, piece);
+        battery.into_iter().flat_map(move |block| {
+            let (here, ground) = (block.centre(), Shape::from(block));
+            self.solid(enemy).filter_map(move |(target, shape)| {
+                let toward = Facing::of(shape.place() - here)?;
+                // PB-Q13.
+                let turns = rulings::battery_may_turn(&self.field);
+                let facing = if turns { toward } else { block.facing() };
+                // Turning moves the nearest edge by half a length at most.
+                let is_near = shape.within(&ground, range + block.length() / 2);
+                is_near.then_some(Action::Bombard { piece, target, facing })
+            })
+        })
+    }
+
+    /// The battery turns and fires; its dice come next.
+    pub(crate) fn open_bombardment(&mut self, piece: PieceIndex, target: PieceIndex, pose: Pose) {
+        if self.state.line(piece) != Some(pose) {
+            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.make_room_for(piece, pose.facing);
+            let stands = Stance::Line(pose);
+            self.record(PB_15_1, Happening::Turned { piece, stands });
+        }
+        self.state.piece_mut(piece).acted = true;
+        // PB-10.4: a bombardment counts as an attack for those who stay in the target's fire.
+        self.state.attacks.push((piece, target));
+        self.state.tasks.push(Task::Bombardment { firer: piece, target });
+    }
+
+    /// PB-15.3: cover alone changes the dice, unless it is ruled that flanks do too (PB-A94); the
+    /// result comes at once.
+    pub(crate) fn bombardment_rolled(
+        &mut self,
+        firer: PieceIndex,
+        target: PieceIndex,
+        dice: Vec<u8>,
+    ) {
+        let modifiers = FireModifiers {
+            target_in_cover: cover::covers_against(self, target, firer),
+            target_flanked: rulings::bombardment_minds_flanks(&self.field)
+                && flank::is_flanked_from_afar(self, target, firer),
+            special: self.special_die(firer, Fight::Bombarding),
+            ..FireModifiers::default()
+        };
+        let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
+        let hits = modifiers.hits(&dice, hits_on);
+        // PB-15.7, PB-A97: every bombardment is an event of its own.
+        let bombarded = |target: Target| {
+            let is_spared = target.first_hit == FirstHit::Double
+                && !rulings::bombardment_doubles_militia(&self.field);
+            let first_hit = if is_spared { FirstHit::Normal } else { target.first_hit };
+            Target { first_hit, ..target }
+        };
+        let bombarded = Target::of(self, target, false).map(bombarded);
+        let result = bombarded
+            .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Bombardment));
+        // PB-15.6: a train is not hit at all.
+        let quality = bombarded.map_or(Some(PB_15_6), |target| target.rule(FireKind::Bombardment));
+        let flank = if self.state.in_column(target) { PB_23_6 } else { PB_23_4 };
+        let flanked = modifiers.target_flanked.then_some(flank);
+        let rules = FireRules {
+            target_flanked: flanked.into_iter().collect(),
+            quality: quality.filter(|_| hits > 0),
+            ..FireRules::default()
+        };
+        self.record(
+            PB_15_3,
+            Happening::Bombarded { firer, target, dice, modifiers, rules, hits, result },
+        );
+        if matches!(result, HitResult::Spent | HitResult::SpentAndRetreat) {
+            self.make_spent(target);
+        }
+        if matches!(result, HitResult::Retreat | HitResult::SpentAndRetreat) {
+            // PB-A91: guns that are bombarded retreat like anybody. PB-A127: away from whoever
+            // touches the target too. PB-15.8: what its support does then is the affair of every
+            // retreat alike.
+            let threats = std::iter::once(firer).chain(self.state.touching(target)).collect();
+            let cause = RetreatCause::Bombardment;
+            self.state.tasks.push(Task::Retreat { piece: target, threats, cause });
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! PB-24, PB-P9b: what hits do to a piece, and what happens when one is destroyed.
+
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{PieceType, Status, StatusEffect};
+
+use crate::battlefield::roster::PieceIndex;
+use crate::combat::hits::{FireKind, HitResult, Target};
+use crate::game::Game;
+use crate::game::event::{Happening, Loss, RetreatCause};
+use crate::state::{Task, Whereabouts};
+use crate::turn::victory;
+
+impl Game {
+    pub(crate) fn hit_result(&self, target: PieceIndex, hits: u8) -> HitResult {
+        let hit_before = self.state.hit.contains(&target);
+        Target::of(self, target, hit_before)
+            .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Combat))
+    }
+
+    pub(crate) fn apply_hits(&mut self, target: PieceIndex, hits: u8) {
+        let threats = self.state.touching(target).collect();
+        self.apply_hits_from(target, hits, threats);
+    }
+
+    /// PB-P9b: carries out what hits do to a piece that is in contact with these enemies when the
+    /// fire is delivered.
+    pub(crate) fn apply_hits_from(
+        &mut self,
+        target: PieceIndex,
+        hits: u8,
+        threats: Vec<PieceIndex>,
+    ) {
+        // PB-A88: whoever has stepped into the place of an enemy is left, too.
+        let touching: Vec<PieceIndex> = self.state.touching(target).collect();
+        let threats = if touching.is_empty() { threats } else { touching };
+        let result = self.hit_result(target, hits);
+        if hits > 0 && !self.state.hit.contains(&target) {
+            self.state.hit.push(target);
+        }
+        if matches!(result, HitResult::Spent | HitResult::SpentAndRetreat) {
+            self.make_spent(target);
+        }
+        match result {
+            HitResult::Unshaken | HitResult::Spent => {}
+            HitResult::Destroyed => {
+                // PB-24.3, PB-13.2: what is left of the hits never passes to the Support.
+                let vacancy = self.vacancy(target, &threats, RetreatCause::Hits);
+                self.destroy(target, Loss::Fire, PB_24_1);
+                self.offer(vacancy);
+            }
+            HitResult::Retreat | HitResult::SpentAndRetreat => {
+                // PB-A120: also when the enemy falls by the same exchange of fire.
+                let is_lost = self.is_artillery(target) && self.support_now(target).is_none();
+                if is_lost && !threats.is_empty() {
+                    self.destroy(target, Loss::GunsLost, PB_14_4);
+                } else {
+                    let cause = RetreatCause::Hits;
+                    self.state.tasks.push(Task::Retreat { piece: target, threats, cause });
+                }
+            }
+        }
+    }
+
+    /// PB-14.4, PB-25.9: artillery in contact without support cannot retreat.
+    pub(crate) fn guns_are_lost(&self, piece: PieceIndex) -> bool {
+        self.is_artillery(piece)
+            && self.state.in_contact(piece)
+            && self.support_now(piece).is_none()
+    }
+
+    pub(crate) fn is_artillery(&self, piece: PieceIndex) -> bool {
+        self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
+    }
+
+    /// PB-A10: a piece with one state is never Spent.
+    pub(crate) fn make_spent(&mut self, piece: PieceIndex) {
+        if let Some(arm) = self.field.roster.arm(piece)
+            && arm.rules.status == StatusEffect::FreshAndSpent
+        {
+            self.state.piece_mut(piece).status = Status::Spent;
+            self.unsettled = true;
+        }
+    }
+
+    /// PB-A171: however it comes, a piece is destroyed by the enemy.
+    pub(crate) fn destroy(&mut self, piece: PieceIndex, loss: Loss, rule: RuleId) {
+        let day = self.state.day;
+        self.put(piece, Whereabouts::Destroyed { day });
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        let points = victory::points_for(&self.field.roster, piece);
+        // PB-29.1.
+        let enemy = self.roster().piece(piece).side.enemy();
+        self.state.scored[enemy.index()] += points;
+        self.record(rule, Happening::Destroyed { piece, loss, points });
+    }
+}

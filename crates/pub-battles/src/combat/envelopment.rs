@@ -1,0 +1,31 @@
+//! PB-18.6: a supported pair that is attacked in front and from behind is a pair no more.
+
+use crate::battlefield::roster::PieceIndex;
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::event::Happening;
+use sandtable_engine::rule_ids::*;
+
+impl Game {
+    /// PB-4.7, PB-A110 (1): before the first combat of the turn, every pair whose lead is in contact
+    /// while an enemy lies against the Support's rear is split: two combats, both flanked. With
+    /// nobody at its lead such a Support fights as a lead of its own (PB-A110 (3)).
+    pub(crate) fn split_enveloped(&mut self) {
+        if !rulings::envelopment_is_played(&self.field) {
+            return;
+        }
+        let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
+        let mut leads: Vec<PieceIndex> = parties.collect();
+        leads.sort_unstable();
+        leads.dedup();
+        for lead in leads {
+            let enveloped = self.standing_behind(lead).find(|&support| {
+                self.state.touching(support).any(|enemy| self.touches_rear(enemy, support))
+            });
+            if let Some(support) = enveloped {
+                self.state.enveloped.extend([lead, support]);
+                self.record(PB_18_6, Happening::Enveloped { lead, support });
+            }
+        }
+    }
+}

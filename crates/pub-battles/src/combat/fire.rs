@@ -1,0 +1,153 @@
+//! PB-23: dice, modifiers and hits of one fire.
+
+use serde::Serialize;
+
+use sandtable_engine::RuleId;
+
+/// What changes the dice of one fire. Flank effects do not add up with each other (PB-23.7), cover
+/// adds to them (PB-23.8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FireModifiers {
+    /// The firer attacks a defender in cover (PB-23.3).
+    pub target_in_cover: bool,
+    /// The target is flanked by the firer, or treated so (PB-23.4, PB-23.5, PB-23.6).
+    pub target_flanked: bool,
+    /// The firer is flanked by the target, or treated so.
+    pub firer_flanked: bool,
+    /// What special rules of the battle add to the firer's dice (PB-3.18).
+    #[serde(skip_serializing_if = "is_none")]
+    pub special: i8,
+}
+
+/// The rules behind what changed the dice of one fire, and behind what its hits did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FireRules {
+    /// Every rule by which the target is flanked, or treated so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_flanked: Vec<RuleId>,
+    /// Every rule by which the firer is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub firer_flanked: Vec<RuleId>,
+    /// The rule by which it came before all others, with effect at once (PB-14.2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<RuleId>,
+    /// The rule by which hits did less or more than they do to a regular piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quality: Option<RuleId>,
+}
+
+/// Is nothing added?
+const fn is_none(special: &i8) -> bool {
+    *special == 0
+}
+
+impl FireModifiers {
+    /// What is added to each die: −2 … +1 without special rules (PB-23.9, PB-18.3, PB-34.8).
+    pub const fn total(self) -> i8 {
+        // PB-A108: if each is flanked toward the other, both get +1 − 1 = 0.
+        self.target_flanked as i8 - self.firer_flanked as i8 - self.target_in_cover as i8
+            + self.special
+    }
+
+    /// Hits among the dice shown: each die that reaches `hits_on` after the modifier (PB-23.1); how often
+    /// three dice give how many: PB-23.10.
+    pub fn hits(self, dice: &[u8], hits_on: u8) -> u8 {
+        let least = i16::from(hits_on) - i16::from(self.total());
+        dice.iter().filter(|&&die| i16::from(die) >= least).count() as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COVER: FireModifiers = FireModifiers {
+        target_in_cover: true,
+        target_flanked: false,
+        firer_flanked: false,
+        special: 0,
+    };
+    const ON_FLANK: FireModifiers = FireModifiers {
+        target_in_cover: false,
+        target_flanked: true,
+        firer_flanked: false,
+        special: 0,
+    };
+    const FLANKED: FireModifiers = FireModifiers {
+        target_in_cover: false,
+        target_flanked: false,
+        firer_flanked: true,
+        special: 0,
+    };
+    const NONE: FireModifiers = FireModifiers {
+        target_in_cover: false,
+        target_flanked: false,
+        firer_flanked: false,
+        special: 0,
+    };
+
+    #[test]
+    fn modifiers_and_hits() {
+        let cases: &[(&str, FireModifiers, &[u8], u8)] = &[
+            ("pb_t25_cover", COVER, &[4, 5, 6], 2),
+            ("pb_t27_no_cover_for_attackers", NONE, &[4, 2, 1], 1),
+            ("pb_t28_on_the_flank", ON_FLANK, &[3, 3, 2], 2),
+            ("pb_t29_at_the_flanker", FLANKED, &[4, 5, 6], 2),
+            (
+                "pb_t30_flank_and_cover",
+                FireModifiers { target_in_cover: true, ..ON_FLANK },
+                &[4, 3, 6],
+                2,
+            ),
+            ("pb_t30_its_answer", FLANKED, &[4, 5, 1], 1),
+            ("pb_t33_river_attacker", FLANKED, &[4, 5, 6], 2),
+            ("pb_t33_river_defender", ON_FLANK, &[3, 2, 1], 1),
+            (
+                "pb_t34_river_and_cover",
+                FireModifiers { target_in_cover: true, ..FLANKED },
+                &[6, 5, 4],
+                1,
+            ),
+            (
+                "pb_t38_both_flanked",
+                FireModifiers { target_flanked: true, ..FLANKED },
+                &[4, 3, 3],
+                1,
+            ),
+        ];
+        for (name, modifiers, dice, hits) in cases {
+            assert_eq!(modifiers.hits(dice, 4), *hits, "{name}");
+        }
+    }
+
+    /// PB-T165: dice 1 … 6 at +1, 0, −1, −2 hit from 3, 4, 5, 6 up.
+    #[test]
+    fn pb_t165_sweep_of_modifiers() {
+        let both = FireModifiers { target_in_cover: true, ..FLANKED };
+        for (modifiers, least) in [(ON_FLANK, 3), (NONE, 4), (COVER, 5), (both, 6)] {
+            for die in 1..=6 {
+                assert_eq!(modifiers.hits(&[die], 4), u8::from(die >= least), "{die}");
+            }
+        }
+    }
+
+    /// Of the 216 throws of three dice so many give 0, 1, 2, 3 hits.
+    #[test]
+    fn pb_23_10_hits_of_three_dice() {
+        let both = FireModifiers { target_in_cover: true, ..FLANKED };
+        let table = [
+            (NONE, [27, 81, 81, 27]),
+            (ON_FLANK, [8, 48, 96, 64]),
+            (COVER, [64, 96, 48, 8]),
+            (both, [125, 75, 15, 1]),
+        ];
+        for (modifiers, expected) in table {
+            let mut throws = [0; 4];
+            for throw in 0..216 {
+                let dice = [throw / 36, throw / 6 % 6, throw % 6].map(|die| die + 1);
+                throws[usize::from(modifiers.hits(&dice, 4))] += 1;
+            }
+            assert_eq!(throws, expected, "{}", modifiers.total());
+        }
+    }
+}

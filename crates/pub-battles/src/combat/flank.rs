@@ -1,0 +1,92 @@
+//! PB-18: who is flanked toward whom, by position, in column or across a river.
+
+use crate::battlefield::roster::PieceIndex;
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::ground;
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+
+/// The rules by which a piece is flanked toward an enemy, or treated so: in column, over a river, by position.
+pub(crate) type Reasons = [Option<RuleId>; 3];
+
+/// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in
+/// this round (PB-P8)?
+pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
+    reasons(game, target, by, round).iter().any(Option::is_some)
+}
+
+/// Every rule by which it is flanked, or treated so. One is enough: they do not add up (PB-23.7).
+pub(crate) fn reasons(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> Reasons {
+    [by_column(game, target), by_river(game, target, round), by_position(game, target, by)]
+}
+
+/// Is it treated as flanked for its column or the river, wherever the enemy stands?
+pub(crate) fn is_treated_so(&[column, river, _]: &Reasons) -> bool {
+    column.or(river).is_some()
+}
+
+/// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
+fn by_column(game: &Game, target: PieceIndex) -> Option<RuleId> {
+    let state = &game.state;
+    if state.in_column(target) {
+        return Some(PB_23_6);
+    }
+    None
+}
+
+/// PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
+fn by_river(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
+    let attacked_over_river =
+        |contact: &crate::state::Contact| contact.attacker == target && contact.across_river;
+    let is_flanked = round == 1
+        && rulings::river_flanks(&game.field)
+        && game.state.contacts.iter().any(attacked_over_river);
+    is_flanked.then_some(PB_23_5)
+}
+
+/// PB-18: by where the two stand.
+fn by_position(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId> {
+    let state = &game.state;
+    let contact = state.contact(target, by)?;
+    // PB-18.4, PB-A109: defenders in buildings cannot be flanked, nor by envelopment.
+    if contact.defender == target && ground::in_buildings(game, target) {
+        return None;
+    }
+    // PB-Q18.
+    if rulings::flank_is_rear_or_several(&game.field) {
+        let is_pressed = || state.touching(target).nth(1).is_some();
+        let is_flanked =
+            contact.defender == target && (is_pressed() || game.touches_rear(by, target));
+        return is_flanked.then_some(PB_Q18);
+    }
+    // PB-18.6.
+    if state.enveloped.contains(&target) {
+        return Some(PB_18_6);
+    }
+    let (pose, enemy) = (game.deployed(target)?.pose(), state.stance(by)?);
+    // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
+    let centre = if contact.attacker == by
+        && contact.defender_pose == Some(pose)
+        && rulings::flank_is_judged_before(&game.field)
+    {
+        contact.came_from
+    } else {
+        enemy.centre()
+    };
+    // PB-18.1: strictly behind the line of the front; on the line is frontal.
+    game.line_block(target, pose).is_behind_front(centre).then_some(PB_23_4)
+}
+
+/// PB-A94: is the target flanked by a battery that fires at it from afar?
+pub(crate) fn is_flanked_from_afar(game: &Game, target: PieceIndex, by: PieceIndex) -> bool {
+    if game.state.in_column(target) {
+        return true;
+    }
+    let (Some(pose), Some(battery)) = (game.state.line(target), game.state.stance(by)) else {
+        return false;
+    };
+    // PB-18.4.
+    !ground::in_buildings(game, target)
+        && game.line_block(target, pose).is_behind_front(battery.centre())
+}

@@ -1,0 +1,256 @@
+//! PB-22, PB-28: combats, round by round, until contact is broken.
+//!
+//! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in the order in
+//! which the pieces became involved: original Defender, original Attacker, then the others. The
+//! worked example of the rules (PB-28.6) is played in the tests. How a shot is fired stands in `shot`, what
+//! its hits do in `casualties`.
+
+pub(crate) mod bombardment;
+pub(crate) mod casualties;
+pub(crate) mod cover;
+pub(crate) mod envelopment;
+pub(crate) mod fire;
+pub(crate) mod flank;
+pub(crate) mod hits;
+pub(crate) mod order;
+pub(crate) mod push_back;
+pub(crate) mod replacement;
+pub(crate) mod retreat;
+pub(crate) mod shot;
+pub(crate) mod stand_or_retreat;
+pub(crate) mod support;
+pub(crate) mod withdrawal;
+
+use sandtable_engine::rule_ids::*;
+use serde::Serialize;
+
+use crate::battlefield::roster::PieceIndex;
+use crate::battlefield::rulings;
+use crate::combat::shot::Shot;
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::state::Task;
+
+/// PB-A123: a combat of more rounds is an anomaly and is broken off.
+pub(crate) const LAST_ROUND: u8 = 100;
+
+/// A combat that is being fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Combat {
+    /// Who takes part, in order of involvement.
+    pub places: Vec<Place>,
+    /// Round, from 1.
+    pub round: u8,
+    /// Where the round stands.
+    pub(crate) stage: Stage,
+    /// The shot that is being fired.
+    pub(crate) shot: Option<Shot>,
+    /// Hits of the original Defender that wait for the Attacker's fire (PB-A120).
+    pub(crate) defender_hits: Option<u8>,
+}
+
+/// One place of a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Who stands there; none when it has left.
+    pub piece: Option<PieceIndex>,
+    /// It has fired in this round.
+    pub fired: bool,
+    /// Who stood behind it when combat began: a Support has no place of its own (PB-A142), and
+    /// there is no second one in a combat (PB-A89).
+    pub support: Option<PieceIndex>,
+}
+
+/// Where a round stands; numbers are places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum Stage {
+    /// PB-27: cavalry may pull out before anybody fires.
+    Withdrawal(u8),
+    /// PB-14.2: defending artillery fires first in round one.
+    Artillery(u8),
+    /// The original pair fires first (PB-28.2): the Defender. PB-14.5: artillery too, from round two.
+    PairDefender,
+    /// The original pair: the Attacker fires.
+    PairAttacker,
+    /// The others, one after another (PB-28.2).
+    Others(u8),
+    /// Who stays, who retreats, in the same order (PB-28.5).
+    Decisions(u8),
+}
+
+impl Combat {
+    pub(crate) fn at(&self, place: usize) -> Option<PieceIndex> {
+        self.places.get(place).and_then(|place| place.piece)
+    }
+
+    /// The place at which a piece stands.
+    pub(crate) fn place_of(&self, piece: PieceIndex) -> Option<&Place> {
+        self.places.iter().find(|place| place.piece == Some(piece))
+    }
+
+    /// PB-28.4, PB-14.3: a Support takes the place; if that has fired in this round it does not fire
+    /// again, if not whoever stands there now does.
+    pub(crate) fn replace(&mut self, lead: PieceIndex, support: PieceIndex) {
+        for place in &mut self.places {
+            if place.support == Some(support) {
+                place.support = None;
+            }
+            if place.piece == Some(lead) {
+                place.piece = Some(support);
+            }
+        }
+    }
+}
+
+impl Game {
+    /// A combat begins.
+    pub(crate) fn begin_combat(&mut self, group: Vec<PieceIndex>) {
+        let places: Vec<Place> = group
+            .iter()
+            .map(|&piece| Place {
+                piece: Some(piece),
+                fired: false,
+                support: self.support_of(piece),
+            })
+            .collect();
+        let supports: Vec<PieceIndex> = places.iter().filter_map(|place| place.support).collect();
+        // PB-A138: Supports take part.
+        self.state.fought.extend(group.iter().chain(&supports));
+        if !rulings::first_hit_is_of_the_turn(&self.field) {
+            self.state.hit.clear();
+        }
+        let at = self.place_of(group[0]);
+        self.record(PB_22_1, Happening::CombatBegins { places: group, supports, at });
+        self.state.combat = Some(Combat {
+            places,
+            round: 1,
+            stage: Stage::Withdrawal(0),
+            shot: None,
+            defender_hits: None,
+        });
+        self.state.tasks.push(Task::Combat);
+    }
+
+    pub(crate) fn fight(&mut self) -> &mut Combat {
+        self.state.combat.as_mut().expect("a combat is being fought")
+    }
+
+    /// Goes on with the combat until a side or the dice must speak, or another task is on top.
+    pub(crate) fn advance_combat(&mut self) {
+        let mut combat = self.state.combat.clone().expect("a combat is being fought");
+        // Those who left their place.
+        for place in &mut combat.places {
+            let fights = |piece: PieceIndex| self.engaging(piece).next().is_some();
+            if place.piece.is_some_and(|piece| !fights(piece)) {
+                place.piece = None;
+            }
+        }
+        self.state.combat = Some(combat.clone());
+        if combat.shot.is_some() {
+            self.settle_target();
+            return;
+        }
+        if combat.places.iter().all(|place| place.piece.is_none()) {
+            self.state.combat = None;
+            self.state.tasks.pop();
+            return;
+        }
+        match combat.stage {
+            Stage::Withdrawal(index) => self.advance_withdrawals(&combat, index),
+            Stage::Artillery(index) => self.advance_artillery(&combat, index),
+            Stage::PairDefender => {
+                self.fight().stage = Stage::PairAttacker;
+                if let Some((defender, attacker)) = self.pair(&combat)
+                    && !combat.places[0].fired
+                {
+                    self.open_fire(0, defender, Some(attacker));
+                }
+            }
+            Stage::PairAttacker => self.attacker_answers(&combat),
+            Stage::Others(index) => self.advance_others(&combat, index),
+            Stage::Decisions(index) => self.advance_decisions(&combat, index),
+        }
+    }
+
+    /// PB-27: past those who may not pull out; the owner of one who may speaks.
+    fn advance_withdrawals(&mut self, combat: &Combat, index: u8) {
+        let place = usize::from(index);
+        if place >= combat.places.len() {
+            self.fight().stage = Stage::Artillery(0);
+        } else if !combat.at(place).is_some_and(|piece| self.may_withdraw(piece)) {
+            self.fight().stage = Stage::Withdrawal(index + 1);
+        }
+    }
+
+    /// PB-14.2: artillery that is attacked fires before the others, place by place.
+    fn advance_artillery(&mut self, combat: &Combat, index: u8) {
+        let place = usize::from(index);
+        if !rulings::artillery_fires_first(&self.field, combat.round)
+            || place >= combat.places.len()
+        {
+            self.fight().stage = Stage::PairDefender;
+            return;
+        }
+        self.fight().stage = Stage::Artillery(index + 1);
+        if let Some(piece) = combat.at(place)
+            && self.is_defending_artillery(piece)
+        {
+            // PB-A125: the original pair fires at each other.
+            let partner = self.pair(combat).filter(|&(first, _)| first == piece);
+            self.open_fire(place, piece, partner.map(|(_, attacker)| attacker));
+        }
+    }
+
+    /// PB-A120: the Defender's hits wait until the Attacker has fired too.
+    fn attacker_answers(&mut self, combat: &Combat) {
+        if let Some((defender, attacker)) = self.pair(combat)
+            && !combat.places[1].fired
+        {
+            self.open_fire(1, attacker, Some(defender));
+            return;
+        }
+        self.fight().stage = Stage::Others(0);
+        if let Some(hits) = self.fight().defender_hits.take()
+            && let Some(attacker) = combat.at(1)
+        {
+            self.apply_hits(attacker, hits);
+        }
+    }
+
+    /// PB-28.2: whoever has not fired yet in this round, place by place.
+    fn advance_others(&mut self, combat: &Combat, index: u8) {
+        let place = usize::from(index);
+        if place >= combat.places.len() {
+            self.fight().stage = Stage::Decisions(0);
+            return;
+        }
+        self.fight().stage = Stage::Others(index + 1);
+        if let Some(piece) = combat.at(place)
+            && !combat.places[place].fired
+        {
+            self.open_fire(place, piece, None);
+        }
+    }
+
+    /// Enemies that touch a piece and fight in the same combat: where attacks are fought one by one,
+    /// others may touch it too (PB-Q16).
+    pub(crate) fn engaging(&self, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let combat = self.state.combat.as_ref();
+        let takes_part = move |enemy: &PieceIndex| {
+            combat.is_some_and(|combat| combat.place_of(*enemy).is_some())
+        };
+        self.state.touching(piece).filter(takes_part)
+    }
+
+    /// The original pair, if both are there and touch each other.
+    pub(crate) fn pair(&self, combat: &Combat) -> Option<(PieceIndex, PieceIndex)> {
+        let (defender, attacker) = (combat.at(0)?, combat.at(1)?);
+        self.state.contact(defender, attacker).map(|_| (defender, attacker))
+    }
+
+    /// PB-14.2: artillery that somebody attacks.
+    fn is_defending_artillery(&self, piece: PieceIndex) -> bool {
+        self.is_artillery(piece)
+            && self.state.contacts.iter().any(|contact| contact.defender == piece)
+    }
+}

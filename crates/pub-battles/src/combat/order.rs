@@ -1,0 +1,127 @@
+//! PB-22.1, PB-22.2: which combats there are, and of which one the next is chosen.
+
+use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::state::Contact;
+
+/// A combat that could be fought next.
+#[derive(Clone, Debug)]
+pub(crate) struct NextCombat {
+    /// By whom an action names it.
+    pub name: PieceIndex,
+    /// Who takes part, in order of involvement: the original Defender first.
+    pub places: Vec<PieceIndex>,
+    /// The last attack in it.
+    last: Contact,
+}
+
+impl Game {
+    /// The combats of which one is fought next, and the side that chooses it.
+    pub(crate) fn next_combats(&self) -> (SideIndex, Vec<NextCombat>) {
+        let one_by_one = rulings::attacks_are_fought_one_by_one(&self.field);
+        let mut combats = if one_by_one { self.single_attacks() } else { self.connected() };
+        let mut chooser = self.combat_order();
+        if rulings::last_drawn_fights_first(&self.field)
+            && let Some(last) =
+                combats.iter().map(|combat| &combat.last).max_by_key(|one| one.order)
+        {
+            // PB-Q15: commands attack in the order in which they were drawn, so that the command of
+            // the last attack was drawn last.
+            let (side, command) = self.who_attacked(last);
+            combats.retain(|combat| self.who_attacked(&combat.last) == (side, command));
+            chooser = side;
+        }
+        if one_by_one {
+            self.keep_last_in_a_melee(&mut combats);
+        }
+        (chooser, combats)
+    }
+
+    /// The side that chooses the order of combats (PB-22.2).
+    pub(crate) fn combat_order(&self) -> SideIndex {
+        let scenario = self.field.pack.scenario();
+        if scenario.sides[0].id == scenario.combat_order {
+            SideIndex::First
+        } else {
+            SideIndex::Second
+        }
+    }
+
+    fn who_attacked(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
+        let side = self.roster().piece(contact.attacker).side;
+        (side, self.command_of(contact.attacker))
+    }
+
+    /// PB-A142: the groups of pieces in contact, each in order of involvement, which is that of the
+    /// first contact of each; of one contact the Defender first.
+    fn groups(&self) -> Vec<Vec<PieceIndex>> {
+        let mut groups: Vec<Vec<PieceIndex>> = Vec::new();
+        let mut involved: Vec<PieceIndex> = Vec::new();
+        for contact in &self.state.contacts {
+            let pair = [contact.defender, contact.attacker];
+            for piece in pair {
+                if !involved.contains(&piece) {
+                    involved.push(piece);
+                }
+            }
+            let touched = |group: &Vec<PieceIndex>| pair.iter().any(|one| group.contains(one));
+            let mut touching = (0..groups.len()).filter(|&index| touched(&groups[index]));
+            match (touching.next(), touching.next()) {
+                (None, _) => groups.push(pair.to_vec()),
+                (Some(home), other) => {
+                    // A contact can join at most two groups: one by each party.
+                    let joined = other.map_or_else(Vec::new, |other| groups.remove(other));
+                    for piece in joined.into_iter().chain(pair) {
+                        if !groups[home].contains(&piece) {
+                            groups[home].push(piece);
+                        }
+                    }
+                }
+            }
+        }
+        for group in &mut groups {
+            group.sort_by_key(|piece| involved.iter().position(|one| one == piece));
+        }
+        groups
+    }
+
+    /// PB-28.1: everybody in contact with one another fights in one combat.
+    fn connected(&self) -> Vec<NextCombat> {
+        let with_last = |places: Vec<PieceIndex>| {
+            let contacts = self.state.contacts.iter();
+            let last = contacts
+                .filter(|contact| places.contains(&contact.defender))
+                .max_by_key(|contact| contact.order)?;
+            Some(NextCombat { name: places[0], last: last.clone(), places })
+        };
+        self.groups().into_iter().filter_map(with_last).collect()
+    }
+
+    /// PB-Q16: each attacker against its target; who attacked several fights them one after another.
+    fn single_attacks(&self) -> Vec<NextCombat> {
+        let mut combats: Vec<NextCombat> = Vec::new();
+        for contact in &self.state.contacts {
+            if combats.iter().all(|combat| combat.name != contact.attacker) {
+                let places = vec![contact.defender, contact.attacker];
+                combats.push(NextCombat { name: contact.attacker, places, last: contact.clone() });
+            }
+        }
+        combats
+    }
+
+    /// PB-Q16: where several are in contact with several, who came last fights first.
+    fn keep_last_in_a_melee(&self, combats: &mut Vec<NextCombat>) {
+        for melee in self.groups() {
+            let of_side = |side: SideIndex| {
+                melee.iter().filter(move |&&piece| self.roster().piece(piece).side == side).count()
+            };
+            if SideIndex::BOTH.into_iter().any(|side| of_side(side) < 2) {
+                continue;
+            }
+            let is_in_it = |combat: &NextCombat| melee.contains(&combat.name);
+            let last = combats.iter().filter(|one| is_in_it(one)).map(|one| one.last.order).max();
+            combats.retain(|combat| !is_in_it(combat) || Some(combat.last.order) == last);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! PB-25.4, PB-A131: friends in the way of a retreat, who are shoved back just clear of where it ends.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
+use sandtable_terrain::{Block, Shape};
+
+use crate::battlefield::roster::PieceIndex;
+use crate::game::Game;
+
+/// Friends shove friends at most so deep.
+const DEEPEST_PUSH: u8 = 8;
+/// Step in which a pushed friend is moved until it is clear.
+const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
+
+/// So many steps at a time first.
+const STRIDE: i32 = 8;
+
+/// What a retreat meets, wherever it ends.
+pub(crate) struct OnTheWay<'a> {
+    pub retreating: PieceIndex,
+    /// PB-25.4, PB-A168: it passes through its own Support, which stays where it is.
+    pub own_support: Option<PieceIndex>,
+    way: Facing,
+    corridor: Option<&'a Shape>,
+    /// Troops mostly inside the corridor.
+    friends: Vec<PieceIndex>,
+}
+
+impl Game {
+    /// What a retreat along a corridor meets.
+    pub(crate) fn met_on_the_way<'a>(
+        &self,
+        retreating: PieceIndex,
+        way: Facing,
+        corridor: Option<&'a Shape>,
+    ) -> OnTheWay<'a> {
+        let own_support = self.support_now(retreating);
+        let friends = corridor.map(|corridor| self.in_corridor(retreating, corridor));
+        let friends = friends.unwrap_or_default();
+        OnTheWay { retreating, own_support, way, corridor, friends }
+    }
+
+    /// Troops of the own side that are mostly inside the corridor of a retreat (PB-A131).
+    fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
+        let side = self.roster().piece(piece).side;
+        self.troops_near(side, corridor.reach(GroundLength::ZERO))
+            .filter(|&(friend, shape)| {
+                friend != piece
+                    && corridor.within(shape, GroundLength::ZERO)
+                    && self.mostly_inside(friend, corridor)
+            })
+            .map(|(friend, _)| friend)
+            .collect()
+    }
+
+    /// PB-25.4, PB-A131: friends in the way are shoved along, just clear of the end position;
+    /// `None` when one cannot be.
+    pub(crate) fn pushes(
+        &self,
+        retreat: &OnTheWay<'_>,
+        end: &Block,
+    ) -> Option<Vec<(PieceIndex, Pose)>> {
+        let piece = retreat.retreating;
+        let side = self.roster().piece(piece).side;
+        let end_shape = Shape::from(*end);
+        let friends: Vec<PieceIndex> = self
+            .troops(side)
+            .filter(|&(friend, shape)| {
+                friend != piece
+                    && Some(friend) != retreat.own_support
+                    && (retreat.friends.contains(&friend) || shape.overlaps(&end_shape))
+            })
+            .map(|(friend, _)| friend)
+            .collect();
+        let mut moved: Vec<(PieceIndex, Pose)> = Vec::new();
+        if friends.is_empty() {
+            return Some(moved);
+        }
+        let friends = self.along(retreat.way, friends);
+        let corridor = retreat.corridor.cloned();
+        let mut fixed: Vec<Shape> = corridor.into_iter().chain([end_shape]).collect();
+        for friend in friends {
+            self.push(piece, friend, retreat.way, &mut moved, &mut fixed, 0)?;
+        }
+        Some(moved)
+    }
+
+    /// PB-25.4: in the order in which somebody who goes this way meets them, so that who is shoved first
+    /// shoves the next before it, and nobody is put past another.
+    fn along(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
+        let ahead = way.advance(GroundLength::from_metres(1_000));
+        let origin = GroundPoint::new(0, 0);
+        pieces.sort_by_key(|&piece| {
+            self.deployed(piece).map(|block| (block.centre() - origin).dot(ahead))
+        });
+        pieces
+    }
+
+    /// Is more than half of a piece inside a corridor? Judged by a grid of 45 places.
+    fn mostly_inside(&self, piece: PieceIndex, corridor: &Shape) -> bool {
+        const HALF: usize = 22;
+        let Some(block) = self.deployed(piece) else {
+            return false;
+        };
+        // Of two places that lie opposite each other at least one is outside where their middle is: a corridor
+        // is straight.
+        if !corridor.holds(block.centre()) {
+            return false;
+        }
+        let (right, forward) = (block.facing().right(), block.facing());
+        let rows = [-1, 0, 1].map(|row| forward.advance(block.depth() * row / 3));
+        let (mut inside, mut outside) = (0, 0);
+        for column in -7..=7 {
+            let place = block.centre() + right.times(block.length() * column / 15);
+            for ahead in rows {
+                match corridor.holds(place + ahead) {
+                    true => inside += 1,
+                    false => outside += 1,
+                }
+            }
+            if inside > HALF || outside > HALF {
+                break;
+            }
+        }
+        inside > HALF
+    }
+
+    fn push(
+        &self,
+        retreating: PieceIndex,
+        friend: PieceIndex,
+        way: Facing,
+        moved: &mut Vec<(PieceIndex, Pose)>,
+        fixed: &mut Vec<Shape>,
+        depth: u8,
+    ) -> Option<()> {
+        // Shoved by another friend before, it stands clear already.
+        if moved.iter().any(|&(other, _)| other == friend) {
+            return Some(());
+        }
+        if depth > DEEPEST_PUSH {
+            return None;
+        }
+        let start = self.deployed(friend)?;
+        let side = self.roster().piece(friend).side;
+        let marsh = self.marsh_for(friend);
+        let block = self.just_clear(friend, &start, way, fixed)?;
+        let shape = Shape::from(block);
+        let leg = self.field.terrain.leg(&start, block.centre());
+        if leg.barrier(marsh).is_some() || self.is_closed(&block, marsh) {
+            return None;
+        }
+        // PB-6.5: nor is it pushed through an enemy.
+        let tolerance = self.field.distances().contact_tolerance;
+        let is_in_the_way = |enemy: &Shape| {
+            enemy.within(&shape, tolerance) || enemy.meets_line(start.centre(), block.centre())
+        };
+        let swept = Shape::from(start).reach(tolerance).joined(shape.reach(tolerance));
+        if self.solid_near(side.enemy(), swept).any(|(_, enemy)| is_in_the_way(enemy)) {
+            return None;
+        }
+        fixed.push(shape.clone());
+        moved.push((friend, block.pose()));
+        let others: Vec<PieceIndex> = self
+            .solid_near(side, *shape.bounds())
+            .filter(|&(other, ground)| {
+                other != friend
+                    && other != retreating
+                    && !moved.iter().any(|&(gone, _)| gone == other)
+                    && ground.overlaps(&shape)
+            })
+            .map(|(other, _)| other)
+            .collect();
+        for other in self.along(way, others) {
+            // Trains are not pushed (PB-25.5), so nobody can be pushed onto one.
+            self.roster().arm(other)?;
+            self.push(retreating, other, way, moved, fixed, depth + 1)?;
+        }
+        Some(())
+    }
+
+    /// Where a friend that is shoved this way is just clear of all these: found by strides, then stepped
+    /// back.
+    fn just_clear(
+        &self,
+        friend: PieceIndex,
+        start: &Block,
+        way: Facing,
+        fixed: &[Shape],
+    ) -> Option<Block> {
+        let centre = |step: i32| start.centre() + way.advance(PUSH_STEP * step);
+        let after = |step: i32| start.moved_to(centre(step));
+        let is_clear = |step: i32| {
+            // Whatever holds its centre it overlaps: that is found faster.
+            let centre = centre(step);
+            !fixed.iter().any(|other| other.holds(centre)) && {
+                let shape = Shape::from(after(step));
+                !fixed.iter().any(|other| other.overlaps(&shape))
+            }
+        };
+        let length = self.roster().piece(friend).footprint.length;
+        let steps = (length * 4).centimetres() / PUSH_STEP.centimetres();
+        let mut step =
+            (1..).map(|stride| stride * STRIDE).find(|&step| is_clear(step) || step > steps)?;
+        if step > steps {
+            return None;
+        }
+        while step > 1 && is_clear(step - 1) {
+            step -= 1;
+        }
+        Some(after(step))
+    }
+}

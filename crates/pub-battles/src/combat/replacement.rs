@@ -1,0 +1,160 @@
+//! PB-13.3: when a lead is gone, its Support takes its place or retreats.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::Pose;
+use serde::Serialize;
+
+use crate::battlefield::roster::PieceIndex;
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::action::Action;
+use crate::game::event::{Happening, RetreatCause};
+use crate::game::ground;
+use crate::state::{Contact, Stance, Task, Whereabouts};
+use sandtable_engine::{Refusal, RuleId, refuse};
+
+/// The place of a lead that has gone, open to its Support.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Vacancy {
+    /// Who decides.
+    pub support: PieceIndex,
+    /// Who has gone.
+    pub lead: PieceIndex,
+    /// Where the lead stood.
+    pub pose: Pose,
+    /// Where the Support stands: if it has been shoved away, the place is lost to it.
+    stood: Pose,
+    /// The lead's contacts, with its part in them (PB-A90).
+    contacts: Vec<Contact>,
+    /// From whom the Support would retreat (PB-P10).
+    pub threats: Vec<PieceIndex>,
+    /// The lead was in contact: the Support cannot just stay where it is (PB-A87).
+    forced: bool,
+}
+
+impl Game {
+    /// The place that a lead will leave to its Support, if it has one; asked before it goes. The
+    /// threats are those before whom it goes.
+    pub(crate) fn vacancy(
+        &self,
+        lead: PieceIndex,
+        threats: &[PieceIndex],
+        cause: RetreatCause,
+    ) -> Option<Vacancy> {
+        let in_contact = self.state.in_contact(lead);
+        let forced = match cause {
+            // PB-13.3, PB-A120: also when the enemy has fallen by the same exchange of fire.
+            RetreatCause::Hits | RetreatCause::Choice | RetreatCause::Withdrawal => true,
+            // PB-15.8.
+            RetreatCause::Bombardment => in_contact,
+            // PB-13.3 does not speak of it.
+            RetreatCause::FieldOfFire => return None,
+        };
+        let support = self.support_now(lead)?;
+        let touching: Vec<PieceIndex> = self.state.touching(lead).collect();
+        let contacts = self.state.contacts.iter();
+        Some(Vacancy {
+            support,
+            lead,
+            pose: self.state.line(lead)?,
+            stood: self.start_block(support)?.pose(),
+            contacts: contacts.filter(|contact| contact.other(lead).is_some()).cloned().collect(),
+            threats: if in_contact { touching } else { threats.to_vec() },
+            forced,
+        })
+    }
+
+    /// The Support is asked, before anything else goes on.
+    pub(crate) fn offer(&mut self, vacancy: Option<Vacancy>) {
+        self.state.tasks.extend(vacancy.map(Box::new).map(Task::Vacancy));
+    }
+
+    /// Is there nothing to decide any more, because the Support has been shoved away or can neither
+    /// go forward nor back?
+    pub(crate) fn is_void(&self, vacancy: &Vacancy) -> bool {
+        let stands = self.start_block(vacancy.support).map(|block| block.pose());
+        stands != Some(vacancy.stood)
+            || [Action::TakePlace, Action::Retire, Action::Stay]
+                .iter()
+                .all(|action| self.judge_vacancy(vacancy, action).is_err())
+    }
+
+    /// PB-A87: it advances or retreats; where nobody touched the lead it may also stay.
+    pub(crate) fn judge_vacancy(
+        &self,
+        vacancy: &Vacancy,
+        action: &Action,
+    ) -> Result<RuleId, Refusal> {
+        let support = vacancy.support;
+        match action {
+            Action::TakePlace => {
+                let place = self.line_block(support, vacancy.pose);
+                if self.has_room(support, &place) {
+                    Ok(PB_13_3)
+                } else {
+                    refuse(PB_6_4, "the lead's place is not free")
+                }
+            }
+            // PB-A64: it stays where it is, in reserve.
+            Action::Retire if self.state.in_reserve_with(support).is_some() => Ok(PB_A64),
+            Action::Retire => {
+                if self.first_retreat(support, &vacancy.threats).is_some() {
+                    Ok(PB_13_3)
+                } else {
+                    refuse(PB_A87, "a Support that has no way back takes its lead's place")
+                }
+            }
+            Action::Stay if !vacancy.forced => Ok(PB_A87),
+            Action::Stay => refuse(PB_A87, "a Support takes its lead's place or retreats"),
+            _ => refuse(PB_13_3, "a Support decides whether it takes its lead's place"),
+        }
+    }
+
+    /// Carries out what the Support's owner has decided.
+    pub(crate) fn fill(&mut self, vacancy: Vacancy, action: &Action) {
+        match action {
+            Action::TakePlace => self.take_place(vacancy),
+            // PB-A64: unchanged in status.
+            Action::Retire if self.state.in_reserve_with(vacancy.support).is_some() => {}
+            Action::Retire => {
+                let Vacancy { support: piece, threats, .. } = vacancy;
+                // PB-A87: it goes by choice, so that Fresh becomes Spent.
+                if rulings::retreat_of_support_makes_spent(&self.field) {
+                    self.make_spent(piece);
+                }
+                let cause = RetreatCause::Choice;
+                self.state.tasks.push(Task::Retreat { piece, threats, cause });
+            }
+            _ => {}
+        }
+    }
+
+    /// PB-A90: with the place it takes over facing, contacts and the lead's part in them: Attacker or
+    /// Defender, flank, cover and river. What its quality does is its own and unused.
+    fn take_place(&mut self, vacancy: Vacancy) {
+        let Vacancy { support, lead, pose, contacts, .. } = vacancy;
+        self.put(support, Whereabouts::OnMap(Stance::Line(pose)));
+        for mut contact in contacts {
+            if contact.other(lead).is_none_or(|enemy| self.state.stance(enemy).is_none()) {
+                continue;
+            }
+            if contact.attacker == lead {
+                contact.attacker = support;
+            } else {
+                contact.defender = support;
+            }
+            self.state.contacts.push(contact);
+        }
+        self.state.contacts.sort_by_key(|contact| contact.order);
+        if let Some(combat) = &mut self.state.combat {
+            combat.replace(lead, support);
+        }
+        self.make_room_for(support, pose.facing);
+        let stands = Stance::Line(pose);
+        self.record(PB_13_3, Happening::TookPlace { piece: support, lead, stands });
+        // PB-A39.
+        if ground::in_buildings(self, support) {
+            self.disorder(support);
+        }
+    }
+}

@@ -1,0 +1,448 @@
+//! PB-25: retreats: which way, and when there is no way. Who is shoved back by them is found in
+//! `shoving`.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass, Pose};
+use sandtable_terrain::{Block, MarshIs, Shape, Strip};
+
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::battlefield::rulings;
+use crate::combat::push_back::OnTheWay;
+use crate::combat::replacement::Vacancy;
+use crate::game::Game;
+use crate::game::event::{Happening, Loss, RetreatCause};
+use crate::game::ground;
+use crate::state::{Stance, Whereabouts};
+use sandtable_engine::{Refusal, refuse};
+
+/// Directions are tried every five degrees up to this many to each side (PB-P11).
+const DIRECTIONS: i32 = 18;
+/// A retreat that can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RetreatPlan {
+    end: End,
+    /// Friends that are shoved back, with where they end (PB-25.4).
+    pushes: Vec<(PieceIndex, Pose)>,
+}
+
+/// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
+/// again that were tried to learn whether there is any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WaysBack {
+    ways: Vec<WayBack>,
+    /// How far pieces stand from enemies.
+    distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
+}
+
+#[derive(Clone, Debug)]
+struct WayBack {
+    piece: PieceIndex,
+    threats: Vec<PieceIndex>,
+    way: Facing,
+    plan: Result<RetreatPlan, Refusal>,
+}
+
+impl WaysBack {
+    /// Something may have changed.
+    pub fn forget(&mut self) {
+        self.ways.clear();
+        self.distances.clear();
+    }
+
+    fn find(&self, piece: PieceIndex, threats: &[PieceIndex], way: Facing) -> Option<&WayBack> {
+        self.ways.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
+    }
+
+    fn distance(
+        &mut self,
+        between: (PieceIndex, &Shape),
+        and: (PieceIndex, &Shape),
+    ) -> GroundLength {
+        let pair = (between.0, and.0);
+        let known = self.distances.iter().find(|one| (one.0, one.1) == pair);
+        if let Some(&(_, _, distance)) = known {
+            return distance;
+        }
+        let distance = between.1.distance(and.1);
+        self.distances.push((pair.0, pair.1, distance));
+        distance
+    }
+}
+
+/// The ground over which a piece retreats.
+struct Passage<'a> {
+    /// Where it ends, if nothing makes it stop beside or beyond that.
+    straight: Block,
+    /// Where it leaves the map along its own line of communication (PB-A129).
+    exit: Option<GroundPoint>,
+    corridor: Option<Shape>,
+    /// Enemies in the corridor, or so near that they narrow it.
+    enemies: Vec<&'a Shape>,
+    marsh: MarshIs,
+}
+
+/// Where a retreat ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    On(Pose),
+    /// It leaves the map along its own line of communication (PB-A129).
+    Off(GroundPoint),
+}
+
+impl Game {
+    /// PB-A135: straight to its own rear, or away from the enemies that stand behind its front.
+    fn reference(&self, block: &Block, threats: &[PieceIndex]) -> Facing {
+        let places: Vec<GroundPoint> =
+            threats.iter().filter_map(|&enemy| self.shape(enemy)).map(Shape::place).collect();
+        if places.is_empty() || places.iter().all(|&place| !block.is_behind_front(place)) {
+            return block.facing().reversed();
+        }
+        let count = places.len() as i64;
+        let mean = |part: fn(&GroundPoint) -> i32| {
+            (places.iter().map(|place| i64::from(part(place))).sum::<i64>() / count) as i32
+        };
+        let centroid = GroundPoint::new(mean(|place| place.x), mean(|place| place.y));
+        Facing::of(block.centre() - centroid).unwrap_or_else(|| block.facing().reversed())
+    }
+
+    /// The directions of PB-P11: the reference, then 5° to the right, 5° to the left, and so on.
+    pub(crate) fn retreat_directions(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+    ) -> impl Iterator<Item = Facing> + use<> {
+        let reference = self.deployed(piece).map(|block| self.reference(&block, threats));
+        reference.into_iter().flat_map(|reference| {
+            (0..=2 * DIRECTIONS).map(move |index| {
+                let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
+                reference.turned((step * 1024) / DIRECTIONS)
+            })
+        })
+    }
+
+    /// The first direction in which a piece can retreat.
+    pub(crate) fn first_retreat(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+    ) -> Option<Facing> {
+        self.retreats(piece, threats).next()
+    }
+
+    /// Every direction of PB-P11 in which a piece can retreat, the straightest first.
+    pub(crate) fn retreats<'a>(
+        &'a self,
+        piece: PieceIndex,
+        threats: &'a [PieceIndex],
+    ) -> impl Iterator<Item = Facing> + use<'a> {
+        self.retreat_directions(piece, threats)
+            .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
+    }
+
+    /// PB-25.4: whom a piece shoves back when it retreats this way; none where it cannot.
+    pub(crate) fn shoved(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Option<Vec<PieceIndex>> {
+        let plan = self.plan_retreat(piece, threats, way).ok()?;
+        Some(plan.pushes.iter().map(|&(friend, _)| friend).collect())
+    }
+
+    /// PB-P11: can a piece retreat this way, and what happens then?
+    pub(crate) fn plan_retreat(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Result<RetreatPlan, Refusal> {
+        let find = |known: &WaysBack| known.find(piece, threats, way).map(|one| one.plan.clone());
+        let known = find(&self.ways_back.borrow());
+        if let Some(plan) = known {
+            debug_assert_eq!(
+                plan,
+                self.plan_retreat_anew(piece, threats, way),
+                "nothing has changed since it was looked at"
+            );
+            return plan;
+        }
+        let plan = self.plan_retreat_anew(piece, threats, way);
+        let looked_at = WayBack { piece, threats: threats.to_vec(), way, plan: plan.clone() };
+        self.ways_back.borrow_mut().ways.push(looked_at);
+        plan
+    }
+
+    fn plan_retreat_anew(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Result<RetreatPlan, Refusal> {
+        let Some(start) = self.deployed(piece) else {
+            return refuse(PB_25_1, "a piece off the map does not retreat");
+        };
+        // PB-A127: within 90° of the reference.
+        let spread = rulings::retreat_spread(&self.field);
+        if self.reference(&start, threats).turn_to(way).abs() > spread {
+            return refuse(PB_A127, "a retreat leads to the rear");
+        }
+        let distance = self.retreat_distance(piece);
+        let turned = start.turned_to(way);
+        let straight = turned.moved_to(start.centre() + way.advance(distance));
+        self.judge_distance(piece, &start, &straight, threats)?;
+        let passage = self.judge_passage(piece, &turned, straight)?;
+        // PB-A131: friends are shoved just clear of where it ends. Off the map it ends nowhere: they let
+        // it pass.
+        if let Some(exit) = passage.exit {
+            return Ok(RetreatPlan { end: End::Off(exit), pushes: Vec::new() });
+        }
+        let met = self.met_on_the_way(piece, way, passage.corridor.as_ref());
+        let goes_on = self.is_own_ground(&met, &Shape::from(straight));
+        for end in ends(&straight, way, goes_on) {
+            if let Some(shape) = self.free_ground(&passage, &end)
+                && !self.is_own_ground(&met, &shape)
+                && let Some(pushes) = self.pushes(&met, &end)
+            {
+                return Ok(RetreatPlan { end: End::On(end.pose()), pushes });
+            }
+        }
+        refuse(PB_25_2, "there is no room")
+    }
+
+    /// PB-A126: how far a piece retreats.
+    pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> GroundLength {
+        match rulings::retreat_class(&self.field, piece) {
+            MoveClass::Foot => self.field.distances().foot_third,
+            MoveClass::Mounted => self.field.distances().mounted_third,
+        }
+    }
+
+    /// PB-A127: farther from every enemy that it leaves.
+    fn judge_distance(
+        &self,
+        piece: PieceIndex,
+        start: &Block,
+        end: &Block,
+        threats: &[PieceIndex],
+    ) -> Result<(), Refusal> {
+        let (start, end) = (Shape::from(*start), Shape::from(*end));
+        let mut known = self.ways_back.borrow_mut();
+        for &threat in threats {
+            let Some(enemy) = self.shape(threat) else { continue };
+            if end.within(enemy, known.distance((piece, &start), (threat, enemy))) {
+                return refuse(PB_A127, "a retreat leads away from the enemy");
+            }
+        }
+        Ok(())
+    }
+
+    /// PB-25.2, PB-25.3: the ground between where a block has turned and where it would end, if it can be
+    /// passed.
+    fn judge_passage(
+        &self,
+        piece: PieceIndex,
+        turned: &Block,
+        straight: Block,
+    ) -> Result<Passage<'_>, Refusal> {
+        let (terrain, to) = (&self.field.terrain, straight.centre());
+        let marsh = self.marsh_for(piece);
+        let leg = terrain.leg(turned, to);
+        let exit = leg.frame_left().and_then(|_| self.exit_on_the_way(piece, turned, to));
+        let barrier = match exit {
+            Some(_) => leg.barrier_on_the_map(marsh),
+            None => leg.barrier(marsh),
+        };
+        if barrier.is_some() {
+            return refuse(PB_25_2, "the ground cannot be passed");
+        }
+        let enemy = self.roster().piece(piece).side.enemy();
+        let corridor = corridor(turned.centre(), to, turned.length());
+        let enemies: Vec<&Shape> = corridor.as_ref().map_or_else(Vec::new, |corridor| {
+            let near = self.solid_near(enemy, corridor.reach(turned.length()));
+            let near = near.map(|(_, shape)| shape);
+            near.filter(|shape| shape.within(corridor, turned.length())).collect()
+        });
+        let obstacles = enemies.iter().copied();
+        let passes = match exit {
+            Some(_) => terrain.may_leave(turned, to, obstacles, marsh),
+            None => terrain.may_pass(turned, to, obstacles, marsh),
+        };
+        if !passes {
+            return refuse(PB_25_3, "enemies leave too small a gap");
+        }
+        Ok(Passage { straight, exit, corridor, enemies, marsh })
+    }
+
+    /// The ground that a block covers where a retreat may end, as far as terrain and enemies go.
+    fn free_ground(&self, passage: &Passage<'_>, end: &Block) -> Option<Shape> {
+        let (terrain, straight) = (&self.field.terrain, &passage.straight);
+        if !terrain.holds(end.centre()) || self.is_closed(end, passage.marsh) {
+            return None;
+        }
+        // PB-25.2: not over a river or closed ground beside the way or beyond its end.
+        if end.centre() != straight.centre()
+            && terrain.leg(straight, end.centre()).barrier(passage.marsh).is_some()
+        {
+            return None;
+        }
+        // PB-A130: it may not end in contact with an enemy.
+        let tolerance = self.field.distances().contact_tolerance;
+        let shape = Shape::from(*end);
+        let touches = |enemy: &&Shape| enemy.within(&shape, tolerance);
+        (!passage.enemies.iter().any(touches)).then_some(shape)
+    }
+
+    /// Does a train of the own side stand there, or the Support of who retreats? Nobody stops on them.
+    fn is_own_ground(&self, met: &OnTheWay<'_>, shape: &Shape) -> bool {
+        let in_support = |own| self.shape(own).is_some_and(|own| own.overlaps(shape));
+        self.overlaps_train(met.retreating, shape) || met.own_support.is_some_and(in_support)
+    }
+
+    /// PB-6.13: marsh is closed to artillery, cavalry and baggage.
+    pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshIs {
+        match self.roster().piece(piece).role {
+            Role::Combat(arm) if arm.rules.enters_marsh => MarshIs::Open,
+            // PB-A41.
+            Role::Headquarters { .. } => MarshIs::Open,
+            Role::Combat(_) | Role::Baggage => MarshIs::Closed,
+        }
+    }
+
+    /// Ground on which a piece may not stand (PB-6.3, PB-34.5, PB-34.9).
+    pub(crate) fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
+        self.field.terrain.is_closed(block, marsh)
+    }
+
+    /// PB-A129: a retreat over the edge where an own line of communication leaves the map.
+    fn exit_on_the_way(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+        to: GroundPoint,
+    ) -> Option<GroundPoint> {
+        let side = self.roster().piece(piece).side;
+        let path = corridor(block.centre(), to, block.length())?;
+        self.ends_of_lines(side).find(|&exit| path.holds(exit))
+    }
+
+    /// PB-A39: is most of a piece that retreats this way in buildings somewhere on its way?
+    fn retreats_through_buildings(&self, piece: PieceIndex, way: Facing) -> bool {
+        let Some(start) = self.deployed(piece) else { return false };
+        let to = start.centre() + way.advance(self.retreat_distance(piece));
+        rulings::spent_in_passing(&self.field)
+            && self.field.terrain.leg(&start.turned_to(way), to).buildings().is_some()
+    }
+
+    /// PB-20.7, PB-25.5: trains are passed, but nobody stops on one.
+    fn overlaps_train(&self, piece: PieceIndex, shape: &Shape) -> bool {
+        let side = self.roster().piece(piece).side;
+        self.near(side, *shape.bounds()).any(|(other, ground)| {
+            other != piece
+                && self.roster().piece(other).role == Role::Baggage
+                && ground.overlaps(shape)
+        })
+    }
+
+    /// PB-25.2; who retires by choice only does so where it can, unless an endless combat is broken
+    /// off (PB-A123): then it lets go and stays where it is.
+    pub(crate) fn no_way_back(
+        &mut self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        cause: RetreatCause,
+    ) {
+        match cause {
+            RetreatCause::Choice | RetreatCause::Withdrawal => {
+                self.state.contacts.retain(|contact| contact.other(piece).is_none());
+            }
+            // PB-A95: bombardment destroys nobody.
+            RetreatCause::Bombardment => {
+                self.record(PB_A95, Happening::HoldsInFire(piece));
+            }
+            RetreatCause::Hits | RetreatCause::FieldOfFire => {
+                let vacancy = self.vacancy(piece, threats, cause);
+                self.destroy(piece, Loss::NoWayBack, PB_25_2);
+                self.offer(vacancy);
+            }
+        }
+    }
+
+    /// Carries a retreat out.
+    pub(crate) fn carry_out_retreat(
+        &mut self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        cause: RetreatCause,
+        plan: RetreatPlan,
+    ) {
+        let vacancy = self.vacancy(piece, threats, cause);
+        let rule = match cause {
+            RetreatCause::Hits => PB_25_1,
+            RetreatCause::Choice => PB_25_6,
+            RetreatCause::Withdrawal => PB_27_1,
+            RetreatCause::Bombardment => PB_15_4,
+            RetreatCause::FieldOfFire => PB_26_1,
+        };
+        let end = match plan.end {
+            End::On(pose) => pose,
+            End::Off(exit) => {
+                self.withdraw(piece, exit);
+                self.record(PB_A129, Happening::LeftMap { piece, at: exit });
+                self.offer(vacancy);
+                return;
+            }
+        };
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        let comes_through_buildings = self.retreats_through_buildings(piece, end.facing);
+        self.put(piece, Whereabouts::OnMap(Stance::Line(end)));
+        // PB-A133, PB-A39.
+        if comes_through_buildings || ground::in_buildings(self, piece) {
+            self.make_spent(piece);
+        }
+        let status = self.state.piece(piece).status;
+        let stands = Stance::Line(end);
+        self.record(rule, Happening::Retreated { piece, stands, cause, status });
+        let pushed: Vec<PieceIndex> = plan.pushes.iter().map(|&(friend, _)| friend).collect();
+        // PB-A131: a pushed piece leaves any contact it had, and its Support chooses.
+        let of_pushed: Vec<Vacancy> = pushed
+            .iter()
+            .filter(|&&friend| self.state.in_contact(friend))
+            .filter_map(|&friend| self.vacancy(friend, &[], RetreatCause::Hits))
+            .collect();
+        for (friend, pose) in plan.pushes {
+            self.state.contacts.retain(|contact| contact.other(friend).is_none());
+            self.put(friend, Whereabouts::OnMap(Stance::Line(pose)));
+            self.make_spent(friend);
+            let (stands, status) = (Stance::Line(pose), self.state.piece(friend).status);
+            self.record(PB_25_4, Happening::Pushed { piece: friend, by: piece, stands, status });
+        }
+        for moved in std::iter::once(piece).chain(pushed) {
+            self.make_room_for(moved, end.facing);
+        }
+        // Its own Support speaks first.
+        for one in of_pushed.into_iter().rev().map(Some).chain([vacancy]) {
+            self.offer(one);
+        }
+    }
+}
+
+/// The ground over which a block retreats.
+fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<Shape> {
+    Strip::new(vec![to, from], width).map(Shape::from)
+}
+
+/// PB-A36: the end position, shifted sideways by up to half a length; PB-A132: or a little beyond if
+/// it goes on past a train.
+fn ends(straight: &Block, way: Facing, goes_on: bool) -> impl Iterator<Item = Block> + use<> {
+    let straight = *straight;
+    let Footprint { length, depth } = straight.footprint();
+    let farthest = if goes_on { 2 } else { 0 };
+    (0..=farthest).flat_map(move |beyond| {
+        (0..9).map(move |index| {
+            let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
+            let ahead: GroundVector = way.advance(depth * beyond);
+            straight.moved_to(straight.centre() + ahead).shifted(length * step / 8)
+        })
+    })
+}

@@ -1,0 +1,108 @@
+//! PB-22.3, PB-22.4: who stays and who retreats, place by place, when all have fired.
+
+use crate::battlefield::roster::PieceIndex;
+use crate::combat::{Combat, LAST_ROUND, Stage};
+use crate::game::Game;
+use crate::game::event::{Happening, RetreatCause};
+use crate::state::Task;
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+
+impl Game {
+    /// PB-28.5: in the order of the places. A Support that has stepped up in this step does not decide
+    /// again in it (PB-A121).
+    pub(crate) fn advance_decisions(&mut self, combat: &Combat, index: u8) {
+        let place = usize::from(index);
+        if place >= combat.places.len() {
+            if combat.round >= LAST_ROUND {
+                self.break_off();
+                return;
+            }
+            let next = self.fight();
+            next.round += 1;
+            next.stage = Stage::Artillery(0);
+            for place in &mut next.places {
+                place.fired = false;
+            }
+            return;
+        }
+        // A place that nobody decides for is passed over; otherwise the owner speaks.
+        let decides = combat.at(place).is_some_and(|piece| self.may_decide(piece));
+        if !decides {
+            self.fight().stage = Stage::Decisions(index + 1);
+        }
+    }
+
+    /// The piece that decides now whether it stays.
+    pub(crate) fn deciding(&self) -> Option<PieceIndex> {
+        let combat = self.state.combat.as_ref()?;
+        match combat.stage {
+            Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
+                // PB-P8: whoever has no contact left has nothing to decide.
+                combat.at(usize::from(index)).filter(|&piece| self.engaging(piece).next().is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// PB-22.4, PB-A121: may a piece retreat by choice, and could it?
+    pub(crate) fn may_decide(&self, piece: PieceIndex) -> bool {
+        let threats: Vec<_> = self.state.touching(piece).collect();
+        !self.guns_are_lost(piece) && self.first_retreat(piece, &threats).is_some()
+    }
+
+    /// May the piece that stands here decide now?
+    pub(crate) fn may_speak(&self, piece: PieceIndex) -> bool {
+        match self.state.combat.as_ref().map(|combat| combat.stage) {
+            Some(Stage::Withdrawal(_)) => self.may_withdraw(piece),
+            _ => self.may_decide(piece),
+        }
+    }
+
+    /// The rule by which the owner of a piece decides now.
+    pub(crate) fn rule_of_decision(&self) -> RuleId {
+        match self.state.combat.as_ref().map(|combat| combat.stage) {
+            Some(Stage::Withdrawal(_)) => PB_27_1,
+            _ => PB_22_3,
+        }
+    }
+
+    /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
+    pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
+        let combat = self.fight();
+        let withdraws = matches!(combat.stage, Stage::Withdrawal(_));
+        match combat.stage {
+            Stage::Decisions(index) => combat.stage = Stage::Decisions(index + 1),
+            Stage::Withdrawal(index) => combat.stage = Stage::Withdrawal(index + 1),
+            Stage::Artillery(_) | Stage::PairDefender | Stage::PairAttacker | Stage::Others(_) => {}
+        }
+        if !stays {
+            // PB-25.6: retreating by choice turns a Fresh piece Spent. PB-25.7: detachments may too.
+            // PB-22.5: whoever remains holds its ground. PB-A139: who withdraws before combat too.
+            if !withdraws || crate::battlefield::rulings::withdrawal_makes_spent(&self.field) {
+                self.make_spent(piece);
+            }
+            let threats = self.state.touching(piece).collect();
+            let cause = if withdraws { RetreatCause::Withdrawal } else { RetreatCause::Choice };
+            self.state.tasks.push(Task::Retreat { piece, threats, cause });
+        }
+    }
+
+    /// PB-A123: the attackers retreat voluntarily; whoever cannot just lets go.
+    fn break_off(&mut self) {
+        self.record(PB_A123, Happening::EndlessCombat);
+        let combat = self.state.combat.take().expect("a combat is being fought");
+        self.state.tasks.pop();
+        let attackers: Vec<_> = combat
+            .places
+            .iter()
+            .filter_map(|place| place.piece)
+            .filter(|&piece| self.state.contacts.iter().any(|contact| contact.attacker == piece))
+            .collect();
+        for piece in attackers.into_iter().rev() {
+            self.make_spent(piece);
+            let threats: Vec<_> = self.state.touching(piece).collect();
+            self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! PB-13: who stands as Support behind whom. Nothing is declared: a Support is a friend that stands
+//! directly behind a piece (PB-A85), whoever came first.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::Facing;
+use sandtable_terrain::{Block, Face, Shape};
+
+use crate::battlefield::roster::PieceIndex;
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::action::{Leg, March};
+use crate::movement::walk::OBLIQUE;
+use crate::state::{Activation, Whereabouts};
+use sandtable_engine::{Refusal, RuleId, refuse};
+
+impl Game {
+    /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
+    /// supports (PB-13.4, PB-A86)? Who touches it is not asked.
+    pub(crate) fn stands_behind(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
+        // PB-A55: columns neither support nor are supported.
+        let block = |piece| self.shape(piece).and_then(Shape::as_block);
+        if matches!(self.state.piece(piece).place, Whereabouts::InReserve) {
+            return self.supports_from_reserve(piece, lead);
+        }
+        piece != lead
+            && self.roster().piece(piece).side == self.roster().piece(lead).side
+            && self
+                .roster()
+                .arm(piece)
+                .zip(self.roster().arm(lead))
+                .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
+            && block(piece).zip(block(lead)).is_some_and(|(own, before)| {
+                own.stands_behind(before, self.field.distances().support_gap)
+            })
+    }
+
+    /// Those who stand behind a piece so that they could support it.
+    pub(crate) fn standing_behind(
+        &self,
+        lead: PieceIndex,
+    ) -> impl Iterator<Item = PieceIndex> + '_ {
+        let side = self.roster().piece(lead).side;
+        self.troops(side)
+            .map(|(piece, _)| piece)
+            .chain(self.first_in_reserve(side))
+            .filter(move |&piece| self.stands_behind(piece, lead))
+    }
+
+    /// Those behind whom a piece stands so that it could support them.
+    pub(crate) fn standing_before(
+        &self,
+        piece: PieceIndex,
+    ) -> impl Iterator<Item = PieceIndex> + '_ {
+        let side = self.roster().piece(piece).side;
+        self.troops(side).map(|(lead, _)| lead).filter(move |&lead| self.stands_behind(piece, lead))
+    }
+
+    /// The Support of a piece as things stand, one and no more (PB-13.1). A piece in contact
+    /// supports nobody (PB-A86); an enveloped pair is no pair any more (PB-18.6).
+    pub(crate) fn support_of(&self, lead: PieceIndex) -> Option<PieceIndex> {
+        if self.state.enveloped.contains(&lead) {
+            return None;
+        }
+        self.standing_behind(lead).find(|&piece| !self.state.in_contact(piece))
+    }
+
+    /// The Support of a piece: in the combat that is being fought the one with which it began, for
+    /// there is no second one in that combat (PB-A89).
+    pub(crate) fn support_now(&self, lead: PieceIndex) -> Option<PieceIndex> {
+        let combat = self.state.combat.as_ref();
+        let place = combat.and_then(|combat| combat.place_of(lead));
+        match place {
+            Some(place) => place.support.filter(|&support| {
+                self.stands_behind(support, lead) && !self.state.in_contact(support)
+            }),
+            None => self.support_of(lead),
+        }
+    }
+
+    /// PB-13.5, PB-19.4, PB-A172: is a piece the Support of a lead in contact?
+    pub(crate) fn supports_in_contact(&self, piece: PieceIndex) -> bool {
+        let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
+        parties
+            .into_iter()
+            .any(|lead| self.stands_behind(piece, lead) && self.support_of(lead) == Some(piece))
+    }
+
+    /// PB-A67: a Support whose front touches its lead projects no field of fire, for that masks it. PB-A86:
+    /// who is in contact with an enemy himself is no Support.
+    pub(crate) fn is_masked(&self, piece: PieceIndex) -> bool {
+        let tolerance = self.field.distances().contact_tolerance;
+        let own = self.deployed(piece);
+        let touches = |lead: PieceIndex| {
+            own.zip(self.deployed(lead))
+                .is_some_and(|(own, lead)| own.stands_behind(&lead, tolerance))
+        };
+        !self.state.in_contact(piece) && self.standing_before(piece).any(touches)
+    }
+
+    /// PB-A110 (2): who is attacked by a front that touches this edge of a piece. A blow at the side
+    /// of a supported pair falls on its lead; only one at the Support's rear is its own affair.
+    pub(crate) fn attacked_through(&self, touched: PieceIndex, edge: Face) -> PieceIndex {
+        let is_bystander = |lead: &PieceIndex| self.standing_before(*lead).next().is_some();
+        if edge == Face::Rear || self.is_touched_but_in_rear(touched) {
+            return touched;
+        }
+        self.standing_before(touched).find(|lead| !is_bystander(lead)).unwrap_or(touched)
+    }
+
+    /// Does an enemy touch a piece elsewhere than at its rear?
+    fn is_touched_but_in_rear(&self, piece: PieceIndex) -> bool {
+        self.state.touching(piece).any(|enemy| !self.touches_rear(enemy, piece))
+    }
+
+    /// Does the front of one lie against the rear of the other?
+    pub(crate) fn touches_rear(&self, enemy: PieceIndex, piece: PieceIndex) -> bool {
+        let (Some(block), Some(shape)) =
+            (self.shape(enemy).and_then(Shape::as_block), self.shape(piece))
+        else {
+            return false;
+        };
+        let tolerance = self.field.distances().contact_tolerance;
+        block.contact(shape, tolerance).is_some_and(|contact| contact.face == Face::Rear)
+    }
+
+    /// PB-10.2: does a piece that ends its move on this ground move up in support of an attack?
+    /// `None` when it comes near no attacker at all; where it comes near several, one that it can
+    /// support is enough.
+    pub(crate) fn judge_moving_up(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        shape: &Shape,
+    ) -> Option<Result<RuleId, Refusal>> {
+        let gap = self.field.distances().support_gap;
+        let mut attackers: Vec<PieceIndex> =
+            self.state.contacts.iter().map(|contact| contact.attacker).collect();
+        attackers.sort_unstable();
+        attackers.dedup();
+        let side = self.roster().piece(piece).side;
+        let mut refused = None;
+        for lead in attackers {
+            if lead == piece || self.roster().piece(lead).side != side {
+                continue;
+            }
+            let Some(pose) = self.state.line(lead) else { continue };
+            let block = self.line_block(lead, pose);
+            if !shape.within(&block.into(), gap) {
+                continue;
+            }
+            match self.judge_backing(activation, piece, shape, lead, &block) {
+                Ok(rule) => return Some(Ok(rule)),
+                Err(refusal) => refused = refused.or(Some(Err(refusal))),
+            }
+        }
+        refused
+    }
+
+    /// PB-10.2, PB-A85: does a piece that ends its move on this ground support this attacker?
+    fn judge_backing(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        shape: &Shape,
+        lead: PieceIndex,
+        block: &Block,
+    ) -> Result<RuleId, Refusal> {
+        let (Some(arm), Some(before)) = (self.roster().arm(piece), self.roster().arm(lead)) else {
+            return refuse(PB_20_1, "a train supports nobody");
+        };
+        if !arm.rules.supports {
+            return refuse(PB_13_4, "artillery receives support and never gives it");
+        }
+        if !rulings::arms_support(&self.field, arm, before) {
+            return refuse(PB_Q20, "foot supports foot and artillery, horse supports horse");
+        }
+        if self.support_of(lead).is_some_and(|support| support != piece) {
+            return refuse(PB_13_1, "that piece has its one Support already");
+        }
+        let gap = self.field.distances().support_gap;
+        if !shape.as_block().is_some_and(|own| own.stands_behind(block, gap)) {
+            return refuse(
+                PB_A85,
+                "a Support stands directly behind its lead and looks the same way",
+            );
+        }
+        // PB-A47: only making contact needs command, or this too.
+        if rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece) {
+            return refuse(PB_A47, "who moves up in support must be in command");
+        }
+        Ok(PB_10_2)
+    }
+
+    /// Marches by which a piece could come up behind another as its Support, the simplest first.
+    /// They are not judged.
+    pub(crate) fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
+        let (Some(start), Some(pose)) = (self.start_block(piece), self.state.line(lead)) else {
+            return Vec::new();
+        };
+        let goal: Block = self
+            .line_block(lead, pose)
+            .place_behind(start.footprint(), sandtable_pack::GroundLength::ZERO);
+        let Some(direct) = Facing::of(goal.centre() - start.centre()) else {
+            return Vec::new();
+        };
+        let set_out = |facing: Facing| {
+            if self.state.in_column(piece) {
+                Some(Leg::FormLine(facing))
+            } else {
+                (start.facing() != facing).then_some(Leg::Face(facing))
+            }
+        };
+        let there = Leg::To(goal.centre());
+        let mut marches = Vec::new();
+        if direct.turn_to(goal.facing()).abs() <= OBLIQUE {
+            let legs = set_out(goal.facing()).into_iter().chain([there.clone()]).collect();
+            marches.push(March::new(piece, legs));
+        } else {
+            // It goes there straight and turns when it has arrived, which costs a third.
+            let legs = set_out(direct).into_iter().chain([there, Leg::Face(goal.facing())]);
+            marches.push(March::new(piece, legs.collect()));
+        }
+        marches
+    }
+}

@@ -1,0 +1,57 @@
+//! What the cup gives, with the attempts to hold it back: as long as nobody moves, it is told in one
+//! sentence.
+
+use super::telling::Telling;
+use crate::battlefield::roster::CommandIndex;
+use crate::game::event::{Alteration, Event, Happening};
+use sandtable_engine::RuleId;
+
+impl<'a> Telling<'a> {
+    /// A chit was drawn. One that moves at once is told with its move.
+    pub(super) fn tell_draw(&mut self, event: &'a Event, chit: CommandIndex) {
+        if self.upcoming(0) == Some(&Happening::Activated(chit)) {
+            self.drawn = Some(event.rule);
+            return;
+        }
+        let names = &self.diarist.names;
+        let (mut rules, mut told) = (Vec::new(), Vec::new());
+        let (mut event, mut chit) = (event, chit);
+        loop {
+            rules.push(event.rule);
+            let clauses = self.attempts(chit, &mut rules);
+            told.push(match clauses.as_str() {
+                "" => self.diarist.leader_of(chit),
+                clauses => format!("{}, and {clauses}", names.command(chit)),
+            });
+            let Some(&Happening::ChitDrawn(next)) = self.upcoming(0) else { break };
+            if !self.upcoming(1).is_some_and(|what| is_delay_of(what, next)) {
+                break;
+            }
+            let Some(draw) = self.take_if(|_| true) else { break };
+            (event, chit) = (draw, next);
+        }
+        self.paragraph(&format!("The cup gives {}", told.join("; ")), &rules);
+    }
+
+    /// Who tried to hold back the chit that was drawn last, and with what die.
+    fn attempts(&mut self, chit: CommandIndex, rules: &mut Vec<RuleId>) -> String {
+        let mut clauses: Vec<String> = Vec::new();
+        while let Some(attempt) = self.take_if(|next| is_delay_of(next, chit)) {
+            let Happening::AlterTried { roller, die, success, .. } = attempt.what else { break };
+            let name = self.diarist.names.piece(roller);
+            clauses.push(match success {
+                true => format!("{} it back with a {die}", name.does("holds", "hold")),
+                false => {
+                    format!("{} in vain to hold it back with a {die}", name.does("tries", "try"))
+                }
+            });
+            rules.push(attempt.rule);
+        }
+        clauses.join(", then ")
+    }
+}
+
+/// Did somebody try to hold back this chit?
+fn is_delay_of(what: &Happening, chit: CommandIndex) -> bool {
+    matches!(what, Happening::AlterTried { chit: other, alteration: Alteration::Delay, .. } if *other == chit)
+}

@@ -1,0 +1,99 @@
+//! The staff diary: what happened in a battle, told with the names of its map, a heading for every
+//! turn and a paragraph for every command that moves and every combat. Each line cites its rule.
+//! That staffs make way for troops is left to the event log.
+
+mod calendar;
+mod draws;
+mod gazetteer;
+mod ledger;
+mod moves;
+mod names;
+mod reckoning;
+mod retreats;
+mod shots;
+mod telling;
+mod together;
+mod words;
+
+use sandtable_engine::Played;
+use sandtable_pack::Language;
+
+use crate::battlefield::Battlefield;
+use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::game::event::Event;
+use crate::turn::arrivals::entry_id;
+use gazetteer::Gazetteer;
+use names::Names;
+use telling::Telling;
+
+/// Who writes diaries of one battle.
+#[derive(Debug)]
+pub struct Diarist<'a> {
+    field: &'a Battlefield,
+    gazetteer: Gazetteer<'a>,
+    names: Names,
+}
+
+impl<'a> Diarist<'a> {
+    /// The diarist of a battle.
+    pub fn new(field: &'a Battlefield) -> Self {
+        Self { field, gazetteer: Gazetteer::new(&field.pack), names: Names::new(&field.roster) }
+    }
+
+    /// One event by itself, as in `Turn 5: McLaws attacks Birney in the Peach Orchard (PB-12.1)`, with
+    /// its day in a battle of several.
+    pub fn line(&self, event: &Event) -> String {
+        let days = self.field.pack.scenario().calendar.days;
+        let when = match event.night {
+            true => format!("Night after day {}", event.day),
+            false if days > 1 => format!("Day {}, turn {}", event.day, event.turn),
+            false => format!("Turn {}", event.turn),
+        };
+        format!("{when}: {} ({})", self.sentence(event), event.rule)
+    }
+
+    /// The whole diary of a game, its head with who played it, if that is known.
+    pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
+        let (head, order) = (self.head(played), self.order_of_battle(events));
+        format!("{head}{order}{}", Telling::new(self, events).told())
+    }
+
+    /// What was played, by which rules, by whom: enough to play it again.
+    fn head(&self, played: Option<Played<'_>>) -> String {
+        let pack = &self.field.pack;
+        let title = pack.labels().title.get(Language::En);
+        let (scenario, ruleset) = (&pack.scenario().id, &pack.ruleset().id);
+        let mut head = format!("{title}\nScenario {scenario}, ruleset {ruleset}\n");
+        head += &format!("Play digest {}\n", pack.play_digest());
+        if let Some(Played { seed, players }) = played {
+            let players = SideIndex::BOTH
+                .map(|side| format!("{} by {}", self.names.side(side), players[side.index()]));
+            head += &format!("Seed {seed}, {}\n", players.join(", "));
+        }
+        head
+    }
+
+    /// `2 July 1863, turn 4, 12:00 to 13:30`.
+    fn heading(&self, event: &Event) -> String {
+        let calendar = &self.field.pack.scenario().calendar;
+        let date = calendar::date(calendar, event.day);
+        if event.night {
+            return format!("NIGHT AFTER {}", date.to_uppercase());
+        }
+        let hours = calendar::hours(calendar, event.turn);
+        format!("TURN {}: {date}, {hours}", event.turn)
+    }
+
+    /// The printed name of an entry of a reinforcement.
+    fn entry_title(&self, piece: PieceIndex, entry: u8) -> &str {
+        let titles = &self.field.pack.labels().entries;
+        let id = entry_id(self.field, piece, entry);
+        id.and_then(|id| titles.get(id)).map_or("", |title| title.get(Language::En))
+    }
+
+    /// `Longstreet, First Corps`.
+    fn leader_of(&self, command: CommandIndex) -> String {
+        let card = self.field.roster.command(command);
+        format!("{}, {}", self.names.piece(card.headquarters).text, card.name)
+    }
+}

@@ -1,0 +1,135 @@
+//! What people are called in the diary: leaders by their last name, guns as guns.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::PieceType;
+
+use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
+use sandtable_engine::prose::{is_plural, list, with_article};
+
+/// Names of all pieces, commands and sides.
+#[derive(Debug)]
+pub(super) struct Names {
+    pieces: Vec<Name>,
+    commands: Vec<String>,
+    sides: [String; 2],
+}
+
+/// Who does something, and how the verb that follows ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Name {
+    /// As in `McLaws`, `Alexander's guns`, `the baggage of the First Corps`.
+    pub text: String,
+    /// Does it take the plural?
+    pub is_plural: bool,
+}
+
+impl Names {
+    pub fn new(roster: &Roster) -> Self {
+        let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
+        for piece in &roster.pieces {
+            let is_leader = matches!(piece.role, Role::Headquarters { .. });
+            let name = if is_leader { last_name(&piece.name) } else { piece.name.as_str() };
+            *bearers.entry(name).or_default() += 1;
+        }
+        let pieces = roster.piece_indices().map(|index| {
+            let card = roster.piece(index);
+            let text = match card.role {
+                Role::Headquarters { .. } => {
+                    let short = last_name(&card.name);
+                    let is_clear = bearers.get(short) == Some(&1);
+                    if is_clear { short.to_owned() } else { card.name.clone() }
+                }
+                Role::Baggage => {
+                    let owner = card.command.map_or(&roster.side_names[card.side.index()], |own| {
+                        &roster.command(own).name
+                    });
+                    format!("the baggage of {}", with_article(owner))
+                }
+                Role::Combat(arm) if arm.kind == PieceType::Artillery => guns(&card.name),
+                // `the Sharpshooters`, but `Bliss pickets`.
+                Role::Combat(_) if is_plural(&card.name) && !card.name.contains(' ') => {
+                    format!("the {}", card.name)
+                }
+                Role::Combat(_) => card.name.clone(),
+            };
+            let is_plural = is_plural(&text);
+            Name { text, is_plural }
+        });
+        Self {
+            pieces: pieces.collect(),
+            commands: roster.commands.iter().map(|card| with_article(&card.name)).collect(),
+            sides: roster.side_names.each_ref().map(|name| with_article(name)),
+        }
+    }
+
+    pub fn piece(&self, piece: PieceIndex) -> &Name {
+        &self.pieces[piece.index()]
+    }
+
+    pub fn command(&self, command: CommandIndex) -> &str {
+        &self.commands[command.index()]
+    }
+
+    pub fn side(&self, side: SideIndex) -> &str {
+        &self.sides[side.index()]
+    }
+
+    /// `A`, `A and B`, `A, B and C`.
+    pub fn list(&self, pieces: &[PieceIndex]) -> String {
+        let names: Vec<&str> =
+            pieces.iter().map(|&piece| self.piece(piece).text.as_str()).collect();
+        list(&names)
+    }
+}
+
+impl Name {
+    /// The name with a verb, given for one and for several.
+    pub fn does(&self, one: &str, several: &str) -> String {
+        format!("{} {}", self.text, if self.is_plural { several } else { one })
+    }
+
+    pub fn is(&self) -> String {
+        self.does("is", "are")
+    }
+}
+
+/// `Ewell` of `Richard S. Ewell`.
+fn last_name(name: &str) -> &str {
+    let mut words = name.rsplit(' ');
+    let last = words.next().unwrap_or(name);
+    match last.trim_end_matches('.') {
+        "Jr" | "Sr" | "II" | "III" => name,
+        _ => last,
+    }
+}
+
+/// Batteries are called after who leads them; `Alexander` as artillery are Alexander's guns.
+fn guns(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let says_so =
+        ["guns", "artillery", "batter", "reserve"].iter().any(|word| lower.contains(word));
+    if says_so { name.to_owned() } else { format!("{name}'s guns") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaders_go_by_their_last_name() {
+        assert_eq!(last_name("Richard S. Ewell"), "Ewell");
+        assert_eq!(last_name("Blücher"), "Blücher");
+        assert_eq!(last_name("A. B. Smith Jr."), "A. B. Smith Jr.");
+    }
+
+    #[test]
+    fn several_men_take_the_plural() {
+        assert!(
+            is_plural("Bliss pickets") && is_plural("Sharpshooters") && is_plural("Taft's guns")
+        );
+        assert!(!is_plural("Hays") && !is_plural("Barnes"));
+        assert_eq!(guns("Alexander"), "Alexander's guns");
+        assert_eq!(guns("Reserve Artillery"), "Reserve Artillery");
+    }
+}

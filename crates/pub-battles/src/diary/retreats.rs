@@ -1,0 +1,74 @@
+//! Who falls back and why, whom he shoves, and how somebody was lost.
+
+use sandtable_pack::Status;
+
+use super::Diarist;
+use crate::battlefield::roster::PieceIndex;
+use crate::game::event::{Event, Happening, Loss, RetreatCause};
+use crate::state::Stance;
+
+impl Diarist<'_> {
+    /// The rest of a sentence about a retreat, its verb first; did it make the piece spent?
+    pub(super) fn withdrawal(&self, event: &Event, has_tired: bool) -> String {
+        let Happening::Retreated { piece, stands, cause, status } = &event.what else {
+            return String::new();
+        };
+        let is_plural = self.names.piece(*piece).is_plural;
+        let leaves = match (cause, is_plural) {
+            (RetreatCause::Hits, false) => "retreats",
+            (RetreatCause::Hits, true) => "retreat",
+            (RetreatCause::Choice, false) => "retires",
+            (RetreatCause::Choice, true) => "retire",
+            (RetreatCause::Withdrawal, false) => "withdraws",
+            (RetreatCause::Withdrawal, true) => "withdraw",
+            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, false) => "falls back",
+            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, true) => "fall back",
+        };
+        let why = match cause {
+            RetreatCause::FieldOfFire => ", out of the field of fire",
+            RetreatCause::Withdrawal => ", before a shot is fired",
+            RetreatCause::Choice if *status == Status::Fresh => ", in good order",
+            RetreatCause::Bombardment => ", under the bombardment",
+            RetreatCause::Hits | RetreatCause::Choice => "",
+        };
+        let spent = match (has_tired, is_plural) {
+            (false, _) => "",
+            (true, false) => ", and is spent",
+            (true, true) => ", and are spent",
+        };
+        format!("{leaves} {}{why}{spent}", self.to(stands))
+    }
+
+    /// How a piece was lost and what that is worth, after `is` or `are`.
+    pub(super) fn end_of(&self, event: &Event) -> String {
+        let Happening::Destroyed { piece, loss, points } = &event.what else {
+            return String::new();
+        };
+        let manner = match loss {
+            Loss::Fire => "destroyed",
+            Loss::NoWayBack => "cut off from every way back and destroyed",
+            Loss::NoRoom => "left without ground to stand on and destroyed",
+            Loss::GunsLost => "overrun",
+            Loss::TrainTaken => "taken",
+        };
+        let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
+        match points {
+            // PB-A149: trains are worth nothing.
+            0 => manner.to_owned(),
+            1 => format!("{manner}, 1 point for {enemy}"),
+            _ => format!("{manner}, {points} points for {enemy}"),
+        }
+    }
+
+    /// Those who had to give way to a friend that retreats, each with where it ends.
+    pub(super) fn pushed(&self, pieces: &[String], by: PieceIndex) -> String {
+        let shoves = self.names.piece(by).does("shoves", "shove");
+        format!("{shoves} back {}", pieces.join("; "))
+    }
+
+    /// `Hays onto Cemetery Ridge (now spent)`.
+    pub(super) fn pushed_to(&self, piece: PieceIndex, stands: &Stance, has_tired: bool) -> String {
+        let spent = if has_tired { " (now spent)" } else { "" };
+        format!("{} {}{spent}", self.names.piece(piece).text, self.to(stands))
+    }
+}

@@ -1,0 +1,148 @@
+//! Who fires at whom, what changes the dice, and what the hits do.
+
+use super::Diarist;
+use crate::battlefield::roster::PieceIndex;
+use crate::combat::fire::{FireModifiers, FireRules};
+use crate::combat::hits::HitResult;
+use crate::game::event::{Event, Happening};
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+
+/// A fire, in combat or from afar.
+struct Shot<'e> {
+    firer: PieceIndex,
+    target: PieceIndex,
+    dice: &'e [u8],
+    modifiers: FireModifiers,
+    rules: &'e FireRules,
+    hits: u8,
+    result: HitResult,
+}
+
+impl<'e> Shot<'e> {
+    fn of(event: &'e Event) -> Option<Self> {
+        match &event.what {
+            Happening::Fired { firer, target, dice, modifiers, rules, hits, result, .. }
+            | Happening::Bombarded { firer, target, dice, modifiers, rules, hits, result } => {
+                let (firer, target, modifiers) = (*firer, *target, *modifiers);
+                let (hits, result) = (*hits, *result);
+                Some(Self { firer, target, dice, modifiers, rules, hits, result })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Diarist<'_> {
+    /// Who fires at whom, with what dice, and how often that hits.
+    pub(super) fn fire_of(&self, event: &Event) -> String {
+        let Some(shot) = Shot::of(event) else { return String::new() };
+        let firer = self.names.piece(shot.firer);
+        let fires = match event.what {
+            Happening::Fired { round, .. } => {
+                let again = if round > 1 { format!("round {round}, ") } else { String::new() };
+                let first = if shot.rules.first.is_some() { " first" } else { "" };
+                format!("{again}{}{first} at", firer.does("fires", "fire"))
+            }
+            _ => firer.does("bombards", "bombard"),
+        };
+        let dice: Vec<String> = shot.dice.iter().map(u8::to_string).collect();
+        let hits = match shot.hits {
+            0 => "no hit".to_owned(),
+            1 => "1 hit".to_owned(),
+            hits => format!("{hits} hits"),
+        };
+        format!(
+            "{fires} {}{}, {}: {hits}",
+            self.names.piece(shot.target).text,
+            circumstances(&shot, firer.is_plural),
+            dice.join("-")
+        )
+    }
+
+    /// What hits did, told of who was hit.
+    pub(super) fn effect_of(&self, event: &Event) -> String {
+        let Some(shot) = Shot::of(event) else { return String::new() };
+        let target = self.names.piece(shot.target);
+        let effect = match shot.result {
+            HitResult::Unshaken if shot.hits == 0 => return String::new(),
+            HitResult::Unshaken => target.does("stands it", "stand it"),
+            HitResult::Spent => format!("{} spent", target.is()),
+            HitResult::Retreat => target.does("has to retreat", "have to retreat"),
+            HitResult::SpentAndRetreat => {
+                let has = if target.is_plural { "have" } else { "has" };
+                format!("{} spent and {has} to retreat", target.is())
+            }
+            HitResult::Destroyed => target.does("breaks", "break"),
+        };
+        format!("; {effect}")
+    }
+
+    /// The rules of a fire: that of the event, what changed the dice, what its hits did.
+    pub(super) fn rules_of_fire(&self, event: &Event) -> Vec<RuleId> {
+        let Some(shot) = Shot::of(event) else { return vec![event.rule] };
+        let cover = shot.modifiers.target_in_cover.then_some(PB_23_3);
+        let flanks = shot.rules.target_flanked.iter().chain(&shot.rules.firer_flanked).copied();
+        let first = shot.rules.first;
+        let why = std::iter::once(event.rule).chain(first).chain(cover).chain(flanks);
+        why.chain(shot.rules.quality).collect()
+    }
+}
+
+/// What changed the dice, told after the target's name.
+fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
+    let flanked = &shot.rules.target_flanked;
+    let of_target = told(flanked, &["in flank", "as it comes over the water", "in column"]);
+    let mut text = String::new();
+    if let Some(target) = &of_target {
+        text += &format!(" {target}");
+    }
+    if shot.modifiers.target_in_cover {
+        text += if of_target.is_some() { ", but in cover" } else { " in cover" };
+    }
+    text += &of_firer(&shot.rules.firer_flanked, is_firer_plural);
+    match shot.modifiers.special {
+        0 => {}
+        special => text += &format!(", {special:+} by a special rule"),
+    }
+    text
+}
+
+/// What is against who fires, told last.
+fn of_firer(rules: &[RuleId], is_plural: bool) -> String {
+    let own = if is_plural { "themselves" } else { "itself" };
+    told(rules, &["taken in flank", "coming over the water", "in column"])
+        .map_or(String::new(), |firer| format!(", though {firer} {own}"))
+}
+
+/// By these rules: by position, by the river, by the column.
+fn told(rules: &[RuleId], words: &[&str; 3]) -> Option<String> {
+    let mut told: Vec<&str> = Vec::new();
+    for rule in rules {
+        let word = match *rule {
+            PB_23_5 => words[1],
+            PB_23_6 => words[2],
+            _ => words[0],
+        };
+        told.push(word);
+    }
+    (!told.is_empty()).then(|| told.join(" and "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn itself_is_said_once() {
+        let told = |rules: &[&'static str], is_plural| {
+            of_firer(&rules.iter().copied().collect::<Vec<_>>(), is_plural)
+        };
+        assert_eq!(told(&[], false), "");
+        assert_eq!(told(&["PB-23.5"], true), ", though coming over the water themselves");
+        assert_eq!(
+            told(&["PB-23.6", "PB-23.4"], false),
+            ", though in column and taken in flank itself"
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! The events of a game in paragraphs: what belongs together is told together, in the order in
+//! which it happened. Moves are told in `moves`, what happens to several at once in `together`.
+
+use sandtable_pack::GroundPoint;
+
+use super::Diarist;
+use super::ledger::Ledger;
+use crate::battlefield::roster::{PieceIndex, SideIndex};
+use crate::combat::hits::HitResult;
+use crate::game::event::{Event, Happening, Loss, RetreatCause};
+use sandtable_engine::RuleId;
+use sandtable_engine::prose::Page;
+
+/// A diary that is being written.
+pub(super) struct Telling<'a> {
+    pub(super) diarist: &'a Diarist<'a>,
+    events: &'a [Event],
+    /// The next event.
+    next: usize,
+    page: Page,
+    pub(super) ledger: Ledger<'a>,
+    /// The rule by which the cup gave the chit that moves now, if it did so just before.
+    pub(super) drawn: Option<RuleId>,
+    /// Staffs that were driven off in the midst of what is told in one sentence.
+    shoves: Vec<&'a Event>,
+    /// Has the telling of a turn reached what follows its combats?
+    is_aftermath: bool,
+}
+
+impl<'a> Telling<'a> {
+    pub fn new(diarist: &'a Diarist<'a>, events: &'a [Event]) -> Self {
+        Self {
+            diarist,
+            events,
+            next: 0,
+            page: Page::default(),
+            ledger: Ledger::new(diarist.field),
+            drawn: None,
+            shoves: Vec::new(),
+            is_aftermath: false,
+        }
+    }
+
+    /// The whole diary.
+    pub fn told(mut self) -> String {
+        while let Some(event) = self.take() {
+            self.tell(event);
+            for shove in std::mem::take(&mut self.shoves) {
+                self.inside(&self.diarist.sentence(shove), &[shove.rule]);
+            }
+        }
+        self.page.into_text()
+    }
+
+    fn take(&mut self) -> Option<&'a Event> {
+        let event = self.events.get(self.next)?;
+        self.next += 1;
+        self.ledger.count(event);
+        if let Happening::TurnBegins { .. } = event.what {
+            self.is_aftermath = false;
+        }
+        Some(event)
+    }
+
+    /// What happens after so many other events.
+    pub(super) fn upcoming(&self, after: usize) -> Option<&'a Happening> {
+        self.events.get(self.next + after).map(|event| &event.what)
+    }
+
+    /// The next event, if it is told in one sentence with the last.
+    pub(super) fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
+        belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
+    }
+
+    /// The same, but staffs that make way may come between.
+    pub(super) fn take_beyond_staffs(
+        &mut self,
+        belongs: impl Fn(&Happening) -> bool,
+    ) -> Option<&'a Event> {
+        let rest = &self.events[self.next..];
+        let is_staff_work = |what: &Happening| matches!(what, Happening::PushedAside { .. });
+        let aside = rest.iter().take_while(|event| is_staff_work(&event.what)).count();
+        if !belongs(&rest.get(aside)?.what) {
+            return None;
+        }
+        for _ in 0..aside {
+            let staff = self.take();
+            self.shoves.extend(staff.filter(|event| self.is_driven_off(&event.what)));
+        }
+        self.take()
+    }
+
+    /// Staffs that make way for troops are of no interest to historians, unless they are driven off by
+    /// more than a block's thickness.
+    fn is_driven_off(&self, what: &Happening) -> bool {
+        let thickness = self.diarist.field.pack.scenario().footprints.combat.depth;
+        match what {
+            Happening::PushedAside { from, stands, .. } => {
+                stands.centre().distance(*from) > thickness
+            }
+            _ => false,
+        }
+    }
+
+    fn tell(&mut self, event: &'a Event) {
+        let diarist = self.diarist;
+        match &event.what {
+            // Who is set up where the scenario says stands in the order of battle.
+            Happening::SetUp { .. } => {}
+            Happening::PushedAside { .. } if !self.is_driven_off(&event.what) => {}
+            Happening::TurnBegins { .. } => {
+                self.page.heading(&diarist.heading(event));
+                self.page.margin(&diarist.sentence(event), &[event.rule]);
+            }
+            Happening::ChitDrawn(chit) => self.tell_draw(event, *chit),
+            Happening::Activated(command) => self.tell_activation(event, *command),
+            Happening::Moved { piece, .. } => self.tell_move(event, *piece),
+            Happening::Entered { piece, .. } => self.tell_entry(event, *piece),
+            Happening::Turned { piece, .. } => {
+                let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
+                // A battery that turns to fire is told where it fires.
+                if !self.events.get(self.next).is_some_and(|event| bombards(&event.what)) {
+                    self.inside(&diarist.sentence(event), &[event.rule]);
+                }
+            }
+            Happening::Rallied { .. } => self.tell_rallies(event),
+            Happening::Pushed { by, .. } => self.tell_pushes(event, *by),
+            Happening::Recovered { piece, .. } => self.tell_recoveries(event, self.side(*piece)),
+            Happening::CutOff { piece, .. } => self.tell_cut_off(event, self.side(*piece)),
+            Happening::Fired { target, .. } | Happening::Bombarded { target, .. } => {
+                self.tell_fire(event, *target);
+            }
+            Happening::Retreated { cause: RetreatCause::FieldOfFire, .. } if !self.is_aftermath => {
+                self.is_aftermath = true;
+                self.page.subheading("After the fighting");
+                self.tell_retreat(event);
+            }
+            Happening::Retreated { .. } => self.tell_retreat(event),
+            Happening::TurnEnds { points } => {
+                let score = diarist.score(*points);
+                let told = match self.ledger.lost() {
+                    [] => score,
+                    lost => format!("On this turn {}; {score}", diarist.losses(lost)),
+                };
+                self.paragraph(&told, &[event.rule]);
+            }
+            Happening::Ended(end) => {
+                self.paragraph(
+                    &diarist.outcome(end, Some(&self.ledger)),
+                    &[event.rule, end.kind.rule()],
+                );
+                self.page.margin(&diarist.toll(&self.ledger), &[]);
+            }
+            Happening::Decided(verdict) => {
+                let rule = verdict.kind.rule();
+                let told = diarist.decision(verdict, Some(&self.ledger));
+                self.paragraph(&told, &[rule, event.rule]);
+            }
+            Happening::Attacked { attacker, .. } => {
+                let name = &diarist.names.piece(*attacker).text;
+                self.inside(&format!("{name} {}", self.assault(event)), &[event.rule]);
+            }
+            Happening::CombatBegins { places, supports, at } => {
+                let fought_at = self.fought_at(places, *at);
+                let told = diarist.combat(places, supports, &fought_at);
+                self.paragraph(&told, &[event.rule]);
+            }
+            Happening::Enveloped { .. }
+            | Happening::NightfallDecision { .. }
+            | Happening::Destroyed { loss: Loss::TrainTaken, .. } => {
+                self.paragraph(&diarist.sentence(event), &[event.rule]);
+            }
+            _ => self.inside(&diarist.sentence(event), &[event.rule]),
+        }
+    }
+
+    /// A fire and what it did to its target, if that followed at once.
+    fn tell_fire(&mut self, event: &'a Event, target: PieceIndex) {
+        let diarist = self.diarist;
+        let effect = self.take_if(|next| match next {
+            Happening::Retreated { piece, cause, .. } => {
+                *piece == target && matches!(cause, RetreatCause::Hits | RetreatCause::Bombardment)
+            }
+            Happening::Destroyed { piece, .. } => *piece == target,
+            _ => false,
+        });
+        let mut rules = diarist.rules_of_fire(event);
+        let Some(effect) = effect else {
+            self.inside(&diarist.sentence(event), &rules);
+            return;
+        };
+        let name = diarist.names.piece(target);
+        let does = match &effect.what {
+            Happening::Retreated { .. } => {
+                let leaves = diarist.withdrawal(effect, false);
+                match is_spent_by(&event.what) {
+                    true => format!("{} spent and {leaves}", name.is()),
+                    false => format!("{} {leaves}", name.text),
+                }
+            }
+            _ => format!("{} {}", name.is(), diarist.end_of(effect)),
+        };
+        let answer = if self.is_unanswered(event) { ", and there is no answer" } else { "" };
+        let told = format!("{}; {does}{answer}", diarist.fire_of(event));
+        rules.push(effect.rule);
+        self.inside(&told, &rules);
+    }
+
+    /// PB-14.2: does nobody fire back at artillery that has fired first, not even a Support (PB-14.3)?
+    fn is_unanswered(&self, event: &Event) -> bool {
+        let Happening::Fired { firer, rules, .. } = &event.what else { return false };
+        let ends = |what: &Happening| {
+            matches!(what, Happening::CombatBegins { .. } | Happening::TurnEnds { .. })
+        };
+        let rest = self.events[self.next..].iter().map(|event| &event.what);
+        let mut rest = rest.take_while(|what| !ends(what));
+        let answers = |what| matches!(what, &Happening::Fired { target, .. } if target == *firer);
+        rules.first.is_some() && !rest.any(answers)
+    }
+
+    fn tell_retreat(&mut self, event: &'a Event) {
+        let Happening::Retreated { piece, .. } = event.what else { return };
+        let name = &self.diarist.names.piece(piece).text;
+        let leaves = self.diarist.withdrawal(event, self.ledger.has_tired(piece));
+        self.inside(&format!("{name} {leaves}"), &[event.rule]);
+    }
+
+    /// Where those of a combat stand who are attacked: the Defender, and others of its side.
+    fn fought_at(&self, places: &[PieceIndex], at: GroundPoint) -> Vec<GroundPoint> {
+        let side = places.first().map(|&defender| self.side(defender));
+        let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);
+        let others = defenders.skip(1).filter_map(|&piece| self.ledger.attacked_at(piece));
+        let first = places.first().and_then(|&piece| self.ledger.attacked_at(piece));
+        [first.unwrap_or(at)].into_iter().chain(others).collect()
+    }
+
+    /// The rest of a sentence about the attack that was counted last.
+    pub(super) fn assault(&self, event: &Event) -> String {
+        match event.what {
+            Happening::Attacked { defender, at, .. } => {
+                self.diarist.assault(event, self.ledger.attacked_at(defender).unwrap_or(at))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn side(&self, piece: PieceIndex) -> SideIndex {
+        self.diarist.field.roster.piece(piece).side
+    }
+
+    pub(super) fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.page.paragraph(sentence, rules);
+    }
+
+    pub(super) fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.page.inside(sentence, rules);
+    }
+}
+
+/// Did a fire make its target spent and send it back?
+fn is_spent_by(what: &Happening) -> bool {
+    match what {
+        Happening::Fired { result, .. } | Happening::Bombarded { result, .. } => {
+            *result == HitResult::SpentAndRetreat
+        }
+        _ => false,
+    }
+}

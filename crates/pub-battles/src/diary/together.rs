@@ -1,0 +1,73 @@
+//! What happens to several, one after another, told in one sentence.
+
+use super::telling::Telling;
+use crate::battlefield::roster::{PieceIndex, SideIndex};
+use crate::game::event::{Event, Happening};
+
+impl<'a> Telling<'a> {
+    pub(super) fn tell_rallies(&mut self, event: &'a Event) {
+        let rallied = |_: &Self, what: &Happening| match what {
+            Happening::Rallied { piece, .. } => Some(*piece),
+            _ => None,
+        };
+        let rallies = |what: &Happening| matches!(what, Happening::Rallied { .. });
+        let all: Vec<PieceIndex> = self.of_each(event, rallies, rallied);
+        self.inside(&self.diarist.rally(&all), &[event.rule]);
+    }
+
+    pub(super) fn tell_pushes(&mut self, event: &'a Event, by: PieceIndex) {
+        let pushed = |telling: &Self, what: &Happening| match what {
+            Happening::Pushed { piece, stands, .. } => {
+                let has_tired = telling.ledger.has_tired(*piece);
+                Some(telling.diarist.pushed_to(*piece, stands, has_tired))
+            }
+            _ => None,
+        };
+        let pushes =
+            |what: &Happening| matches!(what, Happening::Pushed { by: other, .. } if *other == by);
+        let all = self.of_each(event, pushes, pushed);
+        self.inside(&self.diarist.pushed(&all, by), &[event.rule]);
+    }
+
+    pub(super) fn tell_recoveries(&mut self, event: &'a Event, side: SideIndex) {
+        let gathered = |telling: &Self, what: &Happening| match what {
+            Happening::Recovered { piece, stands, status } => {
+                Some(telling.diarist.gathered_at(*piece, stands, *status))
+            }
+            _ => None,
+        };
+        let diarist = self.diarist;
+        let roster = &diarist.field.roster;
+        let gathers = |what: &Happening| matches!(what, Happening::Recovered { piece, .. } if roster.piece(*piece).side == side);
+        let all = self.of_each(event, gathers, gathered);
+        self.paragraph(&self.diarist.gathered(side, &all), &[event.rule]);
+    }
+
+    pub(super) fn tell_cut_off(&mut self, event: &'a Event, side: SideIndex) {
+        let cut_off = |_: &Self, what: &Happening| match what {
+            Happening::CutOff { piece, points } => Some((*piece, *points)),
+            _ => None,
+        };
+        let diarist = self.diarist;
+        let roster = &diarist.field.roster;
+        let is_cut_off = |what: &Happening| matches!(what, Happening::CutOff { piece, .. } if roster.piece(*piece).side == side);
+        let (all, points): (Vec<PieceIndex>, Vec<u32>) =
+            self.of_each(event, is_cut_off, cut_off).into_iter().unzip();
+        self.paragraph(&self.diarist.cut_off(&all, points.iter().sum()), &[event.rule]);
+    }
+
+    /// What is told of an event and of those that follow it and belong to it, each as soon as it is
+    /// counted. Staffs that make way may come between.
+    fn of_each<T>(
+        &mut self,
+        event: &'a Event,
+        belongs: impl Fn(&Happening) -> bool,
+        tell: impl Fn(&Self, &Happening) -> Option<T>,
+    ) -> Vec<T> {
+        let mut all: Vec<T> = tell(self, &event.what).into_iter().collect();
+        while let Some(next) = self.take_beyond_staffs(&belongs) {
+            all.extend(tell(self, &next.what));
+        }
+        all
+    }
+}

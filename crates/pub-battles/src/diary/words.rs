@@ -1,0 +1,311 @@
+//! One event as a sentence of the diary. Those who fall back or are lost are told of in `retreats`.
+
+use sandtable_pack::{Edge, GroundPoint, Status};
+
+use super::Diarist;
+use super::gazetteer::length;
+use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
+use crate::game::event::{Alteration, Beginning, Event, Happening, Idleness};
+use crate::state::Stance;
+
+impl Diarist<'_> {
+    /// What happened, in words, without its rule.
+    pub(super) fn sentence(&self, event: &Event) -> String {
+        let name = |piece: &PieceIndex| self.names.piece(*piece);
+        let is = |piece: &PieceIndex| name(piece).is();
+        match &event.what {
+            Happening::SetUp { piece, place: Beginning::OnMap(stands), .. } => {
+                format!("{} {}", name(piece).does("begins", "begin"), self.at(stands))
+            }
+            Happening::SetUp { piece, place: Beginning::InReserve(leader), .. } => {
+                let begins = name(piece).does("begins", "begin");
+                format!("{begins} in reserve with {}", name(leader).text)
+            }
+            Happening::Assigned { piece, command, .. } => {
+                format!("{} given to {}", is(piece), self.names.command(*command))
+            }
+            Happening::EdgeChosen { side, edge } => {
+                format!("{} will come from the {}", self.names.side(*side), edge_name(*edge))
+            }
+            Happening::Placed { piece, stands, .. } => {
+                format!("{} set up {}", is(piece), self.at(stands))
+            }
+            Happening::TurnBegins { chits: 1 } => "one chit is in the cup".to_owned(),
+            Happening::TurnBegins { chits } => format!("{chits} chits are in the cup"),
+            Happening::ChitDrawn(chit) => {
+                format!("The cup gives {}", self.leader_of(*chit))
+            }
+            Happening::AlterTried { roller, chit, alteration, die, success } => {
+                let (roller, chit) = (name(roller).does("tries", "try"), self.names.command(*chit));
+                let outcome = if *success { "and succeeds" } else { "in vain" };
+                format!("{roller} to {} {chit}, rolls {die}, {outcome}", attempted(*alteration))
+            }
+            Happening::Activated(command) => self.leader_of(*command),
+            Happening::StoodIdle { idleness, .. } => why_idle(*idleness).to_owned(),
+            Happening::Moved { piece, .. } => format!("{} {}", name(piece).text, self.march(event)),
+            Happening::ArrivalRolled { piece, die, comes } => {
+                let outcome = if *comes { "they come" } else { "they do not come yet" };
+                format!(
+                    "For {} and who comes with it the die shows {die}: {outcome}",
+                    name(piece).text
+                )
+            }
+            Happening::EntryChosen { piece, entry } => {
+                let takes = name(piece).does("takes", "take");
+                format!("{takes} another road to the field: {}", self.entry_title(*piece, *entry))
+            }
+            Happening::Entered { piece, stands } => {
+                let comes = name(piece).does("comes", "come");
+                format!("{comes} onto the field, {}", self.at(stands))
+            }
+            Happening::LeftMap { piece, at } => {
+                let leaves = name(piece).does("leaves", "leave");
+                format!("{leaves} the field for good, {}", self.gazetteer.describe(*at).at)
+            }
+            Happening::Turned { piece, stands } => {
+                let turns = name(piece).does("turns", "turn");
+                format!("{turns} to the {}", self.gazetteer.compass(stands.facing()))
+            }
+            Happening::Attacked { attacker, at, .. } => {
+                format!("{} {}", name(attacker).text, self.assault(event, *at))
+            }
+            Happening::Disengaged { piece, enemy } => {
+                format!("{} off from {}", name(piece).does("breaks", "break"), name(enemy).text)
+            }
+            Happening::Pinned(piece) => {
+                format!("{} pinned in a field of fire and cannot leave", is(piece))
+            }
+            Happening::Disordered(piece) => {
+                format!(
+                    "{} order in the streets, and {} spent",
+                    name(piece).does("loses", "lose"),
+                    if name(piece).is_plural { "are" } else { "is" }
+                )
+            }
+            Happening::Rallied { piece, .. } => self.rally(&[*piece]),
+            Happening::Unpacked(piece) => format!("{} unpacked", is(piece)),
+            Happening::Packed(piece) => format!("{} packed up", is(piece)),
+            Happening::PushedAside { piece, from, stands } => {
+                let way = stands.centre() - *from;
+                let (far, direction) = (length(way.length()), self.gazetteer.direction(way));
+                format!("{} way, {far} {direction}", name(piece).does("makes", "make"))
+            }
+            Happening::JoinedReserve { piece, headquarters } => {
+                let goes = name(piece).does("goes", "go");
+                format!("{goes} into reserve with {}", name(headquarters).text)
+            }
+            Happening::LeftReserve { piece, headquarters, stands } => {
+                let comes = name(piece).does("comes", "come");
+                let leader = &name(headquarters).text;
+                format!("{comes} out of the reserve of {leader}, {}", self.at(stands))
+            }
+            Happening::ReserveSpotted(headquarters) => {
+                format!("{} seen by the enemy, and the reserve must show", is(headquarters))
+            }
+            Happening::CombatBegins { places, supports, at } => {
+                self.combat(places, supports, &[*at])
+            }
+            Happening::Enveloped { lead, support } => {
+                let (lead, support) = (&name(lead).text, &name(support).text);
+                format!("{lead} and {support} behind it are enveloped: each fights for itself")
+            }
+            Happening::TookPlace { piece, lead, .. } => {
+                let takes = name(piece).does("takes", "take");
+                format!("{takes} the place of {}", name(lead).text)
+            }
+            Happening::Fired { .. } | Happening::Bombarded { .. } => {
+                format!("{}{}", self.fire_of(event), self.effect_of(event))
+            }
+            Happening::HoldsInFire(piece) => {
+                format!(
+                    "{} on under the fire, for want of a way back",
+                    name(piece).does("holds", "hold")
+                )
+            }
+            Happening::Retreated { piece, .. } => {
+                format!("{} {}", name(piece).text, self.withdrawal(event, false))
+            }
+            Happening::Pushed { piece, by, stands, .. } => {
+                self.pushed(&[self.pushed_to(*piece, stands, false)], *by)
+            }
+            Happening::Destroyed { piece, .. } => format!("{} {}", is(piece), self.end_of(event)),
+            Happening::TurnEnds { points } => self.score(*points),
+            Happening::EndlessCombat => "The fight dies down without a decision".to_owned(),
+            Happening::NightfallDecision { side, holds } => {
+                let verb = if *holds { "holds the field" } else { "withdraws from the field" };
+                format!("Night falls, and {} {verb}", self.names.side(*side))
+            }
+            Happening::NoRoomToReturn { side, count } => {
+                let side = self.names.side(*side);
+                format!("{side} finds no room near a headquarters for {count} more, who stay lost")
+            }
+            Happening::Recovered { piece, stands, status } => {
+                let side = self.field.roster.piece(*piece).side;
+                self.gathered(side, &[self.gathered_at(*piece, stands, *status)])
+            }
+            Happening::CutOff { piece, points } => self.cut_off(&[*piece], *points),
+            Happening::Decided(verdict) => self.decision(verdict, None),
+            Happening::Ended(end) => self.outcome(end, None),
+        }
+    }
+
+    /// Where a piece stands.
+    fn at(&self, stands: &Stance) -> String {
+        self.gazetteer.describe(stands.centre()).at
+    }
+
+    /// Where a piece has come to.
+    pub(super) fn to(&self, stands: &Stance) -> String {
+        self.gazetteer.describe(stands.centre()).to
+    }
+
+    /// Those who became fresh one after another.
+    pub(super) fn rally(&self, pieces: &[PieceIndex]) -> String {
+        match self.is_one(pieces) {
+            true => format!("{} rallies and is fresh again", self.names.list(pieces)),
+            false => format!("{} rally and are fresh again", self.names.list(pieces)),
+        }
+    }
+
+    /// Those of a side who came back in the night, each with where it is.
+    pub(super) fn gathered(&self, side: SideIndex, pieces: &[String]) -> String {
+        format!("{} gathers its stragglers: {}", self.names.side(side), pieces.join("; "))
+    }
+
+    /// `Hays at Ziegler's Grove (spent)`.
+    pub(super) fn gathered_at(&self, piece: PieceIndex, stands: &Stance, status: Status) -> String {
+        let spent = if status == Status::Spent { " (spent)" } else { "" };
+        format!("{} {}{spent}", self.names.piece(piece).text, self.at(stands))
+    }
+
+    /// Those who count as destroyed in the end for want of supply, all of one side.
+    pub(super) fn cut_off(&self, pieces: &[PieceIndex], points: u32) -> String {
+        let (is, counts) = if self.is_one(pieces) { ("is", "counts") } else { ("are", "count") };
+        let enemy = pieces.first().map(|&piece| self.field.roster.piece(piece).side.enemy());
+        let enemy = enemy.map_or("the enemy", |enemy| self.names.side(enemy));
+        let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+        let who = self.names.list(pieces);
+        format!("{who} {is} cut off from supply and {counts} as destroyed: {points} for {enemy}")
+    }
+
+    /// Does the verb after these take the singular?
+    fn is_one(&self, pieces: &[PieceIndex]) -> bool {
+        matches!(pieces, [one] if !self.names.piece(*one).is_plural)
+    }
+
+    /// A combat, and where those stand who are attacked.
+    pub(super) fn combat(
+        &self,
+        places: &[PieceIndex],
+        supports: &[PieceIndex],
+        at: &[GroundPoint],
+    ) -> String {
+        let mut told: Vec<String> = Vec::new();
+        for place in at.iter().map(|&at| self.gazetteer.describe(at).at) {
+            if !told.contains(&place) {
+                told.push(place);
+            }
+        }
+        let [attackers, defenders] = self.sides_of(places, supports);
+        format!("Combat {}: {attackers} against {defenders}", told.join(" and "))
+    }
+
+    /// The rest of a sentence about an attack on somebody who stands there.
+    pub(super) fn assault(&self, event: &Event, at: GroundPoint) -> String {
+        let Happening::Attacked { attacker, defender, flank, river, .. } = &event.what else {
+            return String::new();
+        };
+        let attacks = if self.names.piece(*attacker).is_plural { "attack" } else { "attacks" };
+        let mut text = format!("{attacks} {}", self.names.piece(*defender).text);
+        if *river {
+            text += " across the water";
+        }
+        text += &format!(" {}", self.gazetteer.describe(at).at);
+        if *flank {
+            text += ", in flank";
+        }
+        text
+    }
+
+    /// The rest of a sentence about a march, its verb first.
+    pub(super) fn march(&self, event: &Event) -> String {
+        let Happening::Moved { piece, from, stands, length: way, .. } = &event.what else {
+            return String::new();
+        };
+        let verb = match self.names.piece(*piece).is_plural {
+            true => self.manners(stands.is_column()),
+            false => self.manner(*piece, stands.is_column()),
+        };
+        format!("{verb} {}", self.way(*from, stands.centre(), length(*way)))
+    }
+
+    /// How one moves.
+    fn manner(&self, piece: PieceIndex, column: bool) -> &'static str {
+        match self.field.roster.piece(piece).role {
+            Role::Headquarters { .. } => "rides",
+            _ if column => "marches in column",
+            _ => "moves",
+        }
+    }
+
+    /// How several move.
+    fn manners(&self, column: bool) -> &'static str {
+        if column { "march in column" } else { "move" }
+    }
+
+    /// `1,070 m north-west to the Bliss house`.
+    pub(super) fn way(&self, from: GroundPoint, to: GroundPoint, length: String) -> String {
+        let direction = self.gazetteer.direction(to - from);
+        let (left, reached) = (self.gazetteer.describe(from), self.gazetteer.describe(to));
+        if left == reached {
+            return format!("{length} {direction}, {}", reached.at);
+        }
+        format!("{length} {direction} {}", reached.to)
+    }
+
+    /// Attackers and defenders of a combat with their Supports: the first place is the Defender's.
+    fn sides_of(&self, places: &[PieceIndex], supports: &[PieceIndex]) -> [String; 2] {
+        let side = |piece: PieceIndex| self.field.roster.piece(piece).side;
+        let Some(defends) = places.first().map(|&piece| side(piece)) else {
+            return Default::default();
+        };
+        [defends.enemy(), defends].map(|own| {
+            let of_side = |pieces: &[PieceIndex]| {
+                let own = pieces.iter().copied().filter(|&piece| side(piece) == own);
+                own.collect::<Vec<_>>()
+            };
+            let (leads, behind) = (of_side(places), of_side(supports));
+            let leads = self.names.list(&leads);
+            if behind.is_empty() {
+                return leads;
+            }
+            format!("{leads} (supported by {})", self.names.list(&behind))
+        })
+    }
+}
+
+const fn edge_name(edge: Edge) -> &'static str {
+    match edge {
+        Edge::North => "north",
+        Edge::East => "east",
+        Edge::South => "south",
+        Edge::West => "west",
+    }
+}
+
+/// What somebody tries with a command who tries to alter the order.
+const fn attempted(alteration: Alteration) -> &'static str {
+    match alteration {
+        Alteration::Delay => "hold back",
+        Alteration::Jump => "hurry on",
+    }
+}
+
+const fn why_idle(idleness: Idleness) -> &'static str {
+    match idleness {
+        Idleness::Lost => "no troops are left to move",
+        Idleness::Awaited => "the troops are not on the field yet",
+        Idleness::InContact => "the troops do not move: all are in contact with the enemy",
+        Idleness::Holds => "the troops hold their ground",
+    }
+}

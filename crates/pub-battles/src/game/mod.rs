@@ -1,0 +1,384 @@
+//! The pure state machine: at each node a side decides, dice or the cup speak, or it is over.
+
+pub(crate) mod action;
+pub(crate) mod event;
+pub(crate) mod event_log;
+pub(crate) mod forbidden;
+pub(crate) mod ground;
+pub(crate) mod legality;
+pub(crate) mod piece_pairs;
+pub(crate) mod play;
+pub(crate) mod position_cache;
+pub(crate) mod proposals;
+pub(crate) mod version;
+
+use sandtable_engine::rule_ids::*;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
+use sandtable_terrain::{Block, Bounds, Extents, Shape};
+
+use crate::battlefield::Battlefield;
+use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
+use crate::combat::retreat::WaysBack;
+use crate::game::action::Action;
+use crate::game::event::{Beginning, Event, Happening};
+use crate::game::position_cache::Known;
+use crate::movement::column;
+use crate::movement::column::Column;
+use crate::sight::spotting::Glances;
+use crate::state::{PieceState, Stance, State, Task, Whereabouts};
+use crate::turn::activation::Plan;
+use crate::turn::arrivals::arrivals;
+use crate::turn::objectives::Holding;
+use crate::turn::set_up;
+use crate::turn::victory;
+use sandtable_engine::{Diary, RuleId};
+
+/// A game: shared battlefield, small state, and a diary if one is wanted.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) field: Arc<Battlefield>,
+    pub(crate) state: State,
+    /// The ground that each piece on the map covers, kept in step with the state.
+    shapes: Vec<Option<Shape>>,
+    /// The bounds of each shape: most pieces stand elsewhere, which these tell at once.
+    bounds: Extents,
+    diary: Option<Vec<Event>>,
+    /// Something has changed on the map since everybody looked about (PB-A104).
+    pub(crate) unsettled: bool,
+    pub(crate) glances: Glances,
+    pub(crate) known: Known,
+    /// The action that was judged legal last, with what it does: whoever judges an action and then
+    /// takes it need not wait for it twice. Forgotten whenever the game moves on.
+    pub(crate) planned: RefCell<Option<(Action, Plan)>>,
+    pub(crate) ways_back: RefCell<WaysBack>,
+}
+
+impl Game {
+    /// A game of a battle, set up and waiting for its first node.
+    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        let calendar = &field.pack.scenario().calendar;
+        let count = field.roster.pieces.len();
+        let state = State {
+            day: 1,
+            turn: calendar.first_turn,
+            night: false,
+            pieces: field
+                .roster
+                .pieces
+                .iter()
+                .map(|card| PieceState {
+                    place: Whereabouts::Awaited,
+                    status: card.status,
+                    acted: false,
+                    unpacked: card.role == Role::Baggage && !card.packed,
+                    packing_done: false,
+                    known: false,
+                })
+                .collect(),
+            pool: Vec::new(),
+            drawn: Vec::new(),
+            contacts: Vec::new(),
+            attacks: Vec::new(),
+            hit: Vec::new(),
+            fought: Vec::new(),
+            enveloped: Vec::new(),
+            entered: Vec::new(),
+            came: Vec::new(),
+            arrivals: arrivals(&field),
+            edges: [None; 2],
+            assigned: Vec::new(),
+            reserves: Vec::new(),
+            carried: Vec::new(),
+            woken: Vec::new(),
+            objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
+            combat: None,
+            forced_back: [false; 2],
+            packed_up: Vec::new(),
+            scored: [0; 2],
+            verdict: None,
+            tasks: vec![Task::BeginTurn],
+        };
+        let mut state = state;
+        state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
+        let diary = (diary == Diary::Kept).then(Vec::new);
+        let (shapes, bounds) = (vec![None; count], Extents::new(count));
+        let mut game = Self {
+            field,
+            state,
+            shapes,
+            bounds,
+            diary,
+            unsettled: true,
+            glances: Glances::new(count),
+            known: Known::new(count),
+            planned: RefCell::default(),
+            ways_back: RefCell::default(),
+        };
+        for piece in game.field.roster.piece_indices() {
+            game.set_up(piece);
+        }
+        game.advance();
+        game
+    }
+
+    /// A game of a pack, without a diary.
+    pub fn of(pack: Pack) -> Self {
+        Self::new(Arc::new(Battlefield::new(pack)), Diary::Off)
+    }
+
+    /// The state, for judges and tests; bots receive a [`crate::View`].
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What all games of the battle share.
+    pub const fn field(&self) -> &Arc<Battlefield> {
+        &self.field
+    }
+
+    /// The events so far; empty when no diary is kept.
+    pub fn diary(&self) -> &[Event] {
+        self.diary.as_deref().unwrap_or_default()
+    }
+
+    /// The events so far, which the diary then begins after.
+    pub(crate) fn take_diary(&mut self) -> Vec<Event> {
+        self.diary.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// SHA-256 of the state.
+    pub fn digest(&self) -> Digest {
+        self.state.digest()
+    }
+
+    fn set_up(&mut self, piece: PieceIndex) {
+        let stance = match self.roster().piece(piece).start {
+            Arrival::Line(pose) => Stance::Line(pose),
+            Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
+            Arrival::Reserve(with) => {
+                self.start_in_reserve(piece, with);
+                if let Some(headquarters) = self.state.in_reserve_with(piece) {
+                    self.record_set_up(piece, Beginning::InReserve(headquarters));
+                }
+                return;
+            }
+            Arrival::Reinforcement => return,
+        };
+        let in_line = matches!(stance, Stance::Line(_));
+        self.put(piece, Whereabouts::OnMap(stance.clone()));
+        // PB-A39: at set-up too, a piece in buildings is Spent.
+        if in_line && ground::in_buildings(self, piece) {
+            self.make_spent(piece);
+        }
+        self.record_set_up(piece, Beginning::OnMap(stance));
+    }
+
+    fn record_set_up(&mut self, piece: PieceIndex, place: Beginning) {
+        let status = self.state.piece(piece).status;
+        self.record(PB_3_9, Happening::SetUp { piece, place, status });
+    }
+
+    /// A column with its head at a pose, if a road is near.
+    fn column_at(&self, piece: PieceIndex, pose: Pose) -> Option<Stance> {
+        let card = self.roster().piece(piece);
+        let roads = self.field.terrain.roads();
+        let place = roads.nearest(pose.centre, card.footprint.length / 2)?;
+        let at = column::pose_toward(roads, place, pose.facing);
+        let column = Column::formed(roads, at, card.column_length);
+        column.strip(card.footprint.depth)?;
+        Some(Stance::Column(column))
+    }
+
+    /// Who is who.
+    pub fn roster(&self) -> &Roster {
+        &self.field.roster
+    }
+
+    /// Combat pieces of a side that are out of supply now (PB-31.1), where that counts.
+    pub fn unsupplied(&self, side: SideIndex) -> Vec<PieceIndex> {
+        victory::unsupplied(self, side)
+    }
+
+    /// The troops of a command, detachments that were given to it among them (PB-2.2, PB-A21).
+    pub fn troops_of(&self, command: CommandIndex) -> Vec<PieceIndex> {
+        self.pieces_of(command).collect()
+    }
+
+    /// Puts a piece somewhere, the one way to change its place.
+    pub(crate) fn put(&mut self, piece: PieceIndex, place: Whereabouts) {
+        let shape = match &place {
+            Whereabouts::OnMap(stance) => Some(self.shape_of(piece, stance)),
+            Whereabouts::Awaited
+            | Whereabouts::InReserve
+            | Whereabouts::Destroyed { .. }
+            | Whereabouts::Withdrawn { .. } => None,
+        };
+        self.state.reserves.retain(|one| one.piece != piece);
+        let bounds = shape.as_ref().map(|shape| *shape.bounds());
+        self.bounds.set(piece.index(), bounds.unwrap_or(Bounds::NOWHERE));
+        self.shapes[piece.index()] = shape;
+        self.unsettled = true;
+        self.glances.moved(piece, &self.field.roster);
+        self.known.moved(piece, &self.field.roster);
+        self.state.piece_mut(piece).place = place;
+    }
+
+    /// The ground that a piece covers now; none off the map.
+    pub fn shape(&self, piece: PieceIndex) -> Option<&Shape> {
+        self.shapes[piece.index()].as_ref()
+    }
+
+    /// The ground that a piece would cover.
+    pub(crate) fn shape_of(&self, piece: PieceIndex, stance: &Stance) -> Shape {
+        match stance {
+            Stance::Line(pose) => self.line_block(piece, *pose).into(),
+            Stance::Column(column) => {
+                let width = self.roster().piece(piece).footprint.depth;
+                column.strip(width).expect("a column stretches along a road").into()
+            }
+        }
+    }
+
+    /// A piece's block in line.
+    pub(crate) fn line_block(&self, piece: PieceIndex, pose: Pose) -> Block {
+        Block::new(pose, self.roster().piece(piece).footprint)
+    }
+
+    /// The block of a piece in line; that of a column if it formed line with its front where its
+    /// head is (PB-A134).
+    pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
+        match (self.shape(piece), self.state.stance(piece)) {
+            (Some(Shape::Block(block)), _) => Some(*block),
+            (_, stance) => stance.map(|stance| self.deployed_from(piece, stance)),
+        }
+    }
+
+    /// The block of a piece that stands so, in line.
+    pub(crate) fn deployed_from(&self, piece: PieceIndex, stance: &Stance) -> Block {
+        let pose = match stance {
+            Stance::Line(pose) => *pose,
+            Stance::Column(column) => self.behind_head(piece, column, column.facing()),
+        };
+        self.line_block(piece, pose)
+    }
+
+    /// Where a column's block stands when it forms line: its front at the head (PB-8.2).
+    pub(crate) fn behind_head(&self, piece: PieceIndex, column: &Column, facing: Facing) -> Pose {
+        let half = self.roster().piece(piece).footprint.depth / 2;
+        Pose { centre: column.head() + column.facing().reversed().advance(half), facing }
+    }
+
+    /// Pieces of a side on the map with the ground they cover.
+    pub(crate) fn on_map(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        let pieces = self.roster().of_side(side);
+        let shapes = self.shapes[pieces.clone()].iter();
+        pieces.zip(shapes).filter_map(|(index, shape)| {
+            shape.as_ref().map(|shape| (PieceIndex(index as u16), shape))
+        })
+    }
+
+    /// Those of them whose bounds meet an upright rectangle: all others do not meet it.
+    pub(crate) fn near(
+        &self,
+        side: SideIndex,
+        ground: Bounds,
+    ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        let pieces = self.roster().of_side(side);
+        self.bounds.meeting(pieces, ground).filter_map(move |index| {
+            let shape = self.shapes[index].as_ref();
+            shape.map(|shape| (PieceIndex(index as u16), shape))
+        })
+    }
+
+    /// Of these, combat pieces (PB-A6).
+    pub(crate) fn troops_near(
+        &self,
+        side: SideIndex,
+        ground: Bounds,
+    ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.near(side, ground).filter(|&(piece, _)| self.roster().arm(piece).is_some())
+    }
+
+    /// Of these, who stand in the way: all but HQs (PB-7.1).
+    pub(crate) fn solid_near(
+        &self,
+        side: SideIndex,
+        ground: Bounds,
+    ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.near(side, ground).filter(|&(piece, _)| self.is_solid(piece))
+    }
+
+    /// Combat pieces of a side on the map (PB-A6).
+    pub(crate) fn troops(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.on_map(side).filter(|&(piece, _)| self.roster().arm(piece).is_some())
+    }
+
+    /// Pieces of a side that stand in the way: all but HQs (PB-7.1).
+    pub(crate) fn solid(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.on_map(side).filter(|&(piece, _)| self.is_solid(piece))
+    }
+
+    /// Is it a piece that others do not pass through (PB-6.4): any but a headquarters?
+    pub(crate) fn is_solid(&self, piece: PieceIndex) -> bool {
+        !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
+    }
+
+    /// Where a side's supplies leave the map: what counts as its own lines (PB-A42).
+    pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
+        self.ends_of_lines(side).next().unwrap_or_default()
+    }
+
+    /// Where a piece on the map stands, for events: its centre, or the head of its column.
+    pub(crate) fn place_of(&self, piece: PieceIndex) -> GroundPoint {
+        self.state.stance(piece).map(Stance::centre).unwrap_or_default()
+    }
+
+    pub(crate) fn record(&mut self, rule: RuleId, what: Happening) {
+        let State { day, turn, night, .. } = self.state;
+        if let Some(diary) = &mut self.diary {
+            diary.push(Event { day, turn, night, what, rule: rule });
+        }
+    }
+
+    pub(crate) const fn keeps_diary(&self) -> bool {
+        self.diary.is_some()
+    }
+
+    /// Fresh or Spent.
+    pub(crate) fn is_spent(&self, piece: PieceIndex) -> bool {
+        self.state.piece(piece).status == Status::Spent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundLength, sample};
+
+    use super::*;
+
+    /// The slow way is to look at each.
+    #[test]
+    fn nobody_who_is_within_reach_is_left_out_of_those_near() {
+        let game = Game::of(Pack::new(sample::parts()).expect("the sample is a pack"));
+        let mut found = 0;
+        for reach in [0, 500, 2_000].map(GroundLength::from_metres) {
+            for piece in game.roster().piece_indices() {
+                let Some(shape) = game.shape(piece) else { continue };
+                for side in SideIndex::BOTH {
+                    let is_within = |&(_, ground): &(PieceIndex, &Shape)| {
+                        ground.bounds().meets(&shape.reach(reach)) || ground.within(shape, reach)
+                    };
+                    let slow: Vec<PieceIndex> =
+                        game.on_map(side).filter(is_within).map(|(other, _)| other).collect();
+                    let near = game.near(side, shape.reach(reach)).map(|(other, _)| other);
+                    assert_eq!(near.collect::<Vec<_>>(), slow);
+                    found += slow.len();
+                }
+            }
+        }
+        assert!(found > game.roster().piece_indices().count());
+    }
+}

@@ -1,0 +1,175 @@
+//! A whole game between two bots, from a seed.
+
+use std::sync::Arc;
+
+use sandtable_engine::{
+    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watched,
+};
+use sandtable_pack::{Digest, Pack};
+
+use crate::battlefield::Battlefield;
+use crate::battlefield::roster::SideIndex;
+use crate::bots::{General, Planner, RandomBot};
+use crate::game::action::{Action, Input, Node, Question};
+use crate::game::event::Event;
+use crate::game::forbidden::Forbidden;
+use crate::game::{Game, version};
+use crate::turn::victory::BattleEnd;
+use crate::view::View;
+
+impl sandtable_engine::Game for Game {
+    type Battlefield = Battlefield;
+    type Action = Action;
+    type Input = Input;
+    type Node = Node;
+    type Question = Question;
+    type View<'g> = View<'g>;
+    type Event = Event;
+    type End = BattleEnd;
+
+    const ENGINE: u32 = version::ENGINE;
+    /// 50 times what a long battle takes.
+    const STEP_LIMIT: u32 = 500_000;
+
+    fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        Self::new(field, diary)
+    }
+
+    fn node(&self) -> Node {
+        self.node()
+    }
+
+    fn awaited(node: &Node) -> Awaited<Question, BattleEnd> {
+        match *node {
+            Node::Decision { side, question } => Awaited::Decision { side: side.index(), question },
+            Node::Cup(_) => Awaited::Draw,
+            Node::Dice { count, .. } => Awaited::Dice(count),
+            Node::Over(end) => Awaited::Over(end),
+        }
+    }
+
+    fn shown(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
+        shown(node, dice)
+    }
+
+    fn view(&self, side: usize) -> View<'_> {
+        View::new(self, SideIndex::BOTH[side])
+    }
+
+    fn fallback(&self) -> Option<Action> {
+        let Node::Decision { side, .. } = self.node() else { return None };
+        Some(fallback(&View::new(self, side)))
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
+        self.apply(input)
+    }
+
+    fn action(input: &Input) -> Option<&Action> {
+        match input {
+            Input::Action(action) => Some(action),
+            Input::Drawn(_) | Input::Dice(_) => None,
+        }
+    }
+
+    fn broken_invariant(&self) -> Option<&'static str> {
+        has_overlap(self).then_some("two pieces stand on one another (PB-6.4)")
+    }
+
+    fn digest(&self) -> Digest {
+        self.digest()
+    }
+
+    fn diary(&self) -> &[Event] {
+        self.diary()
+    }
+
+    fn player(kind: BotKind) -> Box<dyn Bot<Self>> {
+        match kind {
+            BotKind::Random => Box::new(RandomBot),
+            BotKind::Cautious => Box::new(General::cautious()),
+            BotKind::Aggressive => Box::new(General::aggressive()),
+            BotKind::Planner => Box::new(Planner::default()),
+        }
+    }
+}
+
+impl From<Action> for Input {
+    fn from(action: Action) -> Self {
+        Self::Action(action)
+    }
+}
+
+/// A bot that does without some acts: they look illegal to it, and an answer that is one of them is replaced.
+struct Abstaining<'b> {
+    bot: &'b mut dyn Bot<Game>,
+    forbidden: Forbidden,
+}
+
+impl Bot<Game> for Abstaining<'_> {
+    fn decide(&mut self, view: &View<'_>, question: Question, chance: &mut RandomStream) -> Action {
+        let view = view.without(self.forbidden);
+        let action = self.bot.decide(&view, question, chance);
+        if self.forbidden.forbids(&action) { fallback(&view) } else { action }
+    }
+}
+
+/// Plays a battle between two bots.
+pub fn play(pack: Pack, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome<Game> {
+    play_on(&Arc::new(Battlefield::new(pack)), seed, bots, keep)
+}
+
+/// Plays a battle that has been prepared once for many games.
+pub fn play_on(
+    field: &Arc<Battlefield>,
+    seed: u64,
+    bots: [BotKind; 2],
+    keep: Keep,
+) -> Outcome<Game> {
+    sandtable_engine::play_on(field, seed, bots, keep)
+}
+
+/// The same between any players, who do without what is forbidden to them. `watch` sees the game, whose diary is kept,
+/// at its beginning, and before and after each input.
+pub fn play_watched(
+    field: &Arc<Battlefield>,
+    seed: u64,
+    players: [&mut dyn Bot<Game>; 2],
+    forbidden: [Forbidden; 2],
+    keep: Keep,
+    watch: &mut dyn FnMut(&Game, Watched<'_, Input>),
+) -> Outcome<Game> {
+    let [first, second] = players;
+    let mut first = Abstaining { bot: first, forbidden: forbidden[0] };
+    let mut second = Abstaining { bot: second, forbidden: forbidden[1] };
+    let game = Game::new(Arc::clone(field), Diary::Kept);
+    sandtable_engine::play(game, seed, [&mut first, &mut second], keep, watch)
+}
+
+/// What the cup or the dice show where they speak; nothing where a side decides or all is over.
+pub fn shown(node: &Node, dice: &mut RandomStream) -> Option<Input> {
+    match node {
+        Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
+        Node::Dice { count, sides } => {
+            Some(Input::Dice((0..*count).map(|_| dice.die(*sides)).collect()))
+        }
+        Node::Decision { .. } | Node::Over(_) => None,
+    }
+}
+
+/// Something legal for the side that decides.
+fn fallback(view: &View<'_>) -> Action {
+    let action = view.proposals().pop().or_else(|| view.obligation());
+    action.unwrap_or(Action::EndActivation)
+}
+
+/// PB-6.4: does any piece stand on another?
+pub fn has_overlap(game: &Game) -> bool {
+    let shapes: Vec<_> =
+        game.roster().piece_indices().filter_map(|piece| game.shape(piece)).collect();
+    let mut pairs = shapes
+        .iter()
+        .enumerate()
+        .flat_map(|(index, one)| shapes[index + 1..].iter().map(move |other| (one, other)));
+    pairs.any(|(one, other)| one.overlaps(other))
+}

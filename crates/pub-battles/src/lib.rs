@@ -1,0 +1,51 @@
+//! Pub Battles as a pure rules engine over a validated pack, and bots that play it. What 3.2, 3.1 and
+//! the quick-start rules do differently are rulings of the pack's ruleset, matched in `rulings`.
+//!
+//! A [`Game`] is a state machine: at each [`Node`] either a side decides, or the dice or the cup
+//! speak, or it is over. [`Game::judge`] is the only authority on legality, [`Game::apply`] takes a
+//! decision or what chance showed, so that play, replay and exact odds go one way. Bots receive a
+//! [`View`] of what their side may see, never the state.
+//!
+//! Places are integer centimetres and facings integer steps; what lies under a block or in sight is
+//! computed by `terrain`, in `f64` where areas and crossings are compared, by operations that give the same on
+//! every machine. Distances and modifiers come from the pack's ruleset, and every answer cites its rule. Nothing here reads files, clocks or the environment.
+
+mod battlefield;
+mod bots;
+mod combat;
+mod diary;
+mod game;
+mod movement;
+mod odds;
+mod sight;
+mod state;
+mod supply;
+mod turn;
+mod view;
+
+pub use battlefield::Battlefield;
+pub use battlefield::roster::{
+    Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,
+};
+pub use bots::{General, Planner, RandomBot};
+pub use combat::fire::{FireModifiers, FireRules};
+pub use combat::hits::{FireKind, HitResult, Target};
+pub use combat::{Combat, Place};
+pub use diary::Diarist;
+pub use game::Game;
+pub use game::action::{Action, Input, Leg, March, Node, Question};
+pub use game::event::{Alteration, Beginning, Event, Happening, Idleness, Loss, RetreatCause};
+pub use game::event_log::event_log;
+pub use game::forbidden::Forbidden;
+pub use game::play::{has_overlap, play, play_on, play_watched, shown};
+pub use game::version::ENGINE;
+pub use movement::column::{Column, RoadSpot};
+pub use movement::reserve::Reserved;
+pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
+pub use sight::sighting::{SightedKind, Sighting, SpottedType};
+pub use state::{Activation, Contact, PieceState, Stance, State, Whereabouts};
+pub use turn::arrivals::WayIn;
+pub use turn::night::RecoveryGroup;
+pub use turn::objectives::Holding;
+pub use turn::victory::{BattleEnd, Verdict, VictoryKind, points_for, points_so_far};
+pub use view::View;

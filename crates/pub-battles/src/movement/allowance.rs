@@ -1,0 +1,80 @@
+//! PB-P4: what a move costs, and how much of it a piece can pay.
+
+use std::ops::Add;
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use serde::Serialize;
+
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::game::Game;
+use crate::game::action::Leg;
+
+/// What a move has cost so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Expense {
+    /// Way of the centre in line.
+    pub in_line: GroundLength,
+    /// Way in column, which costs half (PB-8.1).
+    pub in_column: GroundLength,
+    /// Difficult ground was met in line: once for the whole move (PB-6.8, PB-34.10).
+    pub reduced: bool,
+    /// Changes of facing, of which one is free (PB-6.7).
+    pub facing_changes: i32,
+    /// Columns formed and left (PB-8.2).
+    pub column_changes: i32,
+}
+
+impl Expense {
+    /// The whole way of the centre.
+    pub(crate) fn way(self) -> GroundLength {
+        self.in_line + self.in_column
+    }
+
+    /// `line + column/2 + costs ≤ 3 thirds`: can a piece with this third of a move pay it?
+    pub(crate) fn is_within(self, third: GroundLength) -> bool {
+        // PB-6.9: the costs add up.
+        let turns = (self.facing_changes - 1).max(0);
+        let thirds = 3 - i32::from(self.reduced) - turns - self.column_changes;
+        let spent =
+            2 * i64::from(self.in_line.centimetres()) + i64::from(self.in_column.centimetres());
+        spent <= 2 * i64::from(thirds) * i64::from(third.centimetres())
+    }
+}
+
+impl Add for Expense {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            in_line: self.in_line + other.in_line,
+            in_column: self.in_column + other.in_column,
+            reduced: self.reduced || other.reduced,
+            facing_changes: self.facing_changes + other.facing_changes,
+            column_changes: self.column_changes + other.column_changes,
+        }
+    }
+}
+
+impl Game {
+    /// What a leg in line, or out of column into line, costs a piece whose centre is at a place, whatever
+    /// ground it meets. None for legs along roads and off the map: where they lead tells what they cost.
+    pub(crate) fn cost_of(
+        &self,
+        piece: PieceIndex,
+        from: GroundPoint,
+        leg: &Leg,
+    ) -> Option<Expense> {
+        let mut cost = Expense::default();
+        match leg {
+            // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
+            Leg::Face(_) => {
+                let role = self.roster().piece(piece).role;
+                cost.facing_changes = i32::from(!matches!(role, Role::Headquarters { .. }));
+            }
+            Leg::To(to) => cost.in_line = from.distance(*to),
+            Leg::FormLine(_) => cost.column_changes = 1,
+            Leg::Along(_) | Leg::FormColumn(_) | Leg::Join(_) | Leg::Leave(_) => return None,
+        }
+        Some(cost)
+    }
+}

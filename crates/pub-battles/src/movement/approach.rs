@@ -1,0 +1,451 @@
+//! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
+
+use sandtable_engine::rule_ids::*;
+use std::cell::OnceCell;
+
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType, UNIT};
+use sandtable_terrain::{Block, Face, Shape};
+use smallvec::SmallVec;
+
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::action::{Leg, March};
+use crate::game::event::Happening;
+use crate::movement::entry::Entrance;
+use crate::movement::walk::OBLIQUE;
+use crate::state::{Activation, Contact};
+use sandtable_engine::{Refusal, refuse};
+
+/// So far before an edge of an enemy a piece turns to it that comes from elsewhere.
+const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];
+
+/// When it arrives it is brought up to the enemy anew: rounded centimetre by centimetre it may come to
+/// stand so far from where it was meant to.
+const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
+
+/// Far more than rounding moves the place of who is pressed against an edge.
+const BEHIND: GroundLength = GroundLength::from_metres(20);
+
+/// A front brought flush to an enemy.
+#[derive(Clone, Debug)]
+pub(crate) struct Assault {
+    /// The attacker, squared up.
+    pub block: Block,
+    /// Its centre before it was squared up (PB-A106).
+    pub came_from: GroundPoint,
+    /// Enemies that it touches with more than half of the shorter edge (PB-A81).
+    pub defenders: Vec<PieceIndex>,
+}
+
+/// A march by which a piece could attack.
+struct Approach {
+    legs: SmallVec<[Leg; 4]>,
+    /// Against which edge it would stand in the end, if that is known before it is judged.
+    goal: Option<Face>,
+}
+
+/// The edges of an enemy, and how somebody would stand who is pressed against them: each is found once.
+struct Edges<'a> {
+    game: &'a Game,
+    piece: PieceIndex,
+    target: PieceIndex,
+    start: Block,
+    enemy: Block,
+    goals: [OnceCell<Block>; 4],
+    crowded: [OnceCell<bool>; 4],
+}
+
+impl Approach {
+    fn march(self, piece: PieceIndex, target: PieceIndex) -> March {
+        March { piece, legs: self.legs.into_vec(), attack: Some(target) }
+    }
+}
+
+impl Game {
+    /// PB-12: may this piece attack that one at all?
+    pub(crate) fn judge_assault(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        target: PieceIndex,
+    ) -> Result<(), Refusal> {
+        if self.state.night {
+            return refuse(PB_30_1, "nobody attacks at night");
+        }
+        match self.roster().piece(piece).role {
+            Role::Combat(arm) if arm.rules.attacks => {}
+            Role::Combat(arm) if arm.kind == PieceType::Artillery => {
+                return refuse(PB_14_1, "artillery does not attack");
+            }
+            _ => return refuse(PB_12_4, "only troops attack"),
+        }
+        let card = self.roster().piece(target);
+        if card.side == self.roster().piece(piece).side {
+            return refuse(PB_12_1, "only enemies are attacked");
+        }
+        if matches!(card.role, Role::Headquarters { .. }) {
+            return refuse(PB_7_1, "a headquarters cannot be attacked");
+        }
+        if !self.can_be_attacked(target) {
+            return refuse(PB_A84, "a packed train is not attacked");
+        }
+        if self.shape(target).is_none() {
+            return refuse(PB_12_1, "the enemy is not on the map");
+        }
+        // PB-7.4, PB-12.2: in command at the start of its move. PB-7.8: only contact needs it.
+        if !self.is_in_command(activation, piece) {
+            return refuse(PB_7_4, "the piece is out of command");
+        }
+        // PB-11.2, PB-A77.
+        if self.state.contact(piece, target).is_some()
+            && !rulings::may_attack_again(&self.field, false)
+        {
+            return refuse(PB_11_2, "a piece does not attack again the enemy that it left");
+        }
+        Ok(())
+    }
+
+    /// PB-A84: may a piece be attacked, if it is a train?
+    fn can_be_attacked(&self, piece: PieceIndex) -> bool {
+        let unpacked = self.state.piece(piece).unpacked;
+        self.roster().piece(piece).role != Role::Baggage
+            || rulings::train_can_be_attacked(&self.field, unpacked)
+    }
+
+    /// Is a piece in command in this activation (PB-7.4, PB-A50)?
+    pub(crate) fn is_in_command(&self, activation: &Activation, piece: PieceIndex) -> bool {
+        match &activation.in_command {
+            Some(settled) => settled.contains(&piece),
+            None => self.is_within_command(activation.command, piece),
+        }
+    }
+
+    /// PB-A80, PB-18.2, PB-6.17: brings a block's front flush to the edge of the enemy that it has
+    /// reached, so that a skewed attack counts as the clean one it resembles.
+    pub(crate) fn square_up(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+        target: PieceIndex,
+    ) -> Result<Assault, Refusal> {
+        let Some(enemy) = self.shape(target) else {
+            return refuse(PB_12_1, "the enemy is not on the map");
+        };
+        let Some(squared) = block.squared_up(enemy) else {
+            return refuse(PB_A80, "too little of the front would touch the enemy");
+        };
+        // PB-A36: it may be slid up to half its length to make it fit.
+        let slide = block.centre().distance(squared.block.centre());
+        if slide > block.length() / 2 {
+            return refuse(PB_12_1, "the piece has not reached the enemy");
+        }
+        // Nothing may stand between it and its place.
+        if self.is_crowded(piece, &squared.block.into()) {
+            return refuse(PB_6_4, "another piece stands there");
+        }
+        let tolerance = self.field.distances().contact_tolerance;
+        let side = self.roster().piece(piece).side;
+        // PB-A110: a blow at the side of a supported pair falls on its lead.
+        let first = self.attacked_through(target, squared.contact.face);
+        // PB-11.2, PB-A77, PB-V9: the front may be attacked again where the flank may not.
+        let may_attack = |enemy: PieceIndex| {
+            let flank =
+                || self.deployed(enemy).is_some_and(|it| it.is_behind_front(block.centre()));
+            self.state.contact(piece, enemy).is_none()
+                || rulings::may_attack_again(&self.field, flank())
+        };
+        if !may_attack(first) {
+            let rule = if rulings::may_attack_again(&self.field, false) { PB_V9 } else { PB_11_2 };
+            return refuse(rule, "a piece does not attack again the enemy that it left");
+        }
+        let mut defenders = vec![first];
+        // PB-A81: others touched with the same majority are attacked too, but a Support touched
+        // together with its lead is not.
+        let near = Shape::from(squared.block).reach(tolerance * 2);
+        let others = self.solid_near(side.enemy(), near);
+        for (other, shape) in others.filter(|&(other, _)| other != target) {
+            if !self.can_be_attacked(other) {
+                continue;
+            }
+            let Some(contact) = squared.block.contact(shape, tolerance) else {
+                continue;
+            };
+            let attacked = self.attacked_through(other, contact.face);
+            if may_attack(attacked) && !defenders.contains(&attacked) {
+                defenders.push(attacked);
+            }
+        }
+        Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
+    }
+
+    /// PB-12.3: the contact is made; the mover, who began its move at a place, is the Attacker.
+    /// PB-12.5: fire comes later.
+    pub(crate) fn make_contact(
+        &mut self,
+        attacker: PieceIndex,
+        assault: Assault,
+        began: GroundPoint,
+    ) {
+        let terrain = &self.field.terrain;
+        let centre = assault.block.centre();
+        let in_river = terrain.touches_river(&assault.block);
+        // PB-A38: the Attacker began its move, or stands, on lower ground.
+        let (began, stands) = (terrain.level_at(began), terrain.level_at(centre));
+        let attacker_level = rulings::attack_level(&self.field, began, stands);
+        for defender in assault.defenders {
+            let Some(place) = self.shape(defender).map(Shape::place) else {
+                continue;
+            };
+            // PB-A40.
+            let across_river = in_river || self.field.terrain.river_between(centre, place);
+            let defender_pose = self.state.line(defender);
+            let order = self.state.attacks.len() as u16;
+            self.state.contacts.push(Contact {
+                attacker,
+                defender,
+                came_from: assault.came_from,
+                defender_pose,
+                across_river,
+                attacker_level,
+                order,
+            });
+            self.state.attacks.push((attacker, defender));
+            // PB-A13: a train has no flank.
+            let flank = self.roster().arm(defender).is_some()
+                && crate::combat::flank::is_flanked(self, defender, attacker, 2);
+            let river = across_river;
+            let at = self.place_of(defender);
+            self.record(PB_12_1, Happening::Attacked { attacker, defender, flank, river, at });
+        }
+    }
+
+    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
+    /// those are left out that have no chance, for their length or for who stands where they end.
+    pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let edges = self.edges(piece, target);
+        edges.iter().flat_map(|edges| edges.hopeful(edges.straight(Reach::Paid))).collect()
+    }
+
+    /// The same, and then marches by which a piece could come before an edge of an enemy and go straight
+    /// at it from there, past whom it cannot pass through.
+    pub(crate) fn all_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let edges = self.edges(piece, target);
+        let all = |edges: &Edges<'_>| -> Vec<March> {
+            edges.hopeful(edges.straight(Reach::Paid).chain(edges.around(Reach::Paid))).collect()
+        };
+        edges.as_ref().map(all).unwrap_or_default()
+    }
+
+    /// What is left out of both.
+    pub(crate) fn hopeless_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let Some(edges) = self.edges(piece, target) else { return Vec::new() };
+        let offered = self.all_approaches(piece, target);
+        edges
+            .straight(Reach::Any)
+            .chain(edges.around(Reach::Any))
+            .map(|approach| approach.march(piece, target))
+            .filter(|march| !offered.contains(march))
+            .collect()
+    }
+
+    /// From where to where a piece goes that attacks.
+    fn edges(&self, piece: PieceIndex, target: PieceIndex) -> Option<Edges<'_>> {
+        let (start, enemy) = (self.sets_out_from(piece)?, self.deployed(target)?);
+        let (goals, crowded) = (Default::default(), Default::default());
+        Some(Edges { game: self, piece, target, start, enemy, goals, crowded })
+    }
+
+    /// The block from which a piece sets out in line: its slot in reserve, or where it enters.
+    fn sets_out_from(&self, piece: PieceIndex) -> Option<Block> {
+        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| {
+            match self.entrance(piece, false) {
+                Ok(Entrance::Line { block }) => Some(block),
+                Ok(Entrance::Column { .. }) | Err(_) => None,
+            }
+        })
+    }
+
+    /// The block of a piece, at its slot if it is in reserve, on its place of entry if it has yet to
+    /// enter (PB-A19).
+    pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
+        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
+    }
+
+    /// Is it longer than the piece can pay for, whatever ground it meets (PB-6.10)?
+    pub(crate) fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
+        self.costs_more_than(GroundLength::ZERO, piece, start, legs)
+    }
+
+    /// The same, certainly: a way that is made in parts may come out some centimetres shorter.
+    pub(crate) fn is_much_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
+        self.costs_more_than(ROUNDING * 20, piece, start, legs)
+    }
+
+    /// Do legs cost more than a piece can pay for, and so much besides?
+    fn costs_more_than(
+        &self,
+        besides: GroundLength,
+        piece: PieceIndex,
+        start: &Block,
+        legs: &[Leg],
+    ) -> bool {
+        let mut expense = self.state.carried(piece);
+        expense.in_line -= besides;
+        let mut place = start.centre();
+        for leg in legs {
+            let Some(cost) = self.cost_of(piece, place, leg) else { return false };
+            expense = expense + cost;
+            if let Leg::To(to) = *leg {
+                place = to;
+            }
+        }
+        !expense.is_within(self.field.third(piece))
+    }
+
+    /// Is a way longer than the piece can pay for (PB-6.10)? Asked before it is known exactly.
+    fn is_beyond(&self, piece: PieceIndex, at_least: GroundLength) -> bool {
+        let mut expense = self.state.carried(piece);
+        expense.in_line = expense.in_line + at_least - ROUNDING * 20;
+        !expense.is_within(self.field.third(piece))
+    }
+}
+
+/// Which ways are thought of?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Those that are not too long for certain.
+    Paid,
+    Any,
+}
+
+impl Edges<'_> {
+    /// How one stands who is pressed against an edge.
+    fn goal(&self, face: Face) -> &Block {
+        let pressed =
+            || self.enemy.pressed_against(face, self.start.footprint(), GroundLength::ZERO);
+        self.goals[face as usize].get_or_init(pressed)
+    }
+
+    /// Those that the judge does not refuse for certain.
+    fn hopeful(&self, approaches: impl Iterator<Item = Approach>) -> impl Iterator<Item = March> {
+        approaches
+            .filter(|approach| !self.is_hopeless(approach))
+            .map(|approach| approach.march(self.piece, self.target))
+    }
+
+    /// Would the judge refuse an approach for certain: is it longer than the piece can pay for, whatever
+    /// ground it meets (PB-6.10), or does another stand where it ends (PB-6.4)?
+    fn is_hopeless(&self, approach: &Approach) -> bool {
+        self.game.is_too_long(self.piece, &self.start, &approach.legs)
+            || approach.goal.is_some_and(|face| self.is_crowded(face))
+    }
+
+    /// Does another stand where one would stand against an edge?
+    fn is_crowded(&self, face: Face) -> bool {
+        *self.crowded[face as usize].get_or_init(|| {
+            let goal = self.goal(face);
+            let Footprint { length, depth } = goal.footprint();
+            let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
+            // Before a column it is brought up to another edge than that of the block at its head.
+            !self.game.state.in_column(self.target)
+                && self.game.is_crowded(self.piece, &Block::new(goal.pose(), inner).into())
+        })
+    }
+
+    /// Straight at the enemy, the nearest edge first.
+    fn straight(&self, reach: Reach) -> impl Iterator<Item = Approach> {
+        let (start, enemy) = (&self.start, &self.enemy);
+        let mut faces = Face::ALL
+            .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face));
+        faces.sort_unstable();
+        // It stops short of the edge by half its length at the most, and has half its depth before it.
+        let short = (start.length() + start.depth()) / 2;
+        let is_beyond = move |face: Face| {
+            let way = enemy.edge(face).middle().distance(start.centre()) - short;
+            reach == Reach::Paid && self.game.is_beyond(self.piece, way)
+        };
+        faces
+            .into_iter()
+            .filter(move |&(_, face)| !is_beyond(face))
+            .filter_map(move |(_, face)| self.approach(face))
+    }
+
+    /// To a place before each edge, and from there straight at it.
+    fn around(&self, reach: Reach) -> impl Iterator<Item = Approach> {
+        let (game, piece, start, enemy) = (self.game, self.piece, &self.start, &self.enemy);
+        let gap = game.field.distances().contact_tolerance / 2;
+        let ways = Face::ALL.into_iter().flat_map(move |face| {
+            let (middle, outward) = (enemy.edge(face).middle(), enemy.outward(face).unit());
+            STAGING.into_iter().map(move |before| (face, before, middle, outward))
+        });
+        let near = ways.filter(move |&(_, before, middle, outward)| {
+            let staging = middle + outward.times(start.depth() / 2 + before);
+            let way = start.centre().distance(staging) + before - gap;
+            reach == Reach::Any || !game.is_beyond(piece, way)
+        });
+        near.filter_map(move |(face, before, _, outward)| {
+            let goal = self.goal(face);
+            let staging = goal.centre() + outward.times(before);
+            let way = Facing::of(staging - start.centre())?;
+            let mut legs = SmallVec::new();
+            let mut facing = start.facing();
+            if game.state.in_column(piece) {
+                legs.push(Leg::FormLine(way));
+                facing = way;
+            } else if start.facing().turn_to(way).abs() > OBLIQUE {
+                legs.push(Leg::Face(way));
+                facing = way;
+            }
+            legs.push(Leg::To(staging));
+            if facing != goal.facing() {
+                legs.push(Leg::Face(goal.facing()));
+            }
+            legs.push(Leg::To(goal.centre() + outward.times(gap)));
+            Some(Approach { legs, goal: Some(face) })
+        })
+    }
+
+    fn approach(&self, face: Face) -> Option<Approach> {
+        let (game, start) = (self.game, &self.start);
+        let outward = self.enemy.outward(face);
+        // Who stands behind the line on which its middle would come to lie turns by more than a right
+        // angle: that is known before it is pressed against the edge.
+        let from_edge = start.centre() - self.enemy.edge(face).middle();
+        let is_behind = outward.unit().dot(from_edge) / UNIT
+            < i64::from((start.depth() / 2 - BEHIND).centimetres());
+        if is_behind {
+            return None;
+        }
+        let goal = self.goal(face);
+        // It comes up to a place from which it still has to be turned to the edge.
+        let direct = Facing::of(goal.centre() - start.centre())?;
+        let turn = direct.turn_to(goal.facing()).abs();
+        if turn > 2 * OBLIQUE {
+            return None;
+        }
+        let legs = |facing: Facing, to: GroundPoint| {
+            let mut legs = SmallVec::new();
+            if game.state.in_column(self.piece) {
+                legs.push(Leg::FormLine(facing));
+            } else if start.facing() != facing {
+                legs.push(Leg::Face(facing));
+            }
+            legs.push(Leg::To(to));
+            legs
+        };
+        // A hand's breadth before the edge, so as to touch nothing on the way.
+        let gap = game.field.distances().contact_tolerance / 2;
+        // Facing as it will stand at the end, going obliquely.
+        if turn <= OBLIQUE {
+            let to = goal.centre() + outward.advance(gap);
+            return Some(Approach { legs: legs(goal.facing(), to), goal: Some(face) });
+        }
+        // Else it faces halfway and is turned the rest when it arrives: it may stand elsewhere then.
+        let half = OBLIQUE * goal.facing().turn_to(direct).signum();
+        let facing = goal.facing().turned(half);
+        let clearance = start.length() / 2;
+        let to = goal.centre() + outward.advance(clearance - start.length() / 16);
+        Some(Approach { legs: legs(facing, to), goal: None })
+    }
+}

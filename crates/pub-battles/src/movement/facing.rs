@@ -1,0 +1,123 @@
+//! PB-11.1 (a), PB-A78: turning in contact.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{GroundLength, Pose};
+use sandtable_terrain::{Block, Face, Shape};
+use smallvec::SmallVec;
+
+use crate::battlefield::roster::{PieceIndex, SideIndex};
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::state::{Stance, Whereabouts};
+use crate::turn::activation::Plan;
+use sandtable_engine::{Refusal, refuse};
+
+/// So far apart are the places at which a turn may end (PB-A78). As its end slides along an enemy by a
+/// metre, its distance from another changes by a metre at most: of the 2 m that are contact (PB-36.5) it
+/// meets some on its way.
+const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
+
+/// Where a turn breaks a contact anyhow, one place in so many is looked at.
+const COARSE: usize = 40;
+
+impl Game {
+    /// PB-11.1 (a), PB-A78: a piece in contact turns to face an enemy that touches it.
+    pub(crate) fn plan_face(&self, piece: PieceIndex, enemy: PieceIndex) -> Result<Plan, Refusal> {
+        if self.state.contact(piece, enemy).is_none() {
+            return refuse(PB_A78, "the piece is not in contact with that enemy");
+        }
+        if self.roster().arm(piece).is_none() {
+            return refuse(PB_A13, "only combat pieces have a front");
+        }
+        let (Some(block), Some(other)) = (self.deployed(piece), self.deployed(enemy)) else {
+            return refuse(PB_A78, "columns do not turn to face");
+        };
+        if self.state.in_column(piece) || self.state.in_column(enemy) {
+            return refuse(PB_A78, "columns do not turn to face");
+        }
+        let tolerance = self.field.distances().contact_tolerance;
+        let mut poses = Self::facing_poses(&block, &other);
+        let touching = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
+        let touching: SmallVec<[&Shape; 4]> = touching.collect();
+        let keeps_all = |turned: &Block| {
+            let shape = Shape::from(*turned);
+            touching.iter().all(|enemy| enemy.within(&shape, tolerance))
+        };
+        // Nobody farther from the enemy than this is met, wherever the piece stands along his edge.
+        let reach = block.length() + block.depth();
+        let beside = Shape::from(other);
+        let near: SmallVec<[&Shape; 16]> = SideIndex::BOTH
+            .into_iter()
+            .flat_map(|side| self.solid(side))
+            .filter(|&(one, ground)| one != piece && ground.within(&beside, reach))
+            .map(|(_, ground)| ground)
+            .collect();
+        let marsh = self.marsh_for(piece);
+        let has_room = |turned: &&Block| {
+            let shape = Shape::from(**turned);
+            let has_room = !near.iter().any(|ground| ground.overlaps(&shape))
+                && self.field.terrain.holds(turned.centre())
+                && !self.is_closed(turned, marsh);
+            debug_assert_eq!(has_room, self.has_room(piece, turned), "nobody else is near");
+            has_room
+        };
+        // PB-A78: flush with all that it touches, if that can be.
+        let mut looked_at = Vec::new();
+        let kept = poses.find(|turned| {
+            looked_at.push(*turned);
+            has_room(&turned) && keeps_all(turned)
+        });
+        let any = || looked_at.iter().step_by(COARSE).find(has_room).copied();
+        let pose = kept.or_else(any).map(|block| block.pose());
+        match pose {
+            Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
+            Some(_) => refuse(PB_A78, "the piece faces that enemy already"),
+            None => refuse(PB_A35, "there is no room to turn"),
+        }
+    }
+
+    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
+    /// first that move its centre least (PB-A78).
+    fn facing_poses(block: &Block, enemy: &Block) -> impl Iterator<Item = Block> {
+        let nearest = Face::ALL
+            .into_iter()
+            .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
+        // More than half of the front is on the edge.
+        let count = (block.length() / 2).centimetres() / TURNING_STEP.centimetres();
+        let shifts = move || (-count..=count).map(|shift| TURNING_STEP * shift);
+        let (enemy, footprint, centre) = (*enemy, block.footprint(), block.centre());
+        nearest
+            .into_iter()
+            .flat_map(move |face| enemy.pressed_along(face, footprint, shifts(), centre))
+    }
+
+    /// A piece in contact turns.
+    pub(crate) fn face(&mut self, piece: PieceIndex, pose: Pose) {
+        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.state.piece_mut(piece).acted = true;
+        self.drop_broken_contacts(piece);
+        self.make_room_for(piece, pose.facing);
+        let stands = Stance::Line(pose);
+        self.record(PB_A78, Happening::Turned { piece, stands });
+        self.disorder_in_buildings(piece);
+    }
+
+    /// Contacts that a turn has broken.
+    fn drop_broken_contacts(&mut self, piece: PieceIndex) {
+        let tolerance = self.field.distances().contact_tolerance;
+        let broken: Vec<PieceIndex> = self
+            .state
+            .touching(piece)
+            .filter(|&enemy| match (self.shape(piece), self.shape(enemy)) {
+                (Some(one), Some(other)) => !one.within(other, tolerance),
+                _ => true,
+            })
+            .collect();
+        self.state
+            .contacts
+            .retain(|contact| contact.other(piece).is_none_or(|enemy| !broken.contains(&enemy)));
+        for enemy in broken {
+            self.record(PB_11_1, Happening::Disengaged { piece, enemy });
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! PB-A43: who leaves the map for good, and where.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{Effect, Entry, EntryId, Fate, GroundPoint, LineOfCommunication, SideId};
+
+use crate::battlefield::roster::{PieceIndex, SideIndex};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::event::Happening;
+use crate::state::Whereabouts;
+use sandtable_engine::{Refusal, refuse};
+
+impl Game {
+    /// PB-A43: the places on the edge where a piece may leave the map in its own move: where the
+    /// lines of communication of its side leave it, and the entries by which a special rule gives
+    /// points to those who leave (PB-3.18).
+    pub(crate) fn exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
+        let mut exits = Vec::new();
+        if rulings::own_lines_may_be_left_by(&self.field) {
+            exits.extend(self.ends_of_lines(self.roster().piece(piece).side));
+        }
+        exits.extend(self.exits_with_points(piece).map(|(_, exit)| exit));
+        exits
+    }
+
+    /// Exits by which a piece leaves to gain its own side points (PB-3.18).
+    pub(crate) fn rewarded_exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
+        let side = self.roster().piece(piece).side;
+        let own = &self.field.pack.scenario().sides[side.index()].id;
+        let pays = self.exits_with_points(piece).filter(|(gains, _)| *gains == own);
+        pays.map(|(_, exit)| exit).collect()
+    }
+
+    /// PB-3.18: who gains points when a piece leaves, and where.
+    fn exits_with_points(&self, piece: PieceIndex) -> impl Iterator<Item = (&SideId, GroundPoint)> {
+        self.effects_on(piece).filter_map(|(_, effect)| match effect {
+            Effect::Victory(points) => match &points.when {
+                Fate::Left(by) => self.entry(by).map(|entry| (&points.side, entry.at)),
+                Fate::Destroyed | Fate::Survived => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// An entry of the map.
+    pub(crate) fn entry(&self, id: &EntryId) -> Option<&Entry> {
+        self.field.pack.map().entries.iter().find(|entry| entry.id == *id)
+    }
+
+    /// Where the lines of communication of a side leave the map.
+    pub(crate) fn ends_of_lines(&self, side: SideIndex) -> impl Iterator<Item = GroundPoint> {
+        self.lines_of(side).filter_map(|line| line.path.0.last().copied())
+    }
+
+    /// The lines of communication of a side: of one that chose its edge those by that edge
+    /// (PB-A161).
+    pub(crate) fn lines_of(&self, side: SideIndex) -> impl Iterator<Item = &LineOfCommunication> {
+        let (map, edge) = (self.field.pack.map(), self.state.edges[side.index()]);
+        let lines = &self.field.pack.scenario().sides[side.index()].lines_of_communication;
+        lines.iter().filter(move |line| {
+            let leaves_by = || line.path.0.last().and_then(|&end| map.edge_of(end));
+            edge.is_none() || leaves_by() == edge
+        })
+    }
+
+    pub(crate) fn judge_exit(&self, piece: PieceIndex, exit: GroundPoint) -> Result<(), Refusal> {
+        if self.state.piece(piece).place == Whereabouts::Awaited {
+            return refuse(PB_A43, "who leaves the map has been on it");
+        }
+        if !self.exits(piece).contains(&exit) {
+            return refuse(PB_A43, "the piece may not leave the map there");
+        }
+        Ok(())
+    }
+
+    /// A piece marches off the map, and its reserve with it.
+    pub(crate) fn march_off(&mut self, piece: PieceIndex, exit: GroundPoint) {
+        let reserve: Vec<PieceIndex> = self.state.reserve_of(piece).collect();
+        for piece in std::iter::once(piece).chain(reserve) {
+            self.withdraw(piece, exit);
+            self.record(PB_A43, Happening::LeftMap { piece, at: exit });
+        }
+    }
+
+    /// Takes a piece off the map safely (PB-A43).
+    pub(crate) fn withdraw(&mut self, piece: PieceIndex, exit: GroundPoint) {
+        self.put(piece, Whereabouts::Withdrawn { at: exit });
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+    }
+
+    /// Has a piece left the map by this entry?
+    pub(crate) fn has_left_by(&self, piece: PieceIndex, by: GroundPoint) -> bool {
+        // A line of communication and an entry may end on the two sides of one road.
+        let reach = self.field.distances().sight_depth;
+        match self.state.piece(piece).place {
+            Whereabouts::Withdrawn { at } => at.distance(by) <= reach,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! PB-6, PB-10: a move of one piece as a whole: may it be made, may it end there, what it does. How the
+//! piece gets along is asked in `walk`.
+
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use std::cell::OnceCell;
+use std::fmt;
+
+use sandtable_pack::{Act, Facing, GroundLength, GroundPoint};
+use sandtable_terrain::{Block, Shape};
+
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::action::{Leg, March};
+use crate::game::event::{Happening, RetreatCause};
+use crate::movement::allowance::Expense;
+use crate::movement::approach::Assault;
+use crate::movement::walk::Walk;
+use crate::sight::field_of_fire;
+use crate::sight::field_of_fire::Remaining;
+use crate::state::{Activation, Stance, Whereabouts};
+use sandtable_engine::{Refusal, refuse};
+
+/// A judged move, ready to be carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct MarchPlan {
+    pub piece: PieceIndex,
+    /// Where it came from; none when it enters the map.
+    from: Option<GroundPoint>,
+    /// It comes out of the reserve of this headquarters.
+    leaves: Option<PieceIndex>,
+    /// It goes into the reserve of this one.
+    joins: Option<PieceIndex>,
+    /// It leaves the map here (PB-A43).
+    pub off: Option<GroundPoint>,
+    /// What the reserve of a headquarters has been carried.
+    expense: Expense,
+    /// It enters in column: others that enter there follow it (PB-A19).
+    by_road: bool,
+    /// Where its centre began the move, at the place of entry when it enters.
+    began: GroundPoint,
+    pub stance: Stance,
+    pub length: GroundLength,
+    pub reduced: bool,
+    /// Its legs in line: it may become disordered in buildings on the way (PB-A39).
+    pub crossed: Vec<(Block, GroundPoint)>,
+    /// It only turned.
+    turned: bool,
+    assault: Option<Assault>,
+    /// Where it was heading at the end.
+    heading: Facing,
+    /// Enemies that it leaves (PB-11.1).
+    left: Vec<PieceIndex>,
+    pub disorders: Disorders,
+    /// The rule by which it may end there: PB-A71 if it leaves fields of fire only in part.
+    rule: RuleId,
+}
+
+/// What somebody wants to know who asks for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// What it does, or the first rule that it breaks.
+    Why,
+    /// What it does, or any rule that it breaks: found sooner.
+    Whether,
+}
+
+/// Whether a march leads through buildings in disorder (PB-A39), once it has been looked up.
+#[derive(Clone, Default)]
+pub(crate) struct Disorders(pub OnceCell<bool>);
+
+impl fmt::Debug for Disorders {
+    /// Looked up or not, the plan is the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Disorders")
+    }
+}
+
+impl MarchPlan {
+    pub(crate) const fn rule(&self) -> RuleId {
+        self.rule
+    }
+}
+
+impl Game {
+    /// Judges a move and works out what it does.
+    pub(crate) fn plan_march(
+        &self,
+        activation: &Activation,
+        march: &March,
+        asked: Asked,
+    ) -> Result<MarchPlan, Refusal> {
+        self.plan_march_into(activation, march, Remaining::Fewest, asked)
+    }
+
+    /// Judges a move that may end in so many of the fields of fire in which it begins.
+    pub(crate) fn plan_march_into(
+        &self,
+        activation: &Activation,
+        march: &March,
+        remaining: Remaining,
+        asked: Asked,
+    ) -> Result<MarchPlan, Refusal> {
+        let plan = self.work_march_out(activation, march, remaining, asked);
+        debug_assert!(
+            asked == Asked::Why
+                || plan.as_ref().ok().map(|plan| format!("{plan:?}"))
+                    == self
+                        .work_march_out(activation, march, remaining, Asked::Why)
+                        .ok()
+                        .map(|plan| format!("{plan:?}")),
+            "in whatever order it is asked, the same moves are legal"
+        );
+        plan
+    }
+
+    fn work_march_out(
+        &self,
+        activation: &Activation,
+        march: &March,
+        remaining: Remaining,
+        asked: Asked,
+    ) -> Result<MarchPlan, Refusal> {
+        let piece = march.piece;
+        let card = self.roster().piece(piece);
+        self.judge_special(piece, Act::Move)?;
+        if march.attack.is_some() {
+            self.judge_special(piece, Act::Attack)?;
+        }
+        let is_train = card.role == Role::Baggage;
+        if is_train && self.state.piece(piece).unpacked {
+            return refuse(PB_20_5, "an unpacked train stays where it is");
+        }
+        if march.legs.is_empty() || march.legs.len() > 8 {
+            return refuse(PB_6_1, "a move has one to eight legs");
+        }
+        let last = march.legs.last();
+        if march.attack.is_some() && matches!(last, Some(Leg::Join(_) | Leg::Leave(_))) {
+            return refuse(PB_9_2, "a piece that leaves the map does not attack");
+        }
+        if let Some(target) = march.attack {
+            self.judge_assault(activation, piece, target)?;
+        }
+        let enters_column = |leg: &Leg| matches!(leg, Leg::FormColumn(_));
+        let by_road = matches!(march.legs[0], Leg::Along(_)) && !self.state.in_column(piece);
+        if by_road || march.legs.iter().any(enters_column) {
+            self.judge_special(piece, Act::Column)?;
+        }
+        let mut walk = self.set_out(march)?;
+        for leg in &march.legs {
+            walk.go(leg)?;
+        }
+        let assault = match march.attack {
+            Some(target) => Some(walk.close_with(target)?),
+            None => None,
+        };
+        if assault.is_none() && matches!(last, Some(Leg::Face(_))) {
+            walk.stay_turned();
+        }
+        walk.judge_allowance()?;
+        // Where it ends is judged before the ground on the way.
+        let stance = walk.stance(assault.as_ref());
+        if matches!(last, Some(Leg::FormColumn(_))) {
+            walk.judge_stand_off(&[&self.shape_of(piece, &stance)])?;
+        }
+        let shape = walk.off.is_none().then(|| self.shape_of(piece, &stance));
+        if let Some(shape) = &shape {
+            self.judge_room(march, shape)?;
+        }
+        let judge_end = || {
+            let Some(shape) = &shape else { return Ok(PB_A43) };
+            // PB-10.3: an attack satisfies all fields of fire.
+            if march.attack.is_some() {
+                return Ok(PB_12_1);
+            }
+            self.judge_end(activation, march, shape, remaining)
+        };
+        let mut judge_way = || {
+            walk.judge_night(&stance)?;
+            walk.survey()
+        };
+        let rule = match asked {
+            Asked::Why => {
+                let rule = judge_end()?;
+                judge_way()?;
+                rule
+            }
+            // Most are stopped on their way, and fields of fire cost more to look at.
+            Asked::Whether => {
+                judge_way()?;
+                judge_end()?
+            }
+        };
+        self.arrive(march, walk, stance, assault, rule)
+    }
+
+    /// Judges whether there is room where a move ends: nobody may stand there, and no enemy be touched.
+    fn judge_room(&self, march: &March, shape: &Shape) -> Result<(), Refusal> {
+        let piece = march.piece;
+        let side = self.roster().piece(piece).side;
+        if shape.as_block().is_some_and(|block| !self.field.terrain.holds(block.centre())) {
+            return refuse(PB_A129, "the edge of the map is not crossed");
+        }
+        // PB-6.4: nobody stands on another; headquarters step aside for all but headquarters.
+        let is_headquarters = matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
+        let joins = matches!(march.legs.last(), Some(Leg::Join(_)));
+        // PB-9.2: in reserve it is not on the map.
+        let is_crowded = if joins {
+            false
+        } else if is_headquarters {
+            crate::battlefield::roster::SideIndex::BOTH.into_iter().any(|side| {
+                let mut near = self.near(side, *shape.bounds());
+                near.any(|(other, ground)| other != piece && ground.overlaps(shape))
+            })
+        } else {
+            self.is_crowded(piece, shape)
+        };
+        if is_crowded {
+            return refuse(PB_6_4, "another piece stands there");
+        }
+        if march.attack.is_some() {
+            return Ok(());
+        }
+        // PB-36.5, PB-A81: only a declared attack makes contact.
+        let tolerance = self.field.distances().contact_tolerance;
+        let mut near = self.solid_near(side.enemy(), shape.reach(tolerance));
+        let touches = !is_headquarters && near.any(|(_, enemy)| enemy.within(shape, tolerance));
+        if touches {
+            return refuse(PB_A81, "only a declared attack makes contact");
+        }
+        Ok(())
+    }
+
+    /// The move as it will be carried out.
+    fn arrive(
+        &self,
+        march: &March,
+        walk: Walk<'_>,
+        stance: Stance,
+        assault: Option<Assault>,
+        rule: RuleId,
+    ) -> Result<MarchPlan, Refusal> {
+        let piece = march.piece;
+        if let Stance::Line(pose) = &stance
+            && walk.off.is_none()
+        {
+            let block = self.line_block(piece, *pose);
+            if self.is_closed(&block, self.marsh_for_all(piece)) {
+                return refuse(PB_6_3, "the piece may not stand on this ground");
+            }
+        }
+        let from = self.state.stance(piece).map(Stance::centre);
+        Ok(MarchPlan {
+            piece,
+            from,
+            leaves: self.state.in_reserve_with(piece),
+            joins: walk.joins,
+            off: walk.off,
+            expense: walk.expense,
+            by_road: self.state.piece(piece).place == Whereabouts::Awaited
+                && matches!(march.legs[0], Leg::Along(_)),
+            began: walk.began,
+            stance,
+            length: walk.expense.way(),
+            reduced: walk.expense.reduced,
+            crossed: walk.on_foot.into_iter().chain(walk.closing).collect(),
+            turned: walk.expense.way() == GroundLength::ZERO && from.is_some(),
+            assault,
+            heading: walk.heading,
+            left: self.state.touching(piece).collect(),
+            disorders: Disorders::default(),
+            rule,
+        })
+    }
+
+    /// PB-10.2, PB-11.1 (c): a move does not end in an enemy's field of fire. PB-10.6: on the way
+    /// they do not matter.
+    fn judge_end(
+        &self,
+        activation: &Activation,
+        march: &March,
+        shape: &Shape,
+        remaining: Remaining,
+    ) -> Result<RuleId, Refusal> {
+        const RULE: RuleId = PB_6_1;
+        let piece = march.piece;
+        if !self.minds_fields_of_fire(piece) {
+            return Ok(RULE);
+        }
+        let side = self.roster().piece(piece).side;
+        let mut fields = field_of_fire::covering_one_by_one(self, side, shape);
+        let Some(first) = fields.next() else {
+            // PB-A47: by the alternative, outside fields of fire too.
+            if rulings::support_needs_command(&self.field)
+                && let Some(Err(refusal)) = self.judge_moving_up(activation, piece, shape)
+                && refusal.rule == PB_A47
+            {
+                return Err(refusal);
+            }
+            return Ok(RULE);
+        };
+        // Turning where one may stay is staying (PB-10.4), though one gives way a little (PB-A35).
+        let only_turns = march.legs.iter().all(|leg| matches!(leg, Leg::Face(_)));
+        let stays = self.shape(piece).is_some_and(|now| only_turns || now.place() == shape.place());
+        if stays && field_of_fire::may_stay(self, activation, piece) {
+            return Ok(PB_10_4);
+        }
+        let moving_up = self.judge_moving_up(activation, piece, shape);
+        if let Some(Ok(rule)) = moving_up {
+            return Ok(rule);
+        }
+        // PB-A71: without a way out of all, it leaves as many as it can. Most come into another.
+        if field_of_fire::is_covered_by(self, piece, first) {
+            let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
+            let before: Vec<PieceIndex> = field_of_fire::over(self, piece).collect();
+            if field_of_fire::leaves_some(&before, &fields)
+                && self.leaves_enough(activation, piece, fields.len(), remaining)?
+            {
+                return Ok(PB_A71);
+            }
+        }
+        if let Some(Err(refusal)) = moving_up {
+            return Err(refusal);
+        }
+        refuse(PB_10_2, "a move may not end in an enemy's field of fire")
+    }
+
+    /// Carries a judged move out.
+    pub(crate) fn carry_out_march(&mut self, plan: MarchPlan) {
+        let piece = plan.piece;
+        let disordered = self.is_disordered_by(&plan);
+        if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
+            self.close_headquarters_phase();
+        }
+        if self.state.piece(piece).place == Whereabouts::Awaited {
+            self.state.came.push(piece);
+        }
+        if plan.by_road {
+            self.state.entered.push(piece);
+        }
+        // PB-A113: a train that has packed up and moves off, on this turn or a later one.
+        if self.state.packed_up.contains(&piece) && rulings::moving_off_forces_back(&self.field) {
+            self.state.packed_up.retain(|&train| train != piece);
+            self.force_back(piece);
+        }
+        for &enemy in &plan.left {
+            self.record(PB_11_1, Happening::Disengaged { piece, enemy });
+        }
+        // PB-11.3, PB-A79: the Support of a lead that breaks off acts at once.
+        let breaks_off = !plan.left.is_empty();
+        let vacancy = (breaks_off && rulings::breaking_off_calls_the_support(&self.field))
+            .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
+            .flatten();
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        self.carry_reserve(piece, plan.expense, disordered);
+        if let Some(exit) = plan.off {
+            self.march_off(piece, exit);
+            self.offer(vacancy);
+            return;
+        }
+        let stands = plan.stance;
+        self.put(piece, Whereabouts::OnMap(stands.clone()));
+        self.state.piece_mut(piece).acted = true;
+        let (length, reduced) = (plan.length, plan.reduced);
+        match (plan.leaves, plan.from) {
+            (Some(headquarters), _) => {
+                self.record(PB_9_2, Happening::LeftReserve { piece, headquarters, stands });
+            }
+            (None, None) => self.record(PB_A19, Happening::Entered { piece, stands }),
+            (None, Some(_)) if plan.turned && plan.assault.is_none() => {
+                self.record(PB_6_7, Happening::Turned { piece, stands });
+            }
+            (None, Some(from)) => {
+                let rule = if stands.is_column() { PB_8_1 } else { PB_6_1 };
+                self.record(rule, Happening::Moved { piece, from, stands, length, reduced });
+            }
+        }
+        if disordered {
+            self.disorder(piece);
+        }
+        if let Some(headquarters) = plan.joins {
+            self.hide(piece, headquarters);
+            self.record(PB_9_2, Happening::JoinedReserve { piece, headquarters });
+        }
+        self.make_room_for(piece, plan.heading);
+        if let Some(assault) = plan.assault {
+            self.make_contact(piece, assault, plan.began);
+        }
+        self.offer(vacancy);
+    }
+}

@@ -1,0 +1,13 @@
+//! How pieces move: walks, columns, attacks, arrivals, reserves, headquarters.
+
+pub(crate) mod allowance;
+pub(crate) mod approach;
+pub(crate) mod column;
+pub(crate) mod entry;
+pub(crate) mod facing;
+pub(crate) mod headquarters;
+pub(crate) mod leaving;
+pub(crate) mod march;
+pub(crate) mod reserve;
+pub(crate) mod turning;
+pub(crate) mod walk;

@@ -1,0 +1,424 @@
+//! PB-9: hidden reserves: blocks that go with a headquarters, off the map and out of sight, each at
+//! its own slot behind it. How they get there and back by their own moves is judged with all other
+//! moves in `march`.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, Pose, Reserve};
+use sandtable_terrain::{Block, MarshIs, Shape};
+use serde::Serialize;
+
+use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::event::{Happening, Loss};
+use crate::game::ground;
+use crate::movement::allowance::Expense;
+use crate::movement::column;
+use crate::movement::column::Column;
+use crate::sight::spotting;
+use crate::state::{Activation, Stance, State, Whereabouts};
+use sandtable_engine::{Refusal, refuse};
+
+/// Step in which free ground is looked for around a slot.
+const STEP: GroundLength = GroundLength::from_metres(80);
+
+/// A block on a headquarters' Reserve Card (PB-9.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Reserved {
+    /// Who.
+    pub piece: PieceIndex,
+    /// With which headquarters.
+    pub headquarters: PieceIndex,
+    /// How many slots are before its own (PB-36.10). Who leaves leaves his slot empty until the
+    /// headquarters moves.
+    pub slot: u16,
+}
+
+/// What a block has been carried this turn by its headquarters (PB-A59).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Carried {
+    /// Who.
+    pub piece: PieceIndex,
+    /// How far, and at what costs.
+    pub expense: Expense,
+}
+
+impl State {
+    /// The reserve of a headquarters, in order (PB-9.4).
+    pub fn reserve_of(&self, headquarters: PieceIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let with = move |one: &&Reserved| one.headquarters == headquarters;
+        self.reserves.iter().filter(with).map(|one| one.piece)
+    }
+
+    /// The headquarters with which a piece is in reserve.
+    pub fn in_reserve_with(&self, piece: PieceIndex) -> Option<PieceIndex> {
+        self.reserves.iter().find(|one| one.piece == piece).map(|one| one.headquarters)
+    }
+
+    /// What a piece has been carried this turn.
+    pub(crate) fn carried(&self, piece: PieceIndex) -> Expense {
+        let own = self.carried.iter().find(|one| one.piece == piece);
+        own.map(|one| one.expense).unwrap_or_default()
+    }
+}
+
+impl Game {
+    /// PB-9.3: at set-up.
+    pub(crate) fn start_in_reserve(&mut self, piece: PieceIndex, with: Reserve) {
+        let card = self.roster().piece(piece);
+        let own = card.command.map(|command| self.roster().command(command).headquarters);
+        let headquarters = match with {
+            Reserve::Command => own,
+            Reserve::Army => self.roster().commanders[card.side.index()],
+        };
+        if let Some(headquarters) = headquarters {
+            self.hide(piece, headquarters);
+        }
+    }
+
+    /// Takes a piece off the map onto a Reserve Card, as the last there (PB-A59).
+    pub(crate) fn hide(&mut self, piece: PieceIndex, headquarters: PieceIndex) {
+        self.put(piece, Whereabouts::InReserve);
+        let last = self.state.reserves.iter().rfind(|one| one.headquarters == headquarters);
+        let slot = last.map_or(0, |last| last.slot + 1);
+        self.state.reserves.push(Reserved { piece, headquarters, slot });
+        // Card by card, so that the state does not tell who joined another card before.
+        self.state.reserves.sort_by_key(|one| (one.headquarters, one.slot));
+    }
+
+    /// PB-A62: may a piece be in reserve with this headquarters?
+    pub(crate) fn judge_card(
+        &self,
+        piece: PieceIndex,
+        headquarters: PieceIndex,
+    ) -> Result<(), Refusal> {
+        if !rulings::reserves_are_hidden(&self.field) {
+            return refuse(PB_Q1, "there are no hidden reserves");
+        }
+        let card = self.roster().piece(piece);
+        if matches!(card.role, Role::Headquarters { .. }) {
+            return refuse(PB_A62, "a headquarters is never in reserve");
+        }
+        let own = self.command_of(piece);
+        let own = own.map(|command| self.roster().command(command).headquarters);
+        let army = self.roster().commanders[card.side.index()];
+        if own != Some(headquarters) && army != Some(headquarters) {
+            return refuse(PB_A62, "a piece is in reserve with its own HQ or that of the army");
+        }
+        Ok(())
+    }
+
+    /// PB-9.4, PB-A58, PB-36.10: where a piece in reserve is: in its turn behind the headquarters,
+    /// in line across country and in column on a road. None while the headquarters is not on the map.
+    pub(crate) fn slot(&self, piece: PieceIndex) -> Option<Stance> {
+        let own = self.state.reserves.iter().find(|one| one.piece == piece)?;
+        let (headquarters, place) = (own.headquarters, i32::from(own.slot));
+        let card = self.roster().piece(piece);
+        match self.state.stance(headquarters)? {
+            Stance::Line(pose) => {
+                let at = |index: i32| {
+                    let behind = pose.facing.reversed().advance(card.footprint.depth * index);
+                    Pose { centre: pose.centre + behind, facing: pose.facing }
+                };
+                let is_open = |pose: &Pose| {
+                    self.field.terrain.holds(pose.centre)
+                        && !self.is_closed(&self.line_block(piece, *pose), self.marsh_for(piece))
+                };
+                // PB-A58: over closed ground the slots collapse forward.
+                let open = (1..=place).rev().map(at).find(is_open);
+                Some(Stance::Line(open.unwrap_or(*pose)))
+            }
+            Stance::Column(before) => {
+                let columns = (0..=place).rev().filter_map(|index| {
+                    self.column_behind(before, card.column_length * index, piece)
+                });
+                columns.map(Stance::Column).next()
+            }
+        }
+    }
+
+    /// A column that begins so far behind the head of another, along the road behind it.
+    fn column_behind(
+        &self,
+        before: &Column,
+        gap: GroundLength,
+        piece: PieceIndex,
+    ) -> Option<Column> {
+        let roads = self.field.terrain.roads();
+        let card = self.roster().piece(piece);
+        let head = if gap == GroundLength::ZERO {
+            before.road_pose()
+        } else {
+            let trail = roads.trail(before.road_pose(), gap);
+            let (last, ahead) = (trail.last()?, trail.get(trail.len().checked_sub(2)?)?);
+            let place = roads.nearest(*last, self.field.distances().contact_tolerance)?;
+            let facing = Facing::of(*ahead - *last)?;
+            column::pose_toward(roads, place, facing)
+        };
+        let column = Column::formed(roads, head, card.column_length);
+        column.strip(card.footprint.depth)?;
+        Some(column)
+    }
+
+    /// The block of a piece in reserve at its slot; that of a column as if it formed line.
+    pub(crate) fn slot_block(&self, piece: PieceIndex) -> Option<Block> {
+        self.slot(piece).map(|stance| self.deployed_from(piece, &stance))
+    }
+
+    /// PB-A60: a headquarters carries its reserve, each block at its own rate: the slowest holds all
+    /// back.
+    pub(crate) fn judge_carrying(
+        &self,
+        headquarters: PieceIndex,
+        expense: Expense,
+    ) -> Result<(), Refusal> {
+        for piece in self.state.reserve_of(headquarters) {
+            if self.state.piece(piece).acted {
+                return refuse(PB_A60, "a piece of its reserve has made its move already");
+            }
+            let expense = self.state.carried(piece) + expense;
+            if !expense.is_within(self.field.third(piece)) {
+                return refuse(PB_A60, "the headquarters goes no farther than its reserve can");
+            }
+        }
+        Ok(())
+    }
+
+    /// A headquarters has moved, and its reserve with it; through buildings in disorder (PB-A39).
+    pub(crate) fn carry_reserve(
+        &mut self,
+        headquarters: PieceIndex,
+        expense: Expense,
+        disordered: bool,
+    ) {
+        let with = |one: &&mut Reserved| one.headquarters == headquarters;
+        for (slot, one) in (0..).zip(self.state.reserves.iter_mut().filter(with)) {
+            one.slot = slot;
+        }
+        let reserve: Vec<PieceIndex> = self.state.reserve_of(headquarters).collect();
+        for piece in reserve {
+            let expense = self.state.carried(piece) + expense;
+            self.state.carried.retain(|one| one.piece != piece);
+            self.state.carried.push(Carried { piece, expense });
+            self.state.carried.sort_by_key(|one| one.piece);
+            if disordered {
+                self.disorder(piece);
+            }
+        }
+    }
+
+    /// PB-A59: has a piece moved this turn in the reserve of its headquarters?
+    pub(crate) fn has_been_carried(&self, piece: PieceIndex) -> bool {
+        self.state.carried(piece).way() != GroundLength::ZERO
+    }
+
+    /// A headquarters takes no reserve where that could not go itself (PB-A60, PB-6.13).
+    pub(crate) fn marsh_for_all(&self, piece: PieceIndex) -> MarshIs {
+        let closed = |piece: PieceIndex| self.marsh_for(piece) == MarshIs::Closed;
+        if closed(piece) || self.state.reserve_of(piece).any(closed) {
+            MarshIs::Closed
+        } else {
+            MarshIs::Open
+        }
+    }
+
+    /// PB-9.2: may a piece appear on the map where it is, at its slot, without a move? Answers how it
+    /// would stand there.
+    pub(crate) fn plan_deployment(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+    ) -> Result<Stance, Refusal> {
+        // PB-9.1: of the enemy's pieces nobody is told which are in reserve.
+        let side = self.roster().command(activation.command).side;
+        if self.roster().piece(piece).side != side {
+            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+        }
+        let Some(headquarters) = self.state.in_reserve_with(piece) else {
+            return refuse(PB_9_2, "the piece is not in reserve");
+        };
+        // PB-A60: a headquarters that is about to move may drop whom it has.
+        let leads =
+            self.moves_with(activation, headquarters) && !self.state.piece(headquarters).acted;
+        if !self.moves_with(activation, piece) && !leads {
+            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+        }
+        self.judge_awake(piece)?;
+        if self.slot(piece).is_none() {
+            return refuse(PB_9_4, "its headquarters is not on the map");
+        }
+        let mut refused = refuse(PB_6_4, "there is no room for it");
+        for stance in self.places_near_slot(piece) {
+            match self.judge_night_step(piece, &self.shape_of(piece, &stance)) {
+                Ok(()) => return Ok(stance),
+                Err(too_near) => refused = Err(too_near),
+            }
+        }
+        refused
+    }
+
+    /// How a piece could stand when it appears: at its slot if there is room, else beside it.
+    fn places_near_slot(&self, piece: PieceIndex) -> impl Iterator<Item = Stance> {
+        let slot = self.slot(piece);
+        let block = slot.as_ref().map(|slot| self.deployed_from(piece, slot));
+        let in_column = slot
+            .filter(|slot| slot.is_column() && self.is_clear(piece, &self.shape_of(piece, slot)));
+        let in_line = block.into_iter().flat_map(slid);
+        let in_line = in_line.filter(move |block| self.fits(piece, block));
+        in_column.into_iter().chain(in_line.map(|block| Stance::Line(block.pose())))
+    }
+
+    /// May a piece stand there: is there room, and does it touch no enemy?
+    pub(crate) fn fits(&self, piece: PieceIndex, block: &Block) -> bool {
+        self.field.terrain.holds(block.centre())
+            && !self.is_closed(block, self.marsh_for(piece))
+            && self.is_clear(piece, &Shape::from(*block))
+    }
+
+    /// Does a shape neither lie on anybody nor touch an enemy (PB-6.4, PB-A81)?
+    fn is_clear(&self, piece: PieceIndex, shape: &Shape) -> bool {
+        let tolerance = self.field.distances().contact_tolerance;
+        let enemy = self.roster().piece(piece).side.enemy();
+        !self.is_crowded(piece, shape)
+            && !self.solid(enemy).any(|(_, ground)| ground.within(shape, tolerance))
+    }
+
+    /// PB-9.2: a piece appears at its slot. It keeps what is left of its move.
+    pub(crate) fn deploy(&mut self, piece: PieceIndex, stance: Stance) {
+        let Some(headquarters) = self.state.in_reserve_with(piece) else {
+            return;
+        };
+        self.place(piece, stance.clone());
+        let stands = stance;
+        self.record(PB_9_2, Happening::LeftReserve { piece, headquarters, stands });
+    }
+
+    /// Puts a piece of the reserve on the map; headquarters step back behind it (PB-A61).
+    fn place(&mut self, piece: PieceIndex, stance: Stance) {
+        let facing = self.deployed_from(piece, &stance).facing();
+        self.put(piece, Whereabouts::OnMap(stance));
+        // PB-A39.
+        if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
+            self.disorder(piece);
+        }
+        self.make_room_before(piece, facing.reversed());
+    }
+
+    /// PB-9.5, PB-17.4, PB-A61: headquarters that are spotted lose their reserve to the map at once.
+    pub(crate) fn reveal_reserves(&mut self) {
+        let mut holders: Vec<PieceIndex> =
+            self.state.reserves.iter().map(|one| one.headquarters).collect();
+        holders.dedup();
+        for headquarters in holders {
+            self.reveal(headquarters);
+        }
+    }
+
+    /// PB-A61: at the instant of spotting, whoever's move it is. Nobody is charged for it.
+    pub(crate) fn reveal(&mut self, headquarters: PieceIndex) {
+        let hidden: Vec<PieceIndex> = self.state.reserve_of(headquarters).collect();
+        if hidden.is_empty() {
+            return;
+        }
+        // PB-Q1: whoever would begin there stands on the map.
+        if rulings::reserves_are_hidden(&self.field) {
+            if !spotting::is_spotted(self, headquarters) {
+                return;
+            }
+            self.record(PB_9_5, Happening::ReserveSpotted(headquarters));
+        } else if self.state.stance(headquarters).is_none() {
+            return;
+        }
+        // All slots are those of the moment.
+        let slots: Vec<(PieceIndex, Stance)> = hidden
+            .into_iter()
+            .filter_map(|piece| self.slot(piece).map(|slot| (piece, slot)))
+            .collect();
+        for (piece, slot) in slots {
+            match self.place_for(piece, &slot) {
+                Some(stance) => {
+                    self.place(piece, stance.clone());
+                    let stands = stance;
+                    self.record(PB_A61, Happening::LeftReserve { piece, headquarters, stands });
+                }
+                None => self.destroy(piece, Loss::NoRoom, PB_A61),
+            }
+        }
+    }
+
+    /// PB-A61: at its slot, beside it, or on the nearest free ground within F3, farther from the
+    /// enemy if it is the enemy who stands there.
+    fn place_for(&self, piece: PieceIndex, slot: &Stance) -> Option<Stance> {
+        if let Stance::Column(_) = slot
+            && self.is_clear(piece, &self.shape_of(piece, slot))
+        {
+            return Some(slot.clone());
+        }
+        let block = self.deployed_from(piece, slot);
+        let enemy = self.roster().piece(piece).side.enemy();
+        let tolerance = self.field.distances().contact_tolerance;
+        let shape = Shape::from(block);
+        let is_blocked = self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance));
+        let range = |place: GroundPoint| {
+            self.solid(enemy).map(|(_, ground)| ground.place().distance(place)).min()
+        };
+        let before = range(block.centre());
+        let rings = self.field.distances().foot_third.centimetres() / STEP.centimetres();
+        let around = (1..=rings).flat_map(|ring| {
+            // Straight back first.
+            (0..16).map(move |index: i32| {
+                let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
+                let way = block.facing().reversed().turned(turn);
+                block.moved_to(block.centre() + way.advance(STEP * ring))
+            })
+        });
+        let mut near = slid(block).chain(around).filter(|block| self.fits(piece, block));
+        let place = near.find(|block| !is_blocked || range(block.centre()) > before);
+        place.map(|block| Stance::Line(block.pose()))
+    }
+
+    /// PB-9.6, PB-A64: the first piece of the reserve of a headquarters that touches the rear of a
+    /// lead within its middle half, if it is of a kind that supports.
+    pub(crate) fn supports_from_reserve(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
+        let Some(headquarters) = self.state.in_reserve_with(piece) else { return false };
+        if self.state.reserve_of(headquarters).next() != Some(piece)
+            || !self
+                .roster()
+                .arm(piece)
+                .zip(self.roster().arm(lead))
+                .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
+        {
+            return false;
+        }
+        let block = |piece| self.shape(piece).and_then(Shape::as_block);
+        let (Some(before), Some(behind)) = (block(lead), block(headquarters)) else {
+            return false;
+        };
+        let Footprint { length, depth } = before.footprint();
+        let middle = Block::new(before.pose(), Footprint { length: length / 2, depth });
+        let is_in_rear =
+            !middle.turned_to(before.facing().reversed()).is_behind_front(behind.centre());
+        is_in_rear && behind.within(&middle, self.field.distances().contact_tolerance)
+    }
+
+    /// Pieces of a side in reserve that support from there: the first of each card.
+    pub(crate) fn first_in_reserve(
+        &self,
+        side: SideIndex,
+    ) -> impl Iterator<Item = PieceIndex> + '_ {
+        self.state
+            .reserves
+            .iter()
+            .filter(move |one| self.roster().piece(one.piece).side == side)
+            .filter(|one| self.state.reserve_of(one.headquarters).next() == Some(one.piece))
+            .map(|one| one.piece)
+    }
+}
+
+/// PB-A36: a block slid to either side by up to half its length.
+fn slid(block: Block) -> impl Iterator<Item = Block> {
+    (0..9).map(move |index: i32| {
+        let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
+        block.shifted(block.length() * step / 8)
+    })
+}

@@ -1,0 +1,492 @@
+//! PB-6, PB-8: a piece on its way, leg by leg: where each brings it, what it costs, what stops it. Where
+//! the move may end is asked in `march`.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
+use sandtable_terrain::{Barrier, Block, Bounds, Leg as Ground, Shape};
+use smallvec::SmallVec;
+
+use crate::battlefield::roster::{PieceIndex, Role};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::action::{Leg, March};
+use crate::movement::allowance::Expense;
+use crate::movement::approach::Assault;
+use crate::movement::column;
+use crate::movement::column::{Column, RoadSpot};
+use crate::movement::entry::Entrance;
+use crate::state::{Stance, Whereabouts};
+use sandtable_engine::{Refusal, refuse};
+
+/// The greatest angle of an oblique march: 45° to either side (PB-6.6).
+pub(crate) const OBLIQUE: i32 = 512;
+
+/// A piece on its way; its way is that of its centre (PB-36.8).
+pub(crate) struct Walk<'a> {
+    game: &'a Game,
+    piece: PieceIndex,
+    pub began: GroundPoint,
+    position: Position,
+    pub expense: Expense,
+    /// What its headquarters has carried it before (PB-A59).
+    carried: Expense,
+    pub heading: Facing,
+    /// Legs in line, whose ground is looked at in the end.
+    pub on_foot: SmallVec<[(Block, GroundPoint); 3]>,
+    /// The last steps of an attack, up to the enemy's edge.
+    pub closing: Option<(Block, GroundPoint)>,
+    /// As it turned last, before it gave way.
+    turned: Option<Block>,
+    /// It left column within a third of the enemy (PB-A55).
+    deployed_near: bool,
+    /// Into whose reserve it has gone (PB-9.2).
+    pub joins: Option<PieceIndex>,
+    /// Where it has left the map (PB-A43).
+    pub off: Option<GroundPoint>,
+}
+
+enum Position {
+    Line(Block),
+    Column(Column),
+}
+
+impl Game {
+    /// A piece where its move begins.
+    pub(crate) fn set_out(&self, march: &March) -> Result<Walk<'_>, Refusal> {
+        let piece = march.piece;
+        let mut walk = Walk {
+            game: self,
+            piece,
+            began: GroundPoint::default(),
+            position: Position::Line(
+                self.line_block(piece, Pose { centre: GroundPoint::default(), facing: Facing::UP }),
+            ),
+            expense: Expense::default(),
+            carried: self.state.carried(piece),
+            heading: Facing::UP,
+            on_foot: SmallVec::new(),
+            closing: None,
+            turned: None,
+            deployed_near: false,
+            joins: None,
+            off: None,
+        };
+        match &self.state.piece(piece).place {
+            Whereabouts::OnMap(Stance::Line(pose)) => {
+                walk.position = Position::Line(self.line_block(piece, *pose));
+                walk.heading = pose.facing;
+            }
+            Whereabouts::OnMap(Stance::Column(column)) => {
+                walk.heading = column.facing();
+                walk.position = Position::Column(column.clone());
+            }
+            Whereabouts::Awaited => {
+                let column = matches!(march.legs[0], Leg::Along(_));
+                match self.entrance(piece, column)? {
+                    Entrance::Line { block } => {
+                        walk.heading = block.facing();
+                        walk.position = Position::Line(block);
+                    }
+                    Entrance::Column { column, behind } => {
+                        walk.heading = column.facing();
+                        walk.position = Position::Column(column);
+                        walk.expense.in_column = behind;
+                    }
+                }
+            }
+            // PB-A59: from its slot.
+            Whereabouts::InReserve => match self.slot(piece) {
+                Some(Stance::Line(pose)) => {
+                    walk.position = Position::Line(self.line_block(piece, pose));
+                    walk.heading = pose.facing;
+                }
+                Some(Stance::Column(column)) => {
+                    walk.heading = column.facing();
+                    walk.position = Position::Column(column);
+                }
+                None => return refuse(PB_9_4, "its headquarters is not on the map"),
+            },
+            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => {
+                return refuse(PB_6_1, "the piece is not in play");
+            }
+        }
+        walk.began = match &walk.position {
+            Position::Line(block) => block.centre(),
+            Position::Column(column) => column.head(),
+        };
+        Ok(walk)
+    }
+}
+
+impl Walk<'_> {
+    pub(crate) fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
+        if self.joins.is_some() || self.off.is_some() {
+            return refuse(PB_A59, "who leaves the map, if only into reserve, ends its move");
+        }
+        match (leg, &self.position) {
+            (Leg::Join(headquarters), _) => self.join(*headquarters),
+            (Leg::Leave(exit), _) => self.leave(*exit),
+            (Leg::Face(facing), Position::Line(block)) => {
+                let turned = block.turned_to(*facing);
+                self.pay(turned.centre(), leg);
+                let Some(room) = self.game.room_on_the_way(self.piece, &turned) else {
+                    return refuse(PB_A35, "an enemy leaves no room to turn");
+                };
+                self.turned = Some(turned);
+                // PB-36.8: its centre has moved.
+                self.expense.in_line += turned.centre().distance(room.centre());
+                self.position = Position::Line(room);
+                self.heading = *facing;
+                Ok(())
+            }
+            (Leg::To(to), Position::Line(block)) => {
+                let (block, to) = (*block, *to);
+                self.walk_to(block, to)
+            }
+            (Leg::FormColumn(facing), Position::Line(block)) => {
+                let (block, facing) = (*block, *facing);
+                self.form_column(block, facing)
+            }
+            (Leg::Along(spot), Position::Column(column)) => {
+                let (column, spot) = (column.clone(), *spot);
+                self.march_along(&column, spot)
+            }
+            (Leg::FormLine(facing), Position::Column(column)) => {
+                // PB-8.2: the block deploys where its head is, looking anywhere.
+                let pose = self.game.behind_head(self.piece, column, *facing);
+                let block = self.game.line_block(self.piece, pose);
+                self.deployed_near = self.is_near_enemies(column);
+                self.pay(pose.centre, leg);
+                if self.game.room_on_the_way(self.piece, &block) != Some(block) {
+                    return refuse(PB_6_5, "an enemy stands where the column forms line");
+                }
+                self.position = Position::Line(block);
+                self.heading = *facing;
+                Ok(())
+            }
+            (Leg::Face(_) | Leg::To(_) | Leg::FormColumn(_), Position::Column(_)) => {
+                refuse(PB_8_4, "a column marches along its road")
+            }
+            (Leg::Along(_) | Leg::FormLine(_), Position::Line(_)) => {
+                refuse(PB_8_2, "the piece is not in column")
+            }
+        }
+    }
+
+    /// PB-A35: it stays where it turned last: friends are in the way there too. Where it finds no room,
+    /// who judges the place says why.
+    pub(crate) fn stay_turned(&mut self) {
+        let (Some(turned), Position::Line(now)) = (self.turned, &self.position) else { return };
+        if let Some(room) = self.game.room_to_turn(self.piece, &turned) {
+            let given_way = |to: &Block| turned.centre().distance(to.centre());
+            self.expense.in_line += given_way(&room) - given_way(now);
+            self.position = Position::Line(room);
+        }
+    }
+
+    /// Pays for a leg in line or into line.
+    fn pay(&mut self, from: GroundPoint, leg: &Leg) {
+        if let Some(cost) = self.game.cost_of(self.piece, from, leg) {
+            self.expense = self.expense + cost;
+        }
+    }
+
+    fn is_headquarters(&self) -> bool {
+        matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
+    }
+
+    /// PB-6.6: straight or obliquely, the facing kept.
+    fn walk_to(&mut self, block: Block, to: GroundPoint) -> Result<(), Refusal> {
+        let Some(direction) = Facing::of(to - block.centre()) else {
+            return refuse(PB_6_1, "a leg leads somewhere");
+        };
+        if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
+            return refuse(PB_6_6, "a piece moves within 45° of its facing");
+        }
+        self.pay(block.centre(), &Leg::To(to));
+        self.judge_allowance()?;
+        self.on_foot.push((block, to));
+        self.position = Position::Line(block.moved_to(to));
+        self.heading = direction;
+        Ok(())
+    }
+
+    /// PB-9.2, PB-A59: it has come up to the headquarters, touching it.
+    fn join(&mut self, headquarters: PieceIndex) -> Result<(), Refusal> {
+        let game = self.game;
+        game.judge_card(self.piece, headquarters)?;
+        let Some(leader) = game.shape(headquarters) else {
+            return refuse(PB_9_4, "that headquarters is not on the map");
+        };
+        let in_column = matches!(self.position, Position::Column(_));
+        // PB-9.4: else it would have formed column for nothing.
+        if !in_column && game.state.in_column(headquarters) {
+            return refuse(PB_9_4, "behind a headquarters in column one marches in column");
+        }
+        let shape = game.shape_of(self.piece, &self.stance(None));
+        if !shape.within(leader, game.field.distances().contact_tolerance) {
+            return refuse(PB_A59, "it has not come up to the headquarters");
+        }
+        self.joins = Some(headquarters);
+        Ok(())
+    }
+
+    /// PB-A43: its centre passes the edge of the map.
+    fn leave(&mut self, exit: GroundPoint) -> Result<(), Refusal> {
+        self.game.judge_exit(self.piece, exit)?;
+        match &self.position {
+            Position::Line(block) if block.centre() == exit => {}
+            Position::Line(block) => {
+                let block = *block;
+                self.walk_to(block, exit)?;
+            }
+            Position::Column(column) => {
+                let reach = self.game.field.distances().contact_tolerance * 5;
+                if column.head().distance(exit) > reach {
+                    return refuse(PB_A43, "the head of the column has not come to the edge");
+                }
+                // Its middle passes the edge when half of it has.
+                let length = self.game.roster().piece(self.piece).column_length;
+                self.expense.in_column += length / 2;
+                self.judge_allowance()?;
+            }
+        }
+        self.off = Some(exit);
+        Ok(())
+    }
+
+    /// Where it stands at the end.
+    pub(crate) fn stance(&self, assault: Option<&Assault>) -> Stance {
+        match (assault, &self.position) {
+            (Some(assault), _) => Stance::Line(assault.block.pose()),
+            (None, Position::Line(block)) => Stance::Line(block.pose()),
+            (None, Position::Column(column)) => Stance::Column(column.clone()),
+        }
+    }
+
+    /// PB-30.2: looked at every half length of the block, and where it ends.
+    pub(crate) fn judge_night(&self, stance: &Stance) -> Result<(), Refusal> {
+        if !self.game.state.night {
+            return Ok(());
+        }
+        for &(block, to) in &self.on_foot {
+            let way = to - block.centre();
+            let steps = way.length().centimetres() * 2 / block.length().centimetres() + 1;
+            for step in 1..=steps {
+                let part =
+                    |whole: i32| (i64::from(whole) * i64::from(step) / i64::from(steps)) as i32;
+                let centre = GroundPoint::new(
+                    block.centre().x + part(way.x),
+                    block.centre().y + part(way.y),
+                );
+                self.game.judge_night_step(self.piece, &block.moved_to(centre).into())?;
+            }
+        }
+        self.game.judge_night_step(self.piece, &self.game.shape_of(self.piece, stance))
+    }
+
+    /// What it meets on its way in line: enemies first, then the ground.
+    pub(crate) fn survey(&mut self) -> Result<(), Refusal> {
+        for index in 0..self.on_foot.len() {
+            let (block, to) = self.on_foot[index];
+            self.survey_leg(&block, to)?;
+        }
+        // PB-A80: being brought flush to the enemy is part of the move: what lies there counts too, and
+        // who stands there.
+        if let Some((block, to)) = self.closing {
+            self.survey_leg(&block, to)?;
+        }
+        Ok(())
+    }
+
+    fn survey_leg(&mut self, block: &Block, to: GroundPoint) -> Result<(), Refusal> {
+        let game = self.game;
+        let terrain = &game.field.terrain;
+        let marsh = game.marsh_for_all(self.piece);
+        let enemy = game.roster().piece(self.piece).side.enemy();
+        let reach = block.centre().distance(to) + block.length();
+        let moving = Shape::from(*block);
+        let obstacles = game.solid_near(enemy, block.swept(to)).map(|(_, shape)| shape);
+        // What stops it costs less to find out than who leaves it too small a gap, and what slows it most.
+        let leg = terrain.leg(block, to);
+        self.judge_ground(&leg)?;
+        // PB-6.3, PB-6.5, PB-A36.
+        let passes = match self.off {
+            // PB-A43.
+            Some(exit) if exit == to => terrain.may_leave(block, to, obstacles, marsh),
+            _ => terrain.may_pass(block, to, obstacles, marsh),
+        };
+        if !passes
+            && game
+                .solid_near(enemy, moving.reach(reach))
+                .any(|(_, shape)| shape.within(&moving, reach))
+        {
+            return refuse(PB_6_5, "enemies leave too small a gap");
+        }
+        if !passes {
+            return refuse(PB_6_3, "closed ground leaves too small a gap");
+        }
+        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
+        // PB-Q9.
+        let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
+        let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
+        self.expense.reduced =
+            self.expense.reduced || (!rides_freely && (leg.reduces() || by_buildings()));
+        self.judge_allowance()
+    }
+
+    /// The ground of one leg: what stops the piece.
+    fn judge_ground(&self, leg: &Ground<'_>) -> Result<(), Refusal> {
+        let game = self.game;
+        if let Some(barrier) = leg.barrier(game.marsh_for_all(self.piece)) {
+            let (rule, reason) = match barrier {
+                Barrier::River => (PB_6_11, "a river is crossed at bridges and fords"),
+                Barrier::Frame => (PB_A129, "the edge of the map is not crossed"),
+                Barrier::Impassable => (PB_34_9, "the ground cannot be passed"),
+                Barrier::Marsh => (PB_6_13, "marsh is closed to this piece"),
+            };
+            return refuse(rule, reason);
+        }
+        Ok(())
+    }
+
+    /// PB-8.2: the block is turned lengthwise along the road that lies under it.
+    fn form_column(&mut self, block: Block, facing: Facing) -> Result<(), Refusal> {
+        let game = self.game;
+        let roads = game.field.terrain.roads();
+        let card = game.roster().piece(self.piece);
+        let within = block.length() / 2;
+        let Some(place) = roads.nearest(block.centre(), within) else {
+            return refuse(PB_8_2, "there is no road under the piece");
+        };
+        let head = roads.point(place);
+        if !block.holds(head) {
+            return refuse(PB_8_2, "there is no road under the piece");
+        }
+        // PB-6.11: the road on the other bank is not under it. PB-A56: nothing else is asked of the
+        // ground beside the road.
+        if head != block.centre() && game.field.terrain.leg(&block, head).river_met().is_some() {
+            return refuse(PB_8_2, "the piece does not come onto the road there");
+        }
+        self.expense.in_line += block.centre().distance(head);
+        self.expense.column_changes += 1;
+        self.judge_allowance()?;
+        let at = column::pose_toward(roads, place, facing);
+        let column = Column::formed(roads, at, card.column_length);
+        if column.strip(card.footprint.depth).is_none() {
+            return refuse(PB_8_2, "the road is too short");
+        }
+        self.heading = column.facing();
+        self.position = Position::Column(column);
+        Ok(())
+    }
+
+    /// PB-8.4: along the roads, terrain and facing ignored, not through friends, not near enemies.
+    fn march_along(&mut self, column: &Column, spot: RoadSpot) -> Result<(), Refusal> {
+        let game = self.game;
+        let roads = game.field.terrain.roads();
+        let card = game.roster().piece(self.piece);
+        let Some(march) = roads.route(column.at.into(), spot.into()) else {
+            return refuse(PB_8_4, "no road leads there");
+        };
+        if march.length == GroundLength::ZERO {
+            return refuse(PB_6_1, "a leg leads somewhere");
+        }
+        self.expense.in_column += march.length;
+        self.judge_allowance()?;
+        let arrived = column.marched(roads, &march, card.column_length);
+        let width = card.footprint.depth;
+        let swept = sandtable_terrain::Strip::new(march.line.clone(), width);
+        let (Some(swept), Some(strip)) = (swept.map(Shape::from), arrived.strip(width)) else {
+            return refuse(PB_8_4, "no road leads there");
+        };
+        let strip = Shape::from(strip);
+        let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
+        let ground = swept.bounds().joined(*strip.bounds());
+        if !rulings::columns_keep_clear(&game.field) {
+            // PB-Q7: it passes friends, and enemies beside the road.
+            let mut near = game.solid_near(card.side.enemy(), ground);
+            if near.any(|(_, enemy)| is_in_the_way(enemy)) {
+                return refuse(PB_6_5, "an enemy stands on the road");
+            }
+            self.heading = arrived.facing();
+            self.position = Position::Column(arrived);
+            return Ok(());
+        }
+        let is_friend = |friend: PieceIndex| friend != self.piece;
+        let mut near = game.solid_near(card.side, ground);
+        if near.any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
+            return refuse(PB_8_4, "a column does not pass through friends");
+        }
+        self.judge_stand_off(&[&swept, &strip])?;
+        self.heading = arrived.facing();
+        self.position = Position::Column(arrived);
+        Ok(())
+    }
+
+    /// PB-8.4, PB-A54: no part of a column comes within a third of the enemy by its own movement.
+    /// 760 m exactly is too near; one that began nearer may not get nearer still.
+    pub(crate) fn judge_stand_off(&self, parts: &[&Shape]) -> Result<(), Refusal> {
+        let game = self.game;
+        if !rulings::columns_keep_clear(&game.field) {
+            return Ok(());
+        }
+        let stand_off = game.field.distances().foot_third;
+        let start = game.shape(self.piece);
+        let enemy = game.roster().piece(self.piece).side.enemy();
+        let reaches = parts.iter().map(|part| part.reach(stand_off));
+        let Some(near) = reaches.reduce(Bounds::joined) else { return Ok(()) };
+        for (_, enemy) in game.troops_near(enemy, near) {
+            for part in parts.iter().filter(|part| part.within(enemy, stand_off)) {
+                let before = start.map(|start| start.distance(enemy));
+                if before.is_none_or(|before| before > stand_off || part.distance(enemy) < before) {
+                    return refuse(PB_A54, "a column keeps a third away from the enemy");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// PB-8.4, PB-A54: is a column within a third of the enemy, where it does not come by itself?
+    fn is_near_enemies(&self, column: &Column) -> bool {
+        let game = self.game;
+        let strip = game.shape_of(self.piece, &Stance::Column(column.clone()));
+        let stand_off = game.field.distances().foot_third;
+        let enemy = game.roster().piece(self.piece).side.enemy();
+        rulings::columns_keep_clear(&game.field)
+            && game
+                .troops_near(enemy, strip.reach(stand_off))
+                .any(|(_, enemy)| enemy.within(&strip, stand_off))
+    }
+
+    /// PB-A80: brought flush to the enemy's edge.
+    pub(crate) fn close_with(&mut self, target: PieceIndex) -> Result<Assault, Refusal> {
+        let Position::Line(block) = self.position else {
+            return refuse(PB_A55, "a column does not attack");
+        };
+        if self.deployed_near {
+            return refuse(PB_A55, "who attacks leaves column farther than a third from the enemy");
+        }
+        let assault = self.game.square_up(self.piece, &block, target)?;
+        let to = assault.block.centre();
+        self.expense.in_line += block.centre().distance(to);
+        if block.centre() != to {
+            self.closing = Some((block.turned_to(assault.block.facing()), to));
+        }
+        self.heading = assault.block.facing();
+        Ok(assault)
+    }
+
+    /// PB-P4: `line + column/2 + costs ≤ 3 thirds`.
+    pub(crate) fn judge_allowance(&self) -> Result<(), Refusal> {
+        let changes = (self.carried + self.expense).facing_changes;
+        if changes > rulings::most_facing_changes(&self.game.field) {
+            return refuse(PB_Q6, "a piece changes its facing twice at most");
+        }
+        // PB-6.7: one change of facing is free. PB-6.9: the costs add up.
+        if !(self.carried + self.expense).is_within(self.game.field.third(self.piece)) {
+            return refuse(PB_6_10, "the move is too long");
+        }
+        self.game.judge_carrying(self.piece, self.expense)
+    }
+}

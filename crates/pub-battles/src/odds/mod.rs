@@ -1,0 +1,348 @@
+//! Exact odds of a duel: the engine's own combat is played through every throw of the dice.
+//!
+//! Nothing is computed a second time here: dice are arguments of [`Game::apply`], and all that this
+//! module does is to weigh what comes of each throw. Throws that lead to the same state are followed
+//! once. A round that changes nothing leads back to where it began; its share is divided out, so
+//! that the odds are those of a fight to the end, however long.
+
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{
+    AttackOverRiver, Digest, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect, TypeId,
+};
+use serde::Serialize;
+
+use crate::battlefield::roster::PieceIndex;
+use crate::game::Game;
+use crate::game::action::{Action, Input, Node, Question};
+use crate::state::Whereabouts;
+use sandtable_engine::rule_ids::*;
+use sandtable_engine::{Refusal, RuleId, refuse};
+use table::Table;
+
+/// One of the two pieces of a duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fighter {
+    /// Its arm.
+    pub kind: PieceType,
+    /// A type of the ruleset's own, like that arm (PB-3.37).
+    pub own_type: Option<TypeId>,
+    /// Its quality.
+    pub quality: Quality,
+    /// Fresh or Spent when the combat begins; a detachment has no such thing.
+    pub status: Status,
+    /// When it retreats by choice (PB-22.4).
+    pub retreats: RetreatPolicy,
+}
+
+impl Fighter {
+    /// Its row of Table A, or that of its own type.
+    fn row<'r>(&self, ruleset: &'r Ruleset) -> &'r PieceRules {
+        let own = self.own_type.as_ref().and_then(|own| ruleset.types.get(own));
+        own.map_or_else(|| ruleset.piece(self.kind), |own| &own.rules)
+    }
+
+    /// Can there be such a piece?
+    fn judge(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        if let Some(own) = &self.own_type {
+            match ruleset.types.get(own) {
+                Some(own) if own.like == self.kind => {}
+                _ => return refuse(PB_3_37, "the ruleset has no such type"),
+            }
+        }
+        if !ruleset.qualities_of(self.kind, self.own_type.as_ref()).contains(&self.quality) {
+            return refuse(
+                PB_3_27,
+                match self.own_type {
+                    Some(_) => "this type of the ruleset's own does not come in that quality",
+                    None => "of the arms infantry alone is militia, elite or guard",
+                },
+            );
+        }
+        if self.row(ruleset).status == StatusEffect::OneState && self.status == Status::Spent {
+            return refuse(
+                PB_A10,
+                "this piece is never spent: its first hit destroys it; leave out `:spent`",
+            );
+        }
+        Ok(())
+    }
+
+    /// Why it cannot retreat by choice although it is told to, if it cannot.
+    fn never_retires(&self, ruleset: &Ruleset) -> Option<(&'static str, RuleId)> {
+        if self.retreats == RetreatPolicy::Never {
+            return None;
+        }
+        if self.row(ruleset).status == StatusEffect::OneState {
+            return Some(("is never spent, so that it does not retreat by choice", PB_A10));
+        }
+        let is_guns = self.kind == PieceType::Artillery;
+        is_guns.then_some(("has no support, so that it does not retreat by choice", PB_14_4))
+    }
+}
+
+/// When a piece retreats by choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetreatPolicy {
+    /// It stays until it is driven off.
+    Never,
+    /// It leaves as soon as it is Spent and may decide.
+    WhenSpent,
+}
+
+/// A combat of one piece against one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// The piece that made the contact (PB-12.3).
+    pub attacker: Fighter,
+    /// The other.
+    pub defender: Fighter,
+    /// The defender has cover (PB-23.3).
+    pub cover: bool,
+    /// The attacker is at the defender's rear, which is a flank by all rules (PB-18.1, PB-Q18).
+    pub flank: bool,
+    /// The attacker came over a river (PB-23.5).
+    pub river: bool,
+    /// The defender is in road column (PB-23.6).
+    pub column: bool,
+}
+
+/// How likely each end of a piece is. The four add up to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Fate {
+    /// It holds the ground, Fresh.
+    pub fresh: f64,
+    /// It holds the ground, Spent.
+    pub spent: f64,
+    /// It has left, whatever its status.
+    pub retreated: f64,
+    /// It is destroyed.
+    pub eliminated: f64,
+}
+
+/// The odds of a duel.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    /// What becomes of the attacker.
+    pub attacker: Fate,
+    /// What becomes of the defender.
+    pub defender: Fate,
+    /// Mean number of rounds in which somebody fired.
+    pub expected_rounds: f64,
+    /// The rules that were applied, in order.
+    pub rules: Vec<String>,
+    /// The ruleset by which they fight.
+    pub ruleset: String,
+    /// What was asked for and changes nothing, each with its rule.
+    pub notes: Vec<String>,
+}
+
+/// The exact odds of a duel under a ruleset; refused when there can be no such combat.
+pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
+    for fighter in [&duel.attacker, &duel.defender] {
+        fighter.judge(ruleset)?;
+    }
+    if !duel.attacker.row(ruleset).attacks {
+        return refuse(PB_12_4, "this arm does not attack");
+    }
+    let table = Table::set(ruleset, duel);
+    let mut solver = Solver { duel, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
+    let chances = solver.fight_on(&table.game);
+    let rules = solver.rules;
+    Ok(Odds {
+        attacker: chances.fates[0],
+        defender: chances.fates[1],
+        expected_rounds: chances.rounds,
+        rules: in_order(rules),
+        ruleset: ruleset.id.clone(),
+        notes: notes(ruleset, duel),
+    })
+}
+
+/// What was asked for and changes nothing.
+fn notes(ruleset: &Ruleset, duel: &Duel) -> Vec<String> {
+    let is_plain = ruleset.rulings.attack_over_river == AttackOverRiver::Plain;
+    let river = (duel.river && is_plain)
+        .then(|| "the river changes nothing by this ruleset (PB-Q23)".to_owned());
+    let fighters = [("attacker", &duel.attacker), ("defender", &duel.defender)];
+    let retreats = fighters.into_iter().filter_map(|(name, fighter)| {
+        let (why, rule) = fighter.never_retires(ruleset)?;
+        Some(format!("the {name} {why} ({rule})"))
+    });
+    river.into_iter().chain(retreats).collect()
+}
+
+/// By chapter and number, rulings and editions after the rules.
+fn in_order(rules: BTreeSet<RuleId>) -> Vec<String> {
+    let numbers = |rule: &str| -> Vec<u32> {
+        rule.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
+    };
+    let mut rules: Vec<&str> = rules.into_iter().map(|rule| rule.0).collect();
+    let letter = |rule: &str| rule.chars().nth(3).filter(char::is_ascii_alphabetic);
+    rules.sort_by_key(|rule| (letter(rule), numbers(rule)));
+    rules.into_iter().map(str::to_owned).collect()
+}
+
+/// What is to come, seen from one state.
+#[derive(Clone, Copy, Default)]
+struct Chances {
+    /// Of the attacker and of the defender.
+    fates: [Fate; 2],
+    /// Expected rounds still to be fought.
+    rounds: f64,
+}
+
+impl Chances {
+    fn add(&mut self, share: f64, other: &Self) {
+        for (fate, of) in self.fates.iter_mut().zip(&other.fates) {
+            fate.fresh += share * of.fresh;
+            fate.spent += share * of.spent;
+            fate.retreated += share * of.retreated;
+            fate.eliminated += share * of.eliminated;
+        }
+        self.rounds += share * other.rounds;
+    }
+}
+
+/// How many ways lead to a state, and the state.
+type Weighed = BTreeMap<Digest, (f64, Game)>;
+
+struct Solver<'t> {
+    duel: &'t Duel,
+    table: &'t Table,
+    /// What is to come from the beginning of a round, by the state.
+    known: BTreeMap<Digest, Chances>,
+    rules: BTreeSet<RuleId>,
+}
+
+impl Solver<'_> {
+    /// What is to come from the beginning of a round.
+    fn fight_on(&mut self, game: &Game) -> Chances {
+        let key = same_round(game).digest();
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let mut again = 0.0;
+        let (ends, is_fought) = self.play_round(game);
+        let mut chances = Chances { rounds: f64::from(is_fought), ..Chances::default() };
+        for (digest, (share, next)) in ends {
+            if self.is_over(&next) {
+                let fates =
+                    [self.table.attacker, self.table.defender].map(|piece| self.fate(&next, piece));
+                chances.add(share, &Chances { fates, rounds: 0.0 });
+            } else if digest == key {
+                again += share;
+            } else {
+                let following = self.fight_on(&next);
+                chances.add(share, &following);
+            }
+        }
+        // Rounds without effect come back to this state: the rest is what decides.
+        let mut decided = Chances::default();
+        decided.add(1.0 / (1.0 - again), &chances);
+        self.known.insert(key, decided);
+        decided
+    }
+
+    /// Every state at the end of a round with its probability, and whether anybody fires in it: who
+    /// withdraws before the combat does so before all dice (PB-27.1).
+    fn play_round(&mut self, game: &Game) -> (Weighed, bool) {
+        let round = round_of(game);
+        let mut is_fought = false;
+        let mut open = Weighed::from([(game.digest(), (1.0, game.clone()))]);
+        let mut ended = Weighed::new();
+        while let Some((_, (share, game))) = open.pop_first() {
+            is_fought |= matches!(game.node(), Node::Dice { .. });
+            self.rules.extend(game.rules_of_shot());
+            for (part, input) in self.inputs(&game) {
+                let mut next = game.clone();
+                let rule = next.apply(&input).expect("a duel has only legal continuations");
+                // Who stays has used no rule, not even that by which it could have left.
+                if input != Input::Action(Action::Stay) {
+                    self.rules.insert(rule);
+                }
+                self.rules.extend(next.take_diary().into_iter().map(|event| event.rule));
+                let done = self.is_over(&next) || round_of(&next) != round;
+                let next = if done { same_round(&next) } else { next };
+                let heap = if done { &mut ended } else { &mut open };
+                heap.entry(next.digest()).or_insert((0.0, next)).0 += share * part;
+            }
+        }
+        (ended, is_fought)
+    }
+
+    /// What may come next: the side's policy decides, or all dice with their probability.
+    fn inputs(&self, game: &Game) -> Vec<(f64, Input)> {
+        let choose = |action| vec![(1.0, Input::Action(action))];
+        match game.node() {
+            Node::Dice { count, sides } => throws(count, sides),
+            Node::Decision { question: Question::StayOrRetire(piece), .. } => {
+                let fighter = self.fighter(piece);
+                let leaves = fighter.retreats == RetreatPolicy::WhenSpent && game.is_spent(piece);
+                choose(if leaves { Action::Retire } else { Action::Stay })
+            }
+            Node::Decision { question: Question::RetreatWay(_), .. } => {
+                let ways = game.proposals();
+                choose(ways.into_iter().next().expect("an empty field leaves a way to retreat"))
+            }
+            other => unreachable!("nothing else happens in a duel: {other:?}"),
+        }
+    }
+
+    fn fighter(&self, piece: PieceIndex) -> &Fighter {
+        if piece == self.table.attacker { &self.duel.attacker } else { &self.duel.defender }
+    }
+
+    fn is_over(&self, game: &Game) -> bool {
+        matches!(game.node(), Node::Over(_))
+    }
+
+    /// How a piece came out of a combat that is over.
+    fn fate(&self, game: &Game, piece: PieceIndex) -> Fate {
+        let mut fate = Fate::default();
+        let now = game.state.piece(piece);
+        let before = self.table.game.state.piece(piece);
+        *match (&now.place, now.status) {
+            (Whereabouts::Destroyed { .. }, _) => &mut fate.eliminated,
+            (place, _) if *place != before.place => &mut fate.retreated,
+            (_, Status::Fresh) => &mut fate.fresh,
+            (_, Status::Spent) => &mut fate.spent,
+        } = 1.0;
+        fate
+    }
+}
+
+fn round_of(game: &Game) -> Option<u8> {
+    game.state.combat.as_ref().map(|combat| combat.round)
+}
+
+/// The game with its later rounds counted as the second: only the first is unlike the others.
+fn same_round(game: &Game) -> Game {
+    let mut game = game.clone();
+    if let Some(combat) = &mut game.state.combat {
+        combat.round = combat.round.min(2);
+    }
+    game
+}
+
+/// Every throw of so many dice, in ascending order of the dice, with its probability.
+fn throws(count: u8, sides: u8) -> Vec<(f64, Input)> {
+    let mut heaps: BTreeMap<Vec<u8>, f64> = BTreeMap::from([(Vec::new(), 1.0)]);
+    for _ in 0..count {
+        let mut next = BTreeMap::new();
+        for (dice, share) in heaps {
+            for die in 1..=sides {
+                let mut dice: Vec<u8> = dice.clone();
+                let at = dice.partition_point(|&other| other <= die);
+                dice.insert(at, die);
+                *next.entry(dice).or_insert(0.0) += share / f64::from(sides);
+            }
+        }
+        heaps = next;
+    }
+    heaps.into_iter().map(|(dice, share)| (share, Input::Dice(dice))).collect()
+}

@@ -1,0 +1,323 @@
+//! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
+//! one in the owner's order; the duties of fields of fire are judged at the end.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::Pose;
+use sandtable_terrain::{Block, Shape};
+
+use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
+use crate::game::Game;
+use crate::game::action::Action;
+use crate::game::event::{Happening, Idleness};
+use crate::movement::march::{Asked, MarchPlan};
+use crate::sight::field_of_fire;
+use crate::state::{Activation, Stance, Task, Whereabouts};
+use sandtable_engine::{Refusal, RuleId, refuse};
+
+/// A judged action of an activation, ready to be carried out.
+#[derive(Clone, Debug)]
+pub(crate) enum Plan {
+    March(Box<MarchPlan>),
+    Face { piece: PieceIndex, pose: Pose },
+    Rally { piece: PieceIndex, turned: Option<Pose>, rule: RuleId },
+    Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
+    Deploy { piece: PieceIndex, stance: Stance },
+    EnterBy { piece: PieceIndex, entry: u8 },
+    Assign { piece: PieceIndex, command: CommandIndex, with: PieceIndex },
+    Unpack(PieceIndex),
+    Pack(PieceIndex),
+    End { pinned: Vec<PieceIndex> },
+}
+
+impl Game {
+    /// A command moves.
+    pub(crate) fn begin_activation(&mut self, command: CommandIndex) {
+        self.record(PB_5_1, Happening::Activated(command));
+        for train in self.roster().command(command).baggage.clone() {
+            self.state.piece_mut(train).packing_done = false;
+        }
+        let activation =
+            Activation { command, in_command: None, earlier_attacks: self.state.attacks.len() };
+        self.state.tasks.push(Task::Activation(activation));
+    }
+
+    pub(crate) fn judge_activation(
+        &self,
+        activation: &Activation,
+        action: &Action,
+        asked: Asked,
+    ) -> Result<RuleId, Refusal> {
+        self.judge_names(action)?;
+        let plan = self.plan_activation(activation, action, asked)?;
+        let rule = plan.rule();
+        self.planned.replace(Some((action.clone(), plan)));
+        Ok(rule)
+    }
+
+    /// The plan of an action that is to be carried out, if need be worked out now.
+    pub(crate) fn plan_of(
+        &self,
+        activation: &Activation,
+        action: &Action,
+    ) -> Result<Plan, Refusal> {
+        match self.planned.take() {
+            Some((judged, plan)) if judged == *action => {
+                debug_assert_eq!(
+                    Ok(format!("{plan:?}")),
+                    self.plan_activation(activation, action, Asked::Why)
+                        .map(|anew| format!("{anew:?}")),
+                    "nothing has changed since it was judged"
+                );
+                Ok(plan)
+            }
+            _ => self.plan_activation(activation, action, Asked::Why),
+        }
+    }
+
+    /// Judges an action and works out what it does.
+    pub(crate) fn plan_activation(
+        &self,
+        activation: &Activation,
+        action: &Action,
+        asked: Asked,
+    ) -> Result<Plan, Refusal> {
+        match action {
+            Action::March(march) => {
+                self.judge_actor(activation, march.piece)?;
+                self.plan_march(activation, march, asked).map(Box::new).map(Plan::March)
+            }
+            Action::Face { piece, enemy } => {
+                self.judge_actor(activation, *piece)?;
+                self.plan_face(*piece, *enemy)
+            }
+            Action::Rally { piece, facing } => {
+                self.judge_actor(activation, *piece)?;
+                self.plan_rally(activation, *piece, *facing)
+            }
+            Action::Bombard { piece, target, facing } => {
+                self.judge_actor(activation, *piece)?;
+                let pose = self.plan_bombardment(activation, *piece, *target, *facing)?;
+                Ok(Plan::Bombard { piece: *piece, target: *target, pose })
+            }
+            Action::Deploy(piece) => {
+                let stance = self.plan_deployment(activation, *piece)?;
+                Ok(Plan::Deploy { piece: *piece, stance })
+            }
+            Action::EnterBy { piece, entry } => {
+                self.judge_actor(activation, *piece)?;
+                self.judge_entry(*piece, *entry)?;
+                Ok(Plan::EnterBy { piece: *piece, entry: *entry })
+            }
+            Action::Assign { piece, command } => {
+                let with = self.judge_late_gift(activation, *piece, *command)?;
+                Ok(Plan::Assign { piece: *piece, command: *command, with })
+            }
+            Action::Unpack(train) => {
+                self.judge_unpacking(activation, *train)?;
+                Ok(Plan::Unpack(*train))
+            }
+            Action::Pack(train) => {
+                self.judge_packing(activation, *train)?;
+                Ok(Plan::Pack(*train))
+            }
+            Action::EndActivation => self.plan_end(activation),
+            _ => refuse(PB_4_1, "a command is moving now"),
+        }
+    }
+
+    /// PB-5.1, PB-6.16, PB-7.6: whose turn it is, and once each.
+    fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
+        if !self.moves_with(activation, piece) {
+            return refuse(PB_5_1, "only pieces of the command whose chit is used may act");
+        }
+        match self.state.piece(piece).place {
+            Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve => {}
+            _ => return refuse(PB_6_1, "the piece is not in play"),
+        }
+        if self.state.piece(piece).acted {
+            return refuse(PB_6_16, "the piece has acted this turn");
+        }
+        self.judge_awake(piece)?;
+        let role = self.roster().piece(piece).role;
+        let is_headquarters = matches!(role, Role::Headquarters { .. });
+        // PB-7.5, PB-A49: headquarters move before everybody else.
+        if is_headquarters && activation.in_command.is_some() {
+            return refuse(PB_7_5, "headquarters move first");
+        }
+        Ok(())
+    }
+
+    /// Does a piece move with the chit that is used now: one of its command's, or the army commander
+    /// and trains and troops of the army without a chit (PB-7.6, PB-A23)?
+    pub(crate) fn moves_with(&self, activation: &Activation, piece: PieceIndex) -> bool {
+        let side = self.roster().command(activation.command).side;
+        let card = self.roster().piece(piece);
+        let with_any_chit = card.side == side && card.command.is_none() && !card.pool;
+        self.command_of(piece) == Some(activation.command) || with_any_chit
+    }
+
+    /// Is the ground free for a piece to stand there (PB-6.4)? Headquarters step aside.
+    pub(crate) fn has_room(&self, piece: PieceIndex, block: &Block) -> bool {
+        let shape = Shape::from(*block);
+        self.field.terrain.holds(block.centre())
+            && !self.is_closed(block, self.marsh_for(piece))
+            && !self.is_crowded(piece, &shape)
+    }
+
+    /// Does a shape overlap any piece other than headquarters (PB-6.4)?
+    pub(crate) fn is_crowded(&self, piece: PieceIndex, shape: &Shape) -> bool {
+        crate::battlefield::roster::SideIndex::BOTH.into_iter().any(|side| {
+            self.near(side, *shape.bounds()).any(|(other, ground)| {
+                other != piece && self.is_solid(other) && ground.overlaps(shape)
+            })
+        })
+    }
+
+    /// PB-10.5, PB-A73: pieces without a right to stay in the fields of fire in which they stand: those
+    /// of the command, and with the last chit of its side in a turn troops of the army without a chit
+    /// that have not moved with an earlier one (PB-A23).
+    pub(crate) fn owing(&self, activation: &Activation) -> impl Iterator<Item = PieceIndex> {
+        let side = self.roster().command(activation.command).side;
+        let mut waiting = self.state.pool.iter().chain(&self.state.drawn);
+        let is_last = !waiting.any(|&chit| self.roster().command(chit).side == side);
+        let of_army = is_last.then(|| self.roster().without_chit(side)).into_iter().flatten();
+        self.pieces_of(activation.command).chain(of_army).filter(|&piece| {
+            !self.state.piece(piece).acted
+                && self.state.stance(piece).is_some()
+                && !field_of_fire::may_stay(self, activation, piece)
+        })
+    }
+
+    /// PB-10.5: nobody may be left in a field of fire who has no right to stay and has a way out.
+    fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
+        let mut pinned = Vec::new();
+        for piece in self.owing(activation) {
+            if self.way_out(activation, piece).is_some() {
+                return refuse(PB_10_5, "a piece must leave a field of fire or attack");
+            }
+            // PB-A71.
+            pinned.push(piece);
+        }
+        if self.must_enter(activation).is_some() {
+            return refuse(PB_3_10, "a reinforcement that may not be held back must enter");
+        }
+        Ok(Plan::End { pinned })
+    }
+
+    /// Carries out what has been judged.
+    pub(crate) fn carry_out(&mut self, plan: Plan) -> RuleId {
+        let rule = plan.rule();
+        match plan {
+            Plan::March(plan) => self.carry_out_march(*plan),
+            Plan::Face { piece, pose } => {
+                self.close_headquarters_phase();
+                self.face(piece, pose);
+            }
+            Plan::Rally { piece, turned, rule } => {
+                self.close_headquarters_phase();
+                self.rally(piece, turned, rule);
+            }
+            Plan::Bombard { piece, target, pose } => {
+                self.close_headquarters_phase();
+                self.open_bombardment(piece, target, pose);
+            }
+            // PB-A60: before or after headquarters have moved.
+            Plan::Deploy { piece, stance } => self.deploy(piece, stance),
+            Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
+            Plan::Assign { piece, command, with } => {
+                self.give(piece, command, Some(with));
+                self.settle_late(piece);
+            }
+            Plan::Unpack(train) => {
+                self.close_headquarters_phase();
+                self.unpack(train);
+            }
+            Plan::Pack(train) => {
+                self.close_headquarters_phase();
+                self.pack(train);
+            }
+            Plan::End { pinned } => {
+                self.record_idleness();
+                for piece in pinned {
+                    self.record(PB_A71, Happening::Pinned(piece));
+                }
+                self.state.tasks.pop();
+            }
+        }
+        rule
+    }
+
+    /// A command whose troops end its activation without having done anything says why.
+    fn record_idleness(&mut self) {
+        let Some(Task::Activation(Activation { command, .. })) = self.state.tasks.last() else {
+            return;
+        };
+        let command = *command;
+        let state = |piece: PieceIndex| self.state.piece(piece);
+        let troops: Vec<PieceIndex> = self.pieces_of(command).collect();
+        if troops.iter().any(|&piece| state(piece).acted) {
+            return;
+        }
+        let is_here = |piece: PieceIndex| {
+            matches!(state(piece).place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+        };
+        let idleness = if troops.iter().any(|&piece| is_here(piece)) {
+            let mut here = troops.iter().filter(|&&piece| is_here(piece));
+            match here.all(|&piece| self.state.in_contact(piece)) {
+                true => Idleness::InContact,
+                false => Idleness::Holds,
+            }
+        } else if troops.iter().any(|&piece| state(piece).place == Whereabouts::Awaited) {
+            Idleness::Awaited
+        } else {
+            Idleness::Lost
+        };
+        self.record(PB_5_1, Happening::StoodIdle { command, idleness });
+    }
+
+    /// PB-7.5: once another piece acts, headquarters have moved and command is settled.
+    pub(crate) fn close_headquarters_phase(&mut self) {
+        let Some(Task::Activation(activation)) = self.state.tasks.last() else {
+            return;
+        };
+        if activation.in_command.is_none() {
+            let settled = self.pieces_in_command(activation.command);
+            if let Some(Task::Activation(activation)) = self.state.tasks.last_mut() {
+                activation.in_command = Some(settled);
+            }
+        }
+    }
+
+    /// PB-A19: command of a detachment that joins when it has been settled for the others.
+    fn settle_late(&mut self, piece: PieceIndex) {
+        let Some(Task::Activation(Activation { command, in_command: Some(_), .. })) =
+            self.state.tasks.last()
+        else {
+            return;
+        };
+        if self.pieces_in_command(*command).contains(&piece)
+            && let Some(Task::Activation(Activation { in_command: Some(settled), .. })) =
+                self.state.tasks.last_mut()
+        {
+            settled.push(piece);
+        }
+    }
+}
+
+impl Plan {
+    /// The rule that allows it.
+    pub(crate) fn rule(&self) -> RuleId {
+        match self {
+            Self::March(plan) => plan.rule(),
+            Self::Face { .. } => PB_11_1,
+            Self::Rally { rule, .. } => *rule,
+            Self::Bombard { .. } => PB_15_1,
+            Self::Deploy { .. } => PB_9_2,
+            Self::EnterBy { .. } => PB_3_10,
+            Self::Assign { .. } => PB_A21,
+            Self::Unpack(_) => PB_20_4,
+            Self::Pack(_) => PB_20_6,
+            Self::End { .. } => PB_5_1,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! PB-4.1 to PB-5: the cup, and altering the order of moves by Delay and Jump.
+
+use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::game::action::Action;
+use crate::game::event::{Alteration, Happening};
+use crate::state::{Task, Whereabouts};
+use sandtable_engine::rule_ids::*;
+use sandtable_engine::{Refusal, RuleId, refuse};
+use sandtable_pack::{Act, Status};
+
+impl Game {
+    /// PB-4.1 (1), PB-A16: the chits of all commands that have something on the map or due.
+    pub(crate) fn active_chits(&self) -> Vec<CommandIndex> {
+        let roster = &self.field.roster;
+        let is_active = |&command: &CommandIndex| {
+            self.blocks_of(command).any(|piece| match self.state.piece(piece).place {
+                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
+                Whereabouts::Awaited => self.is_due(piece),
+                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+            })
+        };
+        roster.command_indices().filter(is_active).collect()
+    }
+
+    /// The cup gave a chit: the window for altering opens.
+    pub(crate) fn chit_drawn(&mut self, chit: CommandIndex) {
+        self.state.pool.retain(|&other| other != chit);
+        self.state.drawn.push(chit);
+        self.record(PB_4_1, Happening::ChitDrawn(chit));
+        let speaker = self.field.roster.command(chit).side;
+        self.state.tasks.push(Task::ActivateDrawn);
+        // PB-A29: the side of the drawn chit speaks first.
+        self.state.tasks.push(Task::AlterWindow { speaker, passes: 0 });
+    }
+
+    /// PB-5.4: the delayed chit goes back only after its replacement was drawn.
+    pub(crate) fn replacement_drawn(&mut self, chit: CommandIndex, delayed: CommandIndex) {
+        self.state.pool.retain(|&other| other != chit);
+        self.state.drawn.retain(|&other| other != delayed);
+        self.state.drawn.push(chit);
+        self.state.pool.push(delayed);
+        self.state.pool.sort_unstable();
+        self.record(PB_5_4, Happening::ChitDrawn(chit));
+    }
+
+    /// PB-5.7: all attempts that a side may make now.
+    pub(crate) fn attempts(&self, side: SideIndex) -> Vec<Action> {
+        let roster = &self.field.roster;
+        let mut attempts = Vec::new();
+        for chit in roster.command_indices().filter(|&chit| roster.command(chit).side == side) {
+            let commander = roster.commanders[side.index()];
+            let own = roster.command(chit).headquarters;
+            let commander = commander.filter(|&leader| leader != own);
+            // PB-A31, PB-5.6: most are off the map, or have tried already, whatever they would try.
+            let is_able = |roller: &PieceIndex| {
+                self.shape(*roller).is_some() && self.state.piece(*roller).status != Status::Spent
+            };
+            for roller in std::iter::once(own).chain(commander).filter(is_able) {
+                if self.judge_attempt(roller, chit, Alteration::Delay).is_ok() {
+                    attempts.push(Action::Delay { roller, chit });
+                }
+                if self.judge_attempt(roller, chit, Alteration::Jump).is_ok() {
+                    attempts.push(Action::Jump { roller, chit });
+                }
+            }
+        }
+        attempts
+    }
+
+    /// PB-P2: may this HQ roll for this chit now?
+    pub(crate) fn judge_attempt(
+        &self,
+        roller: PieceIndex,
+        chit: CommandIndex,
+        alteration: Alteration,
+    ) -> Result<RuleId, Refusal> {
+        // PB-Q1.
+        if !rulings::altering_is_played(&self.field) {
+            return refuse(PB_Q1, "the order of chits is not altered");
+        }
+        let roster = &self.field.roster;
+        let drawn = &self.state.drawn;
+        let rule = match alteration {
+            Alteration::Delay => {
+                if drawn.last() != Some(&chit) {
+                    return refuse(PB_5_3, "only the chit drawn last can be delayed");
+                }
+                // PB-A25: nothing is there to move instead.
+                if self.state.pool.is_empty() {
+                    return refuse(PB_A25, "the last chit of the turn cannot be delayed");
+                }
+                PB_5_4
+            }
+            Alteration::Jump => {
+                let jumped_over = drawn.len() > 1 && drawn[..drawn.len() - 1].contains(&chit);
+                if !self.state.pool.contains(&chit) && !jumped_over {
+                    return refuse(PB_5_5, "only a chit that still waits can jump");
+                }
+                PB_5_5
+            }
+        };
+        if !matches!(roster.piece(roller).role, Role::Headquarters { .. }) {
+            return refuse(PB_5_3, "only a headquarters can roll");
+        }
+        let Some(shape) = self.shape(roller) else {
+            return refuse(PB_A31, "a headquarters off the map cannot roll");
+        };
+        if self.state.piece(roller).status == Status::Spent {
+            return refuse(PB_5_6, "this headquarters has tried already");
+        }
+        self.judge_special(roller, Act::Alter)?;
+        let own = roster.command(chit).headquarters;
+        if roller != own {
+            // PB-5.8, PB-A30: the army commander rolls for a subordinate within command range.
+            if roster.commanders[roster.command(chit).side.index()] != Some(roller) {
+                return refuse(PB_5_3, "an HQ rolls for its own chit only");
+            }
+            let Some(subordinate) = self.shape(own) else {
+                return refuse(PB_A20, "the subordinate headquarters is not on the map");
+            };
+            let range = self.field.distances().mounted_third;
+            if !shape.within(subordinate, range) {
+                return refuse(PB_5_8, "the subordinate headquarters is out of range");
+            }
+            return Ok(PB_5_8);
+        }
+        Ok(rule)
+    }
+
+    /// The die of an attempt was rolled.
+    pub(crate) fn alter_rolled(
+        &mut self,
+        roller: PieceIndex,
+        chit: CommandIndex,
+        alteration: Alteration,
+        die: u8,
+    ) {
+        let own = self.field.roster.command(chit).headquarters;
+        let rated = rulings::rated(&self.field, roller, own);
+        let Role::Headquarters { rating } = self.field.roster.piece(rated).role else {
+            unreachable!("only headquarters are let roll");
+        };
+        // PB-5.6: Spent after the attempt, whatever it gave.
+        self.state.piece_mut(roller).status = Status::Spent;
+        let success = die <= rating;
+        let rule = match alteration {
+            Alteration::Delay => PB_5_4,
+            Alteration::Jump => PB_5_5,
+        };
+        self.record(rule, Happening::AlterTried { roller, chit, alteration, die, success });
+        if !success {
+            return;
+        }
+        match alteration {
+            Alteration::Delay => self.state.tasks.push(Task::DrawReplacement { delayed: chit }),
+            Alteration::Jump => {
+                self.state.pool.retain(|&other| other != chit);
+                self.state.drawn.retain(|&other| other != chit);
+                self.state.drawn.push(chit);
+            }
+        }
+    }
+}

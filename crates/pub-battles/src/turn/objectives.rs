@@ -1,0 +1,115 @@
+//! Ground worth points. It is held by the side that alone has combat pieces on it at the end of a
+//! turn, and by whoever held it last when both have some or nobody has any.
+
+use sandtable_pack::{Counted, GroundPoint, Objective, ObjectiveGround};
+use sandtable_terrain::Shape;
+use serde::Serialize;
+
+use crate::battlefield::roster::SideIndex;
+use crate::game::Game;
+use crate::turn::NIGHTFALL;
+
+/// Who holds an objective, and what it has given so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Holding {
+    /// Who held it last.
+    pub holder: Option<SideIndex>,
+    /// Points that were counted before the end.
+    pub counted: [u32; 2],
+}
+
+/// Ground that is worth points to a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worthwhile {
+    /// A place on it.
+    pub place: GroundPoint,
+    /// Points each time that it is counted.
+    pub points: u32,
+    /// Does the side hold it?
+    pub is_held: bool,
+}
+
+impl Game {
+    /// The ground that is worth points to a side.
+    pub(crate) fn worthwhile(&self, side: SideIndex) -> impl Iterator<Item = Worthwhile> {
+        let objectives = self.field.pack.scenario().objectives.iter().zip(&self.state.objectives);
+        objectives.filter(move |(objective, _)| self.counts_for(objective, side)).filter_map(
+            move |(objective, holding)| {
+                let (points, is_held) = (objective.points, holding.holder == Some(side));
+                Some(Worthwhile { place: middle(&objective.ground)?, points, is_held })
+            },
+        )
+    }
+
+    /// At the end of a turn: who holds what, and what that gives at once.
+    pub(crate) fn count_objectives(&mut self) {
+        let ends_day = self.state.turn == NIGHTFALL && !self.state.night;
+        for index in 0..self.state.objectives.len() {
+            let objective = &self.field.pack.scenario().objectives[index];
+            let stands = SideIndex::BOTH.map(|side| self.stands_on(objective, side));
+            let mut holding = self.state.objectives[index];
+            holding.holder = match stands {
+                [true, false] => Some(SideIndex::First),
+                [false, true] => Some(SideIndex::Second),
+                _ => holding.holder,
+            };
+            let counts_now = match objective.counted {
+                Counted::EachTurn => !self.state.night,
+                Counted::EachDay => ends_day,
+                Counted::Once => holding.counted == [0; 2],
+                Counted::AtEnd => false,
+            };
+            if let Some(side) = holding.holder.filter(|&side| self.counts_for(objective, side))
+                && counts_now
+            {
+                holding.counted[side.index()] += objective.points;
+            }
+            self.state.objectives[index] = holding;
+        }
+    }
+
+    /// Points of a side for ground, if the battle ended now.
+    pub(crate) fn objective_points(&self, side: SideIndex) -> u32 {
+        let objectives = self.field.pack.scenario().objectives.iter();
+        objectives
+            .zip(&self.state.objectives)
+            .map(|(objective, holding)| {
+                let at_end = objective.counted == Counted::AtEnd
+                    && holding.holder == Some(side)
+                    && self.counts_for(objective, side);
+                holding.counted[side.index()] + if at_end { objective.points } else { 0 }
+            })
+            .sum()
+    }
+
+    fn counts_for(&self, objective: &Objective, side: SideIndex) -> bool {
+        let id = &self.field.pack.scenario().sides[side.index()].id;
+        objective.side.as_ref().is_none_or(|only| only == id)
+    }
+
+    fn stands_on(&self, objective: &Objective, side: SideIndex) -> bool {
+        self.troops(side).map(|(_, shape)| Shape::place(shape)).any(|place| {
+            match &objective.ground {
+                ObjectiveGround::Around(around) => around.centre.distance(place) <= around.within,
+                ObjectiveGround::Area(parts) => parts.iter().any(|part| part.holds(place)),
+            }
+        })
+    }
+}
+
+/// A place on the ground of an objective: its centre, or a corner where that lies outside.
+fn middle(ground: &ObjectiveGround) -> Option<GroundPoint> {
+    match ground {
+        ObjectiveGround::Around(around) => Some(around.centre),
+        ObjectiveGround::Area(parts) => {
+            let part = parts.first()?;
+            let corners = &part.exterior;
+            let count = corners.len().max(1) as i64;
+            let mean = |axis: fn(&GroundPoint) -> i32| {
+                (corners.iter().map(|corner| i64::from(axis(corner))).sum::<i64>() / count) as i32
+            };
+            let centre = GroundPoint::new(mean(|corner| corner.x), mean(|corner| corner.y));
+            if part.holds(centre) { Some(centre) } else { corners.first().copied() }
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Set-up as far as it is left to the owners (PB-3.9, PB-A21): blocks that he may place in a zone, and
+//! detachments that he gives to commands. The side that the scenario names first begins.
+
+use sandtable_engine::rule_ids::*;
+use sandtable_pack::{Edge, Pose, Side, Status};
+use sandtable_terrain::{Block, Shape};
+use serde::Serialize;
+
+use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::game::Game;
+use crate::game::action::Action;
+use crate::game::event::Happening;
+use crate::game::ground;
+use crate::state::{Activation, Stance, Task, Whereabouts};
+use sandtable_engine::{Refusal, RuleId, refuse};
+
+/// A detachment of the pool that belongs to a command from now on (PB-A21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Assigned {
+    /// The detachment.
+    pub piece: PieceIndex,
+    /// Whose chit and HQ it has.
+    pub command: CommandIndex,
+    /// The reinforcement with which it enters the map, if it does not stand there.
+    pub with: Option<PieceIndex>,
+}
+
+/// The owners who have something to set up, as tasks, the first one last. Who chooses his edge sees
+/// the other set up before (PB-32.3).
+pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
+    let has_choice = |side: &Side| {
+        let zones = side.headquarters().map(|hq| &hq.zone);
+        let zones = zones.chain(side.pieces().map(|piece| &piece.zone));
+        let mut zones = zones.chain(side.trains().map(|train| &train.zone));
+        let has_edges = !side.edges_of_choice.is_empty();
+        zones.any(Option::is_some) || side.detachments.is_some() || has_edges
+    };
+    let mut sides: Vec<_> = sides.iter().zip(SideIndex::BOTH).rev().collect();
+    sides.sort_by_key(|(side, _)| side.edges_of_choice.is_empty());
+    let sides = sides.into_iter().filter(|(side, _)| has_choice(side));
+    sides.map(|(_, side)| Task::SetUp { side }).collect()
+}
+
+impl Game {
+    /// The command of a piece, by the order of battle or since it was given to one (PB-A21).
+    pub(crate) fn command_of(&self, piece: PieceIndex) -> Option<CommandIndex> {
+        self.roster().piece(piece).command.or_else(|| Some(self.assigned(piece)?.command))
+    }
+
+    /// The combat pieces of a command, with the detachments that were given to it.
+    pub(crate) fn pieces_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let given = self.state.assigned.iter().filter(move |one| one.command == command);
+        let own = self.roster().command(command).pieces.iter().copied();
+        own.chain(given.map(|one| one.piece))
+    }
+
+    /// Every block of a command: HQ, trains, troops.
+    pub(crate) fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let given = self.state.assigned.iter().filter(move |one| one.command == command);
+        self.roster().blocks_of(command).chain(given.map(|one| one.piece))
+    }
+
+    /// To whom a detachment of the pool was given.
+    pub(crate) fn assigned(&self, piece: PieceIndex) -> Option<&Assigned> {
+        self.state.assigned.iter().find(|one| one.piece == piece)
+    }
+
+    /// Detachments of a side that still belong to no command.
+    pub(crate) fn unassigned(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        self.roster().piece_indices().filter(move |&piece| {
+            let card = self.roster().piece(piece);
+            card.side == side && card.pool && self.assigned(piece).is_none()
+        })
+    }
+
+    /// What the owner may do who sets up.
+    pub(crate) fn judge_set_up(&self, side: SideIndex, action: &Action) -> Result<RuleId, Refusal> {
+        match action {
+            Action::Assign { piece, command } => {
+                self.judge_gift(side, *piece, *command)?;
+                let headquarters = self.roster().command(*command).headquarters;
+                if self.state.stance(headquarters).is_some()
+                    && self.place_near(*piece, headquarters).is_none()
+                {
+                    return refuse(PB_6_4, "there is no room for it near its HQ");
+                }
+                Ok(PB_A21)
+            }
+            Action::Place { piece, pose } => self.judge_placing(side, *piece, *pose),
+            Action::ComeBy(edge) => {
+                if self.state.edges[side.index()].is_some() {
+                    return refuse(PB_32_3, "the edge is chosen once");
+                }
+                if !self.edges_of_choice(side).contains(edge) {
+                    return refuse(PB_32_3, "the side may not come by that edge");
+                }
+                Ok(PB_32_3)
+            }
+            Action::Ready => {
+                let is_open = self.state.edges[side.index()].is_none();
+                if is_open && !self.edges_of_choice(side).is_empty() {
+                    return refuse(PB_32_3, "the side has still to choose its edge");
+                }
+                if self.stray_detachment(side).is_some() {
+                    return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
+                }
+                Ok(PB_3_9)
+            }
+            _ => refuse(PB_3_9, "the armies are being set up"),
+        }
+    }
+
+    /// A detachment from which its HQ was moved away.
+    fn stray_detachment(&self, side: SideIndex) -> Option<PieceIndex> {
+        let range = self.field.distances().mounted_third;
+        let given = self.state.assigned.iter().map(|one| (one.piece, one.command));
+        let own = given.filter(|&(piece, _)| self.roster().piece(piece).side == side);
+        own.filter_map(|(piece, command)| {
+            let leader = self.shape(self.roster().command(command).headquarters)?;
+            (!leader.within(self.shape(piece)?, range)).then_some(piece)
+        })
+        .next()
+    }
+
+    pub(crate) fn edges_of_choice(&self, side: SideIndex) -> &[Edge] {
+        &self.field.pack.scenario().sides[side.index()].edges_of_choice
+    }
+
+    /// PB-A21: does a detachment belong to nobody yet, and may this command have it?
+    fn judge_gift(
+        &self,
+        side: SideIndex,
+        piece: PieceIndex,
+        command: CommandIndex,
+    ) -> Result<(), Refusal> {
+        if !self.unassigned(side).any(|one| one == piece) {
+            return refuse(PB_A21, "only detachments of the own pool are given to commands, once");
+        }
+        let Some(card) = self.roster().commands.get(command.index()) else {
+            return refuse(PB_3_1, "no such command is in the order of battle");
+        };
+        let pool = &self.field.pack.scenario().sides[side.index()].detachments;
+        let allowed = pool
+            .as_ref()
+            .is_some_and(|pool| pool.commands.is_empty() || pool.commands.contains(&card.id));
+        if card.side != side || !allowed {
+            return refuse(PB_3_13, "this command is given no detachments");
+        }
+        Ok(())
+    }
+
+    /// PB-3.9: in its zone; of a detachment without one, in command range of its HQ (PB-7.4).
+    fn judge_placing(
+        &self,
+        side: SideIndex,
+        piece: PieceIndex,
+        pose: Pose,
+    ) -> Result<RuleId, Refusal> {
+        let card = self.roster().piece(piece);
+        if card.side != side || self.state.stance(piece).is_none() {
+            return refuse(PB_3_9, "only own blocks on the map are placed");
+        }
+        let block = self.line_block(piece, pose);
+        if card.pool {
+            let leader = self.command_of(piece).map(|own| self.roster().command(own).headquarters);
+            let range = self.field.distances().mounted_third;
+            let shape = Shape::from(block);
+            let is_near = |leader| self.shape(leader).is_some_and(|hq| hq.within(&shape, range));
+            if !leader.is_some_and(is_near) {
+                return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
+            }
+        } else {
+            let zone = card
+                .zone
+                .as_ref()
+                .and_then(|zone| self.field.pack.map().zones.iter().find(|area| area.id == *zone));
+            let Some(zone) = zone else {
+                return refuse(PB_3_9, "the scenario says where this block stands");
+            };
+            let places = block.corners().into_iter().chain([pose.centre]);
+            if !places.into_iter().all(|place| zone.holds(place)) {
+                return refuse(PB_3_9, "the block does not stand in its zone");
+            }
+        }
+        if !self.has_free_room(piece, &block) {
+            return refuse(PB_3_28, "there is no room for the block");
+        }
+        if self.would_touch_enemy(piece, &block) {
+            return refuse(PB_3_30, "the block would be in contact with an enemy");
+        }
+        Ok(PB_3_9)
+    }
+
+    fn may_be_set_up(&self, piece: PieceIndex, block: &Block) -> bool {
+        self.has_free_room(piece, block) && !self.would_touch_enemy(piece, block)
+    }
+
+    /// PB-3.28: on open ground, on nobody.
+    fn has_free_room(&self, piece: PieceIndex, block: &Block) -> bool {
+        let shape = Shape::from(*block);
+        let is_free = SideIndex::BOTH.into_iter().all(|side| {
+            self.on_map(side).all(|(other, ground)| other == piece || !ground.overlaps(&shape))
+        });
+        is_free && self.has_room(piece, block)
+    }
+
+    /// PB-3.30: nobody is set up in contact with an enemy.
+    fn would_touch_enemy(&self, piece: PieceIndex, block: &Block) -> bool {
+        let shape = Shape::from(*block);
+        let tolerance = self.field.distances().contact_tolerance;
+        let enemy = self.roster().piece(piece).side.enemy();
+        self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance))
+    }
+
+    /// PB-A21: where a detachment stands at first: behind its HQ, else anywhere in command range.
+    fn place_near(&self, piece: PieceIndex, leader: PieceIndex) -> Option<Pose> {
+        let hq = self.deployed(leader)?;
+        let step = self.roster().piece(piece).footprint.depth;
+        let range = self.field.distances().mounted_third;
+        let rings = range.centimetres() / step.centimetres().max(1);
+        (1..rings).find_map(|ring| {
+            let around = (0..16).map(|index| {
+                let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
+                hq.facing().reversed().turned(turn)
+            });
+            let poses = around.map(|way| Pose {
+                centre: hq.centre() + way.advance(step * ring),
+                facing: hq.facing(),
+            });
+            poses.into_iter().find(|pose| self.may_be_set_up(piece, &self.line_block(piece, *pose)))
+        })
+    }
+
+    /// Carries out what has been judged.
+    pub(crate) fn set_up_by(&mut self, side: SideIndex, action: &Action) {
+        match action {
+            Action::ComeBy(edge) => {
+                self.state.edges[side.index()] = Some(*edge);
+                self.known.has_other_ways(side, &self.field.roster);
+                self.come_by(side, *edge);
+                self.record(PB_32_3, Happening::EdgeChosen { side, edge: *edge });
+            }
+            Action::Assign { piece, command } => {
+                let headquarters = self.roster().command(*command).headquarters;
+                let pose = self.place_near(*piece, headquarters);
+                if let Some(pose) = pose {
+                    self.stand(*piece, pose);
+                }
+                let with = pose.is_none().then_some(headquarters);
+                self.give(*piece, *command, with);
+            }
+            Action::Place { piece, pose } => {
+                self.stand(*piece, *pose);
+                let (stands, status) = (Stance::Line(*pose), self.state.piece(*piece).status);
+                self.record(PB_3_9, Happening::Placed { piece: *piece, stands, status });
+            }
+            _ => {
+                self.state.tasks.pop();
+            }
+        }
+    }
+
+    fn stand(&mut self, piece: PieceIndex, pose: Pose) {
+        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        // PB-A39: as it is for those whom the scenario sets up.
+        let status = self.roster().piece(piece).status;
+        self.state.piece_mut(piece).status = status;
+        if ground::in_buildings(self, piece) && status == Status::Fresh {
+            self.make_spent(piece);
+        }
+    }
+
+    pub(crate) fn give(
+        &mut self,
+        piece: PieceIndex,
+        command: CommandIndex,
+        with: Option<PieceIndex>,
+    ) {
+        self.state.assigned.push(Assigned { piece, command, with });
+        self.state.assigned.sort_by_key(|one| one.piece);
+        let (stands, status) = (self.state.stance(piece).cloned(), self.state.piece(piece).status);
+        self.record(PB_A21, Happening::Assigned { piece, command, stands, status });
+    }
+
+    /// PB-A21: a detachment that was held back enters with a reinforcement of the command that moves.
+    /// Answers with whom.
+    pub(crate) fn judge_late_gift(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        command: CommandIndex,
+    ) -> Result<PieceIndex, Refusal> {
+        let side = self.roster().command(activation.command).side;
+        self.judge_gift(side, piece, command)?;
+        if command != activation.command {
+            return refuse(PB_A21, "it goes to the command that moves");
+        }
+        let comes = |&one: &PieceIndex| self.is_due(one) || self.state.came.contains(&one);
+        match self.roster().blocks_of(command).find(comes) {
+            Some(with) => Ok(with),
+            None => refuse(PB_A21, "no reinforcement of this command comes now"),
+        }
+    }
+
+    /// Every gift that the owner may make, and that he is ready.
+    pub(crate) fn proposals_for_set_up(&self, side: SideIndex) -> Vec<Action> {
+        let commands = || self.roster().command_indices();
+        let gifts = self
+            .unassigned(side)
+            .flat_map(|piece| commands().map(move |command| Action::Assign { piece, command }));
+        let mut proposals: Vec<Action> = gifts.collect();
+        proposals.extend(self.edges_of_choice(side).iter().copied().map(Action::ComeBy));
+        proposals.push(Action::Ready);
+        proposals.retain(|one| self.judge_set_up(side, one).is_ok());
+        proposals
+    }
+}

@@ -1,0 +1,380 @@
+//! PB-29: who has won, how, and by how many points.
+
+use sandtable_engine::RuleId;
+use sandtable_engine::rule_ids::*;
+use serde::{Deserialize, Serialize};
+
+use crate::battlefield::roster::{PieceIndex, Role, Roster, SideIndex};
+use crate::battlefield::rulings;
+use crate::game::Game;
+use crate::state::Whereabouts;
+use crate::supply;
+
+/// How the battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VictoryKind {
+    /// Half of the enemy's infantry is lost, not half of one's own (PB-29.3).
+    Rout,
+    /// An enemy train was destroyed (PB-29.4).
+    Broken,
+    /// The enemy packed up an unpacked train (PB-29.4).
+    ForcedBack,
+    /// At nightfall one side withdrew, or both (PB-29.5).
+    Nightfall,
+    /// Nothing was decided in the time given: straight points (PB-A151).
+    Points,
+    /// A side has nobody left to fight (PB-A153).
+    Exhausted,
+}
+
+impl VictoryKind {
+    /// Its name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rout => "rout",
+            Self::Broken => "broken",
+            Self::ForcedBack => "forced-back",
+            Self::Nightfall => "nightfall",
+            Self::Points => "points",
+            Self::Exhausted => "exhausted",
+        }
+    }
+}
+
+impl VictoryKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::Rout,
+        Self::Broken,
+        Self::ForcedBack,
+        Self::Nightfall,
+        Self::Points,
+        Self::Exhausted,
+    ];
+
+    /// What decided the battle, in words.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Rout => "half of the loser's infantry was lost",
+            Self::Broken => "the loser's baggage was taken",
+            Self::ForcedBack => "the loser packed up baggage that had been unpacked",
+            Self::Nightfall => "a side withdrew from the field at nightfall",
+            Self::Points => "the time was over, and points decided",
+            Self::Exhausted => "a side had nobody left to fight",
+        }
+    }
+
+    /// The rule behind it.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self::Rout => PB_29_3,
+            Self::Broken | Self::ForcedBack => PB_29_4,
+            Self::Nightfall => PB_29_5,
+            Self::Points => PB_A151,
+            Self::Exhausted => PB_A153,
+        }
+    }
+}
+
+/// The end of a battle. The winner and the better score are separate results (PB-29.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BattleEnd {
+    /// How it ended.
+    pub kind: VictoryKind,
+    /// Who won the battle; nobody in a draw.
+    pub winner: Option<SideIndex>,
+    /// Points of each side before multiplying, unsupplied enemies included (PB-31.4).
+    pub raw: [u32; 2],
+    /// What each side's points are multiplied by.
+    pub multipliers: [u32; 2],
+}
+
+/// What was settled when a victory condition was first met, and is counted out at the bitter end
+/// (PB-A162).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The condition that was met.
+    pub kind: VictoryKind,
+    /// Who won the battle; nobody if both met one and came out equal (PB-A146).
+    pub winner: Option<SideIndex>,
+    /// What each side's points will be multiplied by: those of the winner alone.
+    pub multipliers: [u32; 2],
+}
+
+impl Verdict {
+    /// The end as it would have been without a bitter one, held over.
+    fn of(end: &BattleEnd) -> Self {
+        let multiplier = |side: SideIndex| match end.winner {
+            Some(winner) if winner != side => 1,
+            _ => end.multipliers[side.index()],
+        };
+        let multipliers = SideIndex::BOTH.map(multiplier);
+        Self { kind: end.kind, winner: end.winner, multipliers }
+    }
+}
+
+impl BattleEnd {
+    /// Final points of each side.
+    pub const fn totals(&self) -> [u32; 2] {
+        [self.raw[0] * self.multipliers[0], self.raw[1] * self.multipliers[1]]
+    }
+
+    /// The winner came out behind in points (PB-29.7).
+    pub fn pyrrhic(&self) -> bool {
+        let totals = self.totals();
+        self.winner.is_some_and(|winner| totals[winner.index()] < totals[winner.enemy().index()])
+    }
+}
+
+/// Straight points, or what one side has earned at the end of a turn.
+fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
+    let victory = &game.field.pack.ruleset().victory;
+    let enemy = side.enemy();
+    let routed = is_routed(game, enemy) && !is_routed(game, side);
+    let broken = rulings::lost_train_breaks(&game.field) && lost_a_train(game, enemy);
+    let forced_back = game.state.forced_back[enemy.index()];
+    let conditions = [
+        (routed, VictoryKind::Rout, victory.rout_multiplier),
+        (broken, VictoryKind::Broken, victory.broken_multiplier),
+        (forced_back, VictoryKind::ForcedBack, victory.forced_back_multiplier),
+    ];
+    let met = || conditions.iter().filter(|(met, ..)| *met);
+    let (_, kind, _) = met().next()?;
+    Some((*kind, rulings::multiplied(&game.field, met().map(|&(.., multiplier)| multiplier))))
+}
+
+/// What the end of a turn brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EndOfTurn {
+    /// The game goes on.
+    Undecided,
+    /// It is won now, and goes on to the bitter end (PB-33.1).
+    Decided(Verdict),
+    /// It is over.
+    Over(BattleEnd),
+}
+
+/// PB-P13: is the battle won at the end of this turn? Nightfall decisions come later.
+pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
+    if let Some(verdict) = game.state.verdict {
+        // PB-A162, PB-A153.
+        let is_over = |side| has_left_the_field(game, side) || is_exhausted(game, side);
+        return match SideIndex::BOTH.into_iter().any(is_over) {
+            true => EndOfTurn::Over(counted_out(game, verdict)),
+            false => EndOfTurn::Undecided,
+        };
+    }
+    match won(game) {
+        None => EndOfTurn::Undecided,
+        Some(end) if end.kind != VictoryKind::Exhausted && goes_on(game) => {
+            EndOfTurn::Decided(Verdict::of(&end))
+        }
+        Some(end) => EndOfTurn::Over(end),
+    }
+}
+
+/// PB-33.1: does the game go on although it is won?
+fn goes_on(game: &Game) -> bool {
+    let is_there = |side| !has_left_the_field(game, side) && !is_exhausted(game, side);
+    rulings::goes_on_when_won(&game.field) && SideIndex::BOTH.into_iter().all(is_there)
+}
+
+/// PB-A162: has a side nobody left on the map?
+fn has_left_the_field(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    !roster.piece_indices().any(|piece| {
+        let place = &game.state.piece(piece).place;
+        roster.piece(piece).side == side
+            && matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+    })
+}
+
+/// PB-33.2, PB-A162: what was settled is applied to the points of the very end.
+fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
+    let Verdict { kind, winner, multipliers } = verdict;
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    BattleEnd { kind, winner, raw, multipliers }
+}
+
+fn won(game: &Game) -> Option<BattleEnd> {
+    let found = SideIndex::BOTH.map(|side| earned(game, side));
+    // PB-A153: a side without pieces on the map and to come ends the battle.
+    let is_over =
+        found != [None, None] || SideIndex::BOTH.map(|side| is_exhausted(game, side)) != [false; 2];
+    if !is_over {
+        return None;
+    }
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    let multipliers = found.map(|one| one.map_or(1, |(_, multiplier)| multiplier));
+    Some(match found {
+        [None, None] => by_points(VictoryKind::Exhausted, raw),
+        [Some((kind, _)), None] => {
+            BattleEnd { kind, winner: Some(SideIndex::First), raw, multipliers }
+        }
+        [None, Some((kind, _))] => {
+            BattleEnd { kind, winner: Some(SideIndex::Second), raw, multipliers }
+        }
+        // PB-A146: both are applied, the higher total wins, equal is a draw.
+        [Some((first, _)), Some((second, _))] => {
+            let mut end = BattleEnd { kind: first, winner: None, raw, multipliers };
+            end.winner = ahead(end.totals());
+            if end.winner == Some(SideIndex::Second) {
+                end.kind = second;
+            }
+            end
+        }
+    })
+}
+
+/// PB-29.5: both have said whether they hold the field; `None` when both do.
+pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
+    let winner = match holds {
+        [true, true] => return None,
+        [true, false] => Some(SideIndex::First),
+        [false, true] => Some(SideIndex::Second),
+        // PB-A150: no winner of the field.
+        [false, false] => None,
+    };
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    Some(BattleEnd { kind: VictoryKind::Nightfall, winner, raw, multipliers: [1, 1] })
+}
+
+/// PB-A151: the time is up and nothing is decided.
+pub(crate) fn at_last_turn(game: &Game) -> BattleEnd {
+    if let Some(verdict) = game.state.verdict {
+        return counted_out(game, verdict);
+    }
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    by_points(VictoryKind::Points, raw)
+}
+
+fn by_points(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
+    BattleEnd { kind, winner: ahead(raw), raw, multipliers: [1, 1] }
+}
+
+fn ahead([first, second]: [u32; 2]) -> Option<SideIndex> {
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(SideIndex::First),
+        std::cmp::Ordering::Less => Some(SideIndex::Second),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// PB-29.1, PB-A9: points for a piece when it is destroyed.
+pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
+    // PB-A149: HQ and baggage are worth nothing.
+    roster.arm(piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
+}
+
+/// PB-29.1, PB-29.8, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
+fn raw_points(game: &Game, side: SideIndex) -> u32 {
+    // PB-3.18: a battle may give points of its own.
+    let own = game.special_points(side) + game.objective_points(side);
+    let destroyed = own + points_so_far(game, side);
+    let unsupplied = unsupplied(game, side.enemy()).into_iter();
+    let unsupplied: u32 = unsupplied.map(|piece| points_for(game.roster(), piece)).sum();
+    destroyed + unsupplied
+}
+
+/// PB-31.4: pieces of a side that cannot trace supply and so count as destroyed in the end, if that is
+/// played.
+pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
+    if !rulings::unsupplied_count(&game.field) {
+        return Vec::new();
+    }
+    game.known.cut_off(side, || cut_off(game, side))
+}
+
+/// The same, found anew.
+fn cut_off(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
+    let roster = game.roster();
+    let supply = supply::area(game, side);
+    let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {
+        // PB-A152: only combat pieces; others are worth nothing anyway.
+        Whereabouts::OnMap(_) | Whereabouts::InReserve => {
+            roster.piece(piece).side == side
+                && roster.arm(piece).is_some()
+                && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
+        }
+        _ => false,
+    };
+    roster.piece_indices().filter(is_cut_off).collect()
+}
+
+/// Points of a side for what it has destroyed so far; what bots and diaries look at.
+pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
+    // PB-A145.
+    if rulings::points_stay(&game.field) {
+        return game.state.scored[side.index()];
+    }
+    let roster = game.roster();
+    roster
+        .piece_indices()
+        .filter(|&piece| roster.piece(piece).side == side.enemy())
+        .filter(|&piece| matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. }))
+        .map(|piece| points_for(roster, piece))
+        .sum()
+}
+
+/// PB-29.3, PB-A147: half or more of a side's infantry is lost.
+pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
+    let Infantry { lost, base } = infantry(game, side);
+    base > 0 && 2 * lost >= base
+}
+
+/// Pieces of a side that count for its rout.
+pub(crate) struct Infantry {
+    /// Those destroyed.
+    pub lost: u32,
+    /// All of them (PB-A148).
+    pub base: u32,
+}
+
+/// PB-29.3, PB-A147: a side's infantry now.
+pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
+    let roster = game.roster();
+    let (mut lost, mut base) = (0, 0);
+    for piece in roster.piece_indices() {
+        let card = roster.piece(piece);
+        let counts = matches!(card.role, Role::Combat(arm) if arm.rules.counts_for_rout);
+        if card.side != side || !counts {
+            continue;
+        }
+        let place = &game.state.piece(piece).place;
+        // PB-A148: the starting force and all reinforcements up to the end of the current day.
+        let due = card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day);
+        let in_base = rulings::in_rout_base(&game.field, due, *place != Whereabouts::Awaited);
+        base += u32::from(in_base);
+        lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
+    }
+    Infantry { lost, base }
+}
+
+/// PB-29.4: has a side lost a baggage train?
+fn lost_a_train(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    roster.piece_indices().any(|piece| {
+        let card = roster.piece(piece);
+        card.side == side
+            && card.role == Role::Baggage
+            && matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. })
+    })
+}
+
+/// PB-A153: no combat piece on the map and none to come.
+fn is_exhausted(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    !roster.piece_indices().any(|piece| {
+        roster.piece(piece).side == side
+            && roster.arm(piece).is_some()
+            && match game.state.piece(piece).place {
+                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
+                // A detachment that nobody has is not to come.
+                Whereabouts::Awaited => {
+                    roster.piece(piece).reinforcement.is_some() || game.assigned(piece).is_some()
+                }
+                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+            }
+    })
+}

@@ -1,0 +1,200 @@
+//! PB-3.10: reinforcements that come by a die, by an entry of their owner's choice, or at once.
+
+use std::sync::Arc;
+
+use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose};
+use sandtable_pack::{Arrival, Facing, PieceType, Reinforcement, sample};
+use sandtable_pub_battles::{
+    Action, Diarist, Happening, Input, Leg, Node, Question, Stance, Whereabouts, play_on,
+};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// Blue's `one` and `two` come on turn 1 by the south road, in column, as the case says.
+fn coming(change: impl FnOnce(&mut Reinforcement)) -> Setup {
+    Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(RED, "e", pose(6_000, 6_000, Facing::DOWN))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .piece_starting(BLUE, "two", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 1, &["one", "two"])
+        .change(|parts| change(&mut parts.scenario.sides[0].reinforcements[0]))
+}
+
+fn road(table: &Table, y: i32) -> Leg {
+    let roads = table.game.field().terrain.roads();
+    let place = roads.nearest(at(4_000, y), sandtable_pack::GroundLength::from_metres(50));
+    Leg::Along(place.expect("the road runs north").into())
+}
+
+fn by(table: &Table, entry: u8) -> Action {
+    Action::EnterBy { piece: table.piece("one"), entry }
+}
+
+/// Who waits to come on is known to his own side alone.
+#[test]
+fn pb_32_1_who_is_due_is_not_told() {
+    let table = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece_starting(RED, "d", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(RED, 1, &["d"])
+        .begin();
+    let due = table.piece("d");
+    assert!(table.view(RED).is_due(due) && table.view(RED).is_at_hand(due));
+    let blue = table.view(BLUE);
+    assert!(!blue.is_due(due) && !blue.is_at_hand(due) && blue.block(due).is_none());
+    assert_eq!((blue.role(due), blue.sighting(due).map(|_| ())), (None, None));
+}
+
+/// What was written down before the battle stays: a game names the digest of all that bears on play, and
+/// any change to forces or schedule makes it another battle.
+#[test]
+fn pb_32_2_what_was_written_down_stays() {
+    use sandtable_pack::{PackParts, Quality};
+    fn first(parts: &mut PackParts) -> &mut Reinforcement {
+        &mut parts.scenario.sides[0].reinforcements[0]
+    }
+    type Change<'c> = &'c dyn Fn(&mut PackParts);
+    let battle = |change: Change<'_>| {
+        let setup = coming(|_| {}).change(|parts| change(parts));
+        Setup::pack(setup).play_digest().to_string()
+    };
+    let written = battle(&|_| {});
+    let changes: [(&str, Change<'_>); 4] = [
+        ("slower", &|parts| first(parts).turn = 2),
+        ("not all at once", &|parts| first(parts).roll = Some(3)),
+        ("in line", &|parts| first(parts).formation = sandtable_pack::Formation::Line),
+        ("better", &|parts| {
+            let piece = parts.scenario.sides[0].commands[0].pieces.first_mut().expect("a piece");
+            piece.quality = Quality::Elite;
+        }),
+    ];
+    for (what, change) in changes {
+        assert_ne!(battle(change), written, "{what}");
+    }
+    // What is only printed may still be corrected.
+    let title = battle(&|parts| parts.labels.title = sandtable_pack::Text::plain("Another title"));
+    assert_eq!(title, written);
+}
+
+/// One die each turn, from the scheduled one on, until it shows so much or less.
+#[test]
+fn pb_3_10_arrival_by_a_die() {
+    let mut table = coming(|arrival| arrival.roll = Some(2)).begin();
+    assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
+    table.dice(&[3]);
+    table.activate(BLUE);
+    let march = table.march("one", vec![road(&table, 1_000)]);
+    table.refused(march.clone(), "PB-3.10");
+    table.finish_moves();
+    assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
+    table.dice(&[2]);
+    table.activate(BLUE);
+    table.act(march);
+    // It is rolled no more, though `two` still waits.
+    table.finish_moves();
+    assert!(matches!(table.game.node(), Node::Cup(_)));
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(told.contains("the die shows 3: they do not come yet"), "{told}");
+    assert!(told.contains("the die shows 2: they come"), "{told}");
+}
+
+/// The owner chooses one entry for all who come together, before the first of them enters, once in
+/// a turn.
+#[test]
+fn pb_3_10_entry_of_the_owners_choice() {
+    let mut plain = coming(|_| {}).begin();
+    plain.activate(BLUE);
+    let other = by(&plain, 1);
+    plain.refused(other.clone(), "PB-3.10");
+
+    let mut table = coming(|arrival| arrival.alternatives = vec![sample::id("north")]).begin();
+    table.activate(BLUE);
+    table.refused(by(&table.clone(), 0), "PB-3.10");
+    table.refused(by(&table.clone(), 2), "PB-3.10");
+    let mut entered = table.clone();
+    let march = entered.march("two", vec![road(&entered, 1_000)]);
+    entered.act(march);
+    entered.refused(other.clone(), "PB-3.10");
+
+    table.act(other);
+    table.refused(by(&table.clone(), 0), "PB-3.10");
+    let march = table.march("two", vec![road(&table, 7_000)]);
+    table.act(march);
+    assert_eq!(table.where_is("two"), at(4_000, 7_000));
+    let chosen = |what: &Happening| matches!(what, Happening::EntryChosen { entry: 1, .. });
+    assert!(table.game.diary().iter().any(|event| chosen(&event.what)));
+}
+
+/// Who may not be held back must come on before the command has done, if there is a way.
+#[test]
+fn pb_3_10_reinforcements_that_come_at_once() {
+    let mut held = coming(|_| {}).begin();
+    held.activate(BLUE);
+    held.act(Action::EndActivation);
+    let mut table = coming(|arrival| arrival.at_once = true).begin();
+    table.activate(BLUE);
+    for _ in 0..2 {
+        table.refused(Action::EndActivation, "PB-3.10");
+        let owed = table.view(BLUE).obligation().expect("there is a way");
+        table.act(owed);
+    }
+    table.act(Action::EndActivation);
+    for name in ["one", "two"] {
+        let piece = table.piece(name);
+        assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))), "{name}");
+    }
+    // Where the enemy holds the entry nobody is asked to come.
+    let held_entry = coming(|arrival| arrival.at_once = true)
+        .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
+        .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
+    let mut table = held_entry.begin();
+    table.activate(BLUE);
+    table.act(Action::EndActivation);
+    assert_eq!(table.place("one"), Whereabouts::Awaited);
+}
+
+/// Every bot brings them on, by the entry that is open.
+#[test]
+fn pb_3_10_bots_bring_them_on() {
+    for kind in BotKind::ALL {
+        let setup = coming(|arrival| {
+            arrival.alternatives = vec![sample::id("north")];
+            arrival.roll = Some(4);
+            arrival.at_once = true;
+        });
+        let field = Arc::clone(setup.begin().game.field());
+        let outcome = play_on(&field, 7, [kind, BotKind::Random], Keep::Everything);
+        assert_eq!(outcome.anomalies, [], "{kind}");
+        let entered = |input: &&Input| match input {
+            Input::Action(Action::March(march)) => {
+                ["one", "two"].contains(&field.roster.piece(march.piece).name.as_str())
+            }
+            _ => false,
+        };
+        assert!(outcome.inputs.iter().filter(entered).count() >= 2, "{kind}");
+    }
+}
+
+/// Where enemies bar a road the planner chooses another, and who has chosen comes by it at once.
+#[test]
+fn pb_3_10_planner_comes_by_the_road_that_is_open() {
+    let setup = coming(|arrival| arrival.alternatives = vec![sample::id("north")])
+        .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
+        .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let mut planner = BotKind::Planner.player();
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    while let Node::Decision { side: BLUE, question: question @ Question::Activation(_) } =
+        table.game.node()
+    {
+        let decided = planner.decide(&table.view(BLUE), question, &mut chance);
+        table.act(decided);
+    }
+    let chosen = |what: &Happening| matches!(what, Happening::EntryChosen { entry: 1, .. });
+    assert!(table.game.diary().iter().any(|event| chosen(&event.what)));
+    for name in ["one", "two"] {
+        assert_ne!(table.place(name), Whereabouts::Awaited, "{name}");
+    }
+}

@@ -1,0 +1,419 @@
+//! PB-12, PB-18, PB-T39, PB-T41: attack and contact, front, flank and rear.
+
+use sandtable_pack::{Facing, Footprint, GroundPoint, PieceType, Pose, Quality, WatercourseKind};
+use sandtable_pub_battles::{Action, Happening, Leg, Node, Question};
+
+use crate::table::{BLUE, MISS, RED, Setup, Table, at, metres, pose};
+
+/// Blue `a` where the case says; red `d` at (4000, 3000) looks down; both elite, so that one hit
+/// changes nothing. An HQ of blue is near.
+fn before(attacker: Pose) -> Setup {
+    Setup::new()
+        .hq(BLUE, pose(5_000, 2_300, Facing::UP))
+        .infantry(BLUE, "a", attacker)
+        .quality("a", Quality::Elite)
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .quality("d", Quality::Elite)
+}
+
+fn below() -> Pose {
+    pose(4_000, 2_000, Facing::UP)
+}
+
+/// The places of the combat that has begun.
+fn places(table: &Table) -> Vec<usize> {
+    let mut begun = table.game.diary().iter().filter_map(|event| match &event.what {
+        Happening::CombatBegins { places, .. } => Some(places.clone()),
+        _ => None,
+    });
+    begun.next_back().expect("a combat has begun").iter().map(|piece| piece.index()).collect()
+}
+
+fn named(table: &Table, names: &[&str]) -> Vec<usize> {
+    names.iter().map(|name| table.piece(name).index()).collect()
+}
+
+/// PB-12.1, PB-A80: the front comes into contact with more than half of the shorter edge.
+#[test]
+fn pb_12_1_most_of_the_front() {
+    for (overlap, legal) in [(51, true), (49, false)] {
+        let x = 400_000 + 64_400 * (100 - overlap) / 100;
+        let start = Pose { centre: GroundPoint::new(x, 200_000), facing: Facing::UP };
+        let mut table = before(start).hq(BLUE, pose(4_000, 1_500, Facing::UP)).begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(GroundPoint::new(x, 283_800))]);
+        if legal {
+            assert_eq!(table.act(attack).0, "PB-12.1");
+            assert!(table.in_contact("a") && table.in_contact("d"));
+        } else {
+            table.refused(attack, "PB-A80");
+        }
+    }
+}
+
+/// PB-6.5, PB-36.4, PB-A80: the last steps of an attack, up to the enemy's edge, lead through no other
+/// enemy either; where he leaves more than half of the front free they may be taken.
+#[test]
+fn pb_6_5_the_last_steps_lead_through_nobody() {
+    let footprint = Footprint { length: metres(610), depth: metres(102) };
+    for (x, legal) in [(4_000, false), (4_300, false), (4_305, false), (4_310, true)] {
+        let mut table = Setup::new()
+            .change(|parts| parts.scenario.footprints.combat = footprint)
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "c", pose(x, 2_155, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 2_370, Facing::UP))
+            .begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_010))]);
+        if legal {
+            assert_eq!(table.act(attack).0, "PB-12.1", "{x}");
+        } else {
+            table.refused(attack, "PB-6.5");
+        }
+    }
+}
+
+/// PB-12.2: in command where its move begins, not where it ends.
+#[test]
+fn pb_12_2_in_command_at_the_start() {
+    for (hq, legal) in
+        [(pose(4_000, 900, Facing::UP), true), (pose(5_300, 3_000, Facing::UP), false)]
+    {
+        // The first HQ is 1,081 m from the piece at the start and not at the end, the other is near
+        // only at the end.
+        let mut table = before(pose(4_000, 2_142, Facing::UP)).hq(BLUE, hq).begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
+        if legal {
+            table.act(attack);
+        } else {
+            table.refused(attack, "PB-7.4");
+        }
+    }
+}
+
+/// PB-12.3: the Attacker is the one whose move closed the gap, also when the Defender turns to face;
+/// who leaves and attacks another is Attacker there.
+#[test]
+fn pb_12_3_attacker_and_defender() {
+    let setup = || {
+        before(pose(5_200, 3_000, Facing::LEFT))
+            .hq(RED, pose(3_500, 3_800, Facing::DOWN))
+            .infantry(BLUE, "b", pose(2_900, 2_300, Facing::UP))
+            .woods("wood", at(3_000, 2_600), at(4_322, 3_400))
+    };
+    let mut turned = setup().begin();
+    turned.activate(BLUE);
+    turned.attack("a", "d");
+    turned.end();
+    let mut left = turned.clone();
+    turned.activate(RED);
+    let (piece, enemy) = (turned.piece("d"), turned.piece("a"));
+    turned.act(Action::Face { piece, enemy });
+    turned.finish_moves();
+    assert_eq!(places(&turned), named(&turned, &["d", "a"]));
+    turned.dice(&MISS);
+    turned.dice(&MISS);
+    assert_eq!(turned.modifiers()[0], 0, "the Defender fires at no one in cover");
+
+    left.activate(RED);
+    left.attack("d", "b");
+    left.finish_moves();
+    assert_eq!(places(&left), named(&left, &["b", "d"]));
+}
+
+/// PB-12.4: Fresh and Spent troops attack; HQs, trains and batteries do not.
+#[test]
+fn pb_12_4_who_attacks() {
+    for spent in [false, true] {
+        let setup = if spent { before(below()).spent("a") } else { before(below()) };
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        assert!(table.in_contact("a"), "Spent: {spent}");
+    }
+    let mut table = before(below())
+        .piece(BLUE, "g", PieceType::Artillery, pose(3_300, 2_000, Facing::UP))
+        .train(BLUE, pose(4_400, 1_700, Facing::UP), true)
+        .begin();
+    table.activate(BLUE);
+    let attack = Some(table.piece("d"));
+    for (piece, rule) in
+        [(table.hq(BLUE), "PB-12.4"), (table.train(BLUE), "PB-12.4"), (table.piece("g"), "PB-14.1")]
+    {
+        let legs = vec![Leg::To(at(4_000, 2_838))];
+        let march = sandtable_pub_battles::March { piece, legs, attack };
+        table.refused(Action::March(march), rule);
+    }
+}
+
+/// PB-12.5: an attack makes contact and nothing else: no die is rolled, nobody is hurt.
+#[test]
+fn pb_12_5_fire_comes_later() {
+    let mut table = before(below()).begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
+    assert!(table.modifiers().is_empty());
+    table.end();
+    table.activate(RED);
+    assert!(table.modifiers().is_empty());
+    table.end();
+    assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
+}
+
+/// PB-12.6: contact shows each lead the quality of the other.
+#[test]
+fn pb_12_6_contact_shows_quality() {
+    let quality = |table: &Table, name: &str, side| {
+        table.view(side).sighting(table.piece(name)).expect("it is on the map").quality()
+    };
+    let mut table = before(below()).begin();
+    assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (None, None));
+    table.activate(BLUE);
+    table.attack("a", "d");
+    let elite = Some(Quality::Elite);
+    assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (elite, elite));
+}
+
+/// PB-18.1, PB-A106, PB-T41: an attacker whose centre is on the line of the front is before it; a metre
+/// farther back it is on the flank.
+#[test]
+fn pb_t41_on_the_line_of_the_front() {
+    for (y, flank) in [(291_950, false), (292_050, true)] {
+        let start = Pose { centre: GroundPoint::new(520_000, y), facing: Facing::LEFT };
+        let mut table = before(start).begin();
+        table.activate(BLUE);
+        let to = GroundPoint::new(432_200 + 8_050 + 100, y);
+        let attack = table.attack_by("a", "d", vec![Leg::To(to)]);
+        table.act(attack);
+        table.finish_moves();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        let expected = if flank { [-1, 1] } else { [0, 0] };
+        assert_eq!(table.modifiers(), expected, "{y}");
+    }
+}
+
+/// PB-18.2: an attack that comes in askew counts as the clean one that it resembles.
+#[test]
+fn pb_18_2_skewed_attack() {
+    for degrees in [-30.0, 0.0, 30.0] {
+        let facing = Facing::from_degrees(degrees);
+        let mut table = before(Pose { facing, ..pose(4_000, 2_100, facing) }).begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_650))]);
+        table.act(attack);
+        let stands = table.game.state().line(table.piece("a")).expect("in line");
+        assert_eq!((stands.facing, stands.centre.y), (Facing::UP, 283_900), "{degrees}");
+        table.finish_moves();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(table.modifiers(), [0, 0], "{degrees}");
+    }
+}
+
+/// PB-18.3, PB-34.8: +1 into a flank or rear, −1 at who is there, and nothing from front to front.
+#[test]
+fn pb_18_3_flank_modifiers() {
+    let cases = [
+        ("pb_18_3_front", below(), [0, 0]),
+        ("pb_34_8_flank", pose(5_200, 3_000, Facing::LEFT), [-1, 1]),
+        ("pb_34_8_other_flank", pose(2_800, 3_000, Facing::RIGHT), [-1, 1]),
+        ("pb_34_8_rear", pose(4_000, 4_000, Facing::DOWN), [-1, 1]),
+    ];
+    for (id, attacker, expected) in cases {
+        let mut table = before(attacker).commander(BLUE, pose(3_300, 3_900, Facing::DOWN)).fight();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(table.modifiers(), expected, "{id}");
+    }
+}
+
+/// PB-18.5: the Attacker is flanked by one who comes into its flank.
+#[test]
+fn pb_18_5_attackers_can_be_flanked() {
+    let setup = before(below()).hq(RED, pose(5_000, 3_700, Facing::DOWN)).infantry(
+        RED,
+        "g",
+        pose(5_300, 2_839, Facing::LEFT),
+    );
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.end();
+    table.activate(RED);
+    table.attack("g", "a");
+    table.end();
+    assert_eq!(places(&table), named(&table, &["d", "a", "g"]));
+    for _ in 0..3 {
+        table.dice(&MISS);
+    }
+    assert_eq!(table.modifiers(), [0, 0, 1], "g fires into the flank of the Attacker");
+}
+
+/// PB-T39, PB-A40: who crossed early in its move and attacks away from the river attacks as others do;
+/// who stands before it is flanked in round one.
+#[test]
+fn pb_t39_river_left_behind() {
+    for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {
+        let setup = before(pose(4_000, 1_500, Facing::UP))
+            .hq(BLUE, pose(5_000, 1_300, Facing::UP))
+            .water("river", WatercourseKind::River, river)
+            .bridge("bridge", "river", at(4_000, river));
+        let mut table = setup.fight();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(table.modifiers(), expected, "river at {river}");
+    }
+}
+
+/// PB-T38, PB-A108: who crosses a river into a flank is flanked itself in round one, and the two cancel;
+/// in round two only the Defender is.
+#[test]
+fn pb_t38_over_the_river_into_the_flank() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(5_000, 1_300, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 1_500, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::RIGHT))
+        .water("river", WatercourseKind::River, 2_550)
+        .bridge("bridge", "river", at(4_000, 2_550))
+        .fight();
+    for _ in 0..2 {
+        table.dice(&MISS);
+        table.dice(&MISS);
+        table.stay();
+        table.stay();
+    }
+    assert_eq!(table.modifiers(), [0, 0, -1, 1]);
+}
+
+/// PB-A106: once the Defender has turned, the place counts where the attacker stands, not the one from
+/// which it was brought flush.
+#[test]
+fn pb_a106_the_defender_has_turned() {
+    // `a` comes askew from y = 3,100 and stands flush at y = 3,060; when `d` has turned to `b` in its rear,
+    // the line of its front is at y = 3,080.5.
+    let facing = Facing::from_degrees(240.0);
+    let mut table = Setup::new()
+        .hq(BLUE, pose(5_200, 3_800, Facing::UP))
+        .infantry(BLUE, "a", pose(4_657, 3_100, facing))
+        .infantry(BLUE, "b", pose(4_000, 3_800, Facing::DOWN))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .quality("d", Quality::Elite)
+        .begin();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_557, 3_100))]);
+    table.act(attack);
+    assert!((305_500..306_500).contains(&table.where_is("a").y), "{:?}", table.where_is("a"));
+    table.attack("b", "d");
+    table.end();
+    table.activate(RED);
+    let (piece, enemy) = (table.piece("d"), table.piece("b"));
+    table.act(Action::Face { piece, enemy });
+    assert!(table.in_contact("a"));
+    table.finish_moves();
+    for _ in 0..3 {
+        table.dice(&MISS);
+    }
+    assert_eq!(table.modifiers(), [-1, 1, 0]);
+}
+
+/// PB-8.5, PB-27.2, PB-34.7: a column is flanked even in front, and cavalry in column does not pull
+/// out.
+#[test]
+fn pb_8_5_a_column_is_flanked() {
+    let cavalry = |start: fn(Pose) -> sandtable_pack::Arrival| {
+        Setup::new()
+            .hq(BLUE, pose(5_000, 2_300, Facing::UP))
+            .hq(RED, pose(6_000, 6_400, Facing::DOWN))
+            .infantry(BLUE, "a", below())
+            .piece_starting(RED, "d", PieceType::Cavalry, start(pose(4_000, 3_000, Facing::DOWN)))
+            .quality("d", Quality::Elite)
+    };
+    let mut column = cavalry(sandtable_pack::Arrival::Column).fight();
+    column.dice(&MISS);
+    column.dice(&MISS);
+    assert_eq!(column.modifiers(), [-1, 1]);
+    let line = cavalry(sandtable_pack::Arrival::Line).fight();
+    let asked = line.question_if_any();
+    assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
+}
+
+/// PB-A55: a column that attacks leaves column first, more than a third from the enemy.
+#[test]
+fn pb_a55_leaving_column_to_attack() {
+    // The near edge of the enemy, who looks away, lies 80.5 m before its centre; the column's head at
+    // y = 2,000.
+    for (y, legal) in [(260_000, false), (284_050, false), (284_051, true)] {
+        let enemy = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_000, 1_500, Facing::UP))
+            .column(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "e", enemy)
+            .begin();
+        table.activate(BLUE);
+        let before = GroundPoint::new(400_000, y - 16_100 - 100);
+        let attack = table.attack_by("x", "e", vec![Leg::FormLine(Facing::UP), Leg::To(before)]);
+        if legal {
+            assert_eq!(table.act(attack).0, "PB-12.1");
+        } else {
+            table.refused(attack, "PB-A55");
+        }
+    }
+}
+
+/// PB-6.5, PB-8.2: a column does not form line over an enemy, also if it goes on from there.
+#[test]
+fn pb_6_5_forming_line_beside_an_enemy() {
+    for (x, refused) in [(4_250, Some("PB-6.5")), (4_450, None)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_000, 1_500, Facing::UP))
+            .column(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .piece(RED, "e", PieceType::Cavalry, pose(x, 1_900, Facing::LEFT))
+            .begin();
+        table.activate(BLUE);
+        let legs = vec![Leg::FormLine(Facing::UP), Leg::To(at(3_700, 2_600))];
+        let judged = table.game.judge(&table.march("x", legs));
+        assert_eq!(judged.err().map(|refusal| refusal.rule.0), refused);
+    }
+}
+
+/// PB-11.1, PB-A78: attacked in front and on the flank it may turn to the flank, and both still touch
+/// it.
+#[test]
+fn pb_11_1_turning_between_two() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(5_000, 2_400, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 2_300, Facing::UP))
+        .infantry(BLUE, "b", pose(5_000, 3_000, Facing::LEFT))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.attack("b", "d");
+    table.end();
+    table.activate(RED);
+    let [a, b, d] = ["a", "b", "d"].map(|name| table.piece(name));
+    table.act(Action::Face { piece: d, enemy: b });
+    let pose = table.game.state().line(d).expect("it stands in line");
+    assert_eq!(pose.facing, Facing::RIGHT);
+    let mut touching: Vec<_> = table.game.state().touching(d).collect();
+    touching.sort_unstable();
+    assert_eq!(touching, [a, b]);
+}
+
+/// PB-A78: who turns to an enemy on its flank slides no farther than it must.
+#[test]
+fn pb_a78_turning_slides_the_least_distance() {
+    let mut table = before(pose(5_200, 3_037, Facing::LEFT)).begin();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_404, 3_037))]);
+    table.act(attack);
+    table.end();
+    table.activate(RED);
+    let [piece, enemy] = ["d", "a"].map(|name| table.piece(name));
+    table.act(Action::Face { piece, enemy });
+    // Toward the enemy it gives way by half of what it is longer than deep; along him it stays.
+    assert_eq!(table.where_is("d"), GroundPoint::new(424_150, 300_000));
+}

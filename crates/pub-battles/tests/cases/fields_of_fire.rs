@@ -1,0 +1,373 @@
+//! PB-T96 to PB-T106: fields of fire and disengaging.
+
+use sandtable_pack::{BuildingsSpent, Facing, GroundPoint, PieceType, Pose, Status, TrainLost};
+use sandtable_pub_battles::{Action, Leg, Node, Question};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// The enemy `e` at (4000, 4000) looks down; its front is at y = 3,919.5 and its field of fire
+/// reaches down to y = 3,159.5.
+fn watched(kind: PieceType) -> Setup {
+    Setup::new().hq(BLUE, pose(5_200, 2_500, Facing::UP)).piece(
+        RED,
+        "e",
+        kind,
+        pose(4_000, 4_000, Facing::DOWN),
+    )
+}
+
+/// PB-T96: a move may not end with 55 % in a field of fire; with 45 % it may.
+#[test]
+fn pb_t96_majority_in_a_field_of_fire() {
+    for (share, legal) in [(55, false), (45, true)] {
+        let setup =
+            watched(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let y = 315_950 - 8_050 + 16_100 * share / 100;
+        let march = table.march("x", vec![Leg::To(GroundPoint::new(400_000, y))]);
+        if legal {
+            table.act(march);
+        } else {
+            table.refused(march, "PB-10.2");
+        }
+    }
+}
+
+/// PB-T97: through three fields of fire into contact with one of their owners.
+#[test]
+fn pb_t97_through_fields_of_fire() {
+    let setup = watched(PieceType::Infantry)
+        .infantry(RED, "l", pose(3_300, 4_000, Facing::DOWN))
+        .infantry(RED, "r", pose(4_700, 4_000, Facing::DOWN))
+        .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("x", "e");
+    assert!(table.in_contact("x"));
+}
+
+/// `x` starts 300 m before the enemy's front.
+fn under_fire(kind: PieceType) -> Setup {
+    watched(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
+}
+
+/// PB-T98: in woods it may stay, and rally; in clear it may not.
+#[test]
+fn pb_t98_cover_lets_stay() {
+    let train = pose(4_000, 2_600, Facing::UP);
+    let mut table = under_fire(PieceType::Infantry)
+        .woods("wood", at(3_000, 3_300), at(5_000, 3_700))
+        .spent("x")
+        .train(BLUE, train, false)
+        .begin();
+    table.activate(BLUE);
+    let rally = Action::Rally { piece: table.piece("x"), facing: None };
+    table.act(rally.clone());
+    assert_eq!(table.status("x"), Status::Fresh);
+    table.end();
+
+    let mut table = under_fire(PieceType::Infantry).spent("x").train(BLUE, train, false).begin();
+    table.activate(BLUE);
+    table.refused(rally, "PB-10.5");
+    table.refused(Action::EndActivation, "PB-10.5");
+}
+
+/// PB-T99: plain cavalry has no field of fire, dragoons have.
+#[test]
+fn pb_t99_cavalry_has_none() {
+    for (kind, free) in [(PieceType::Cavalry, true), (PieceType::Dragoons, false)] {
+        let mut table = under_fire(kind).begin();
+        table.activate(BLUE);
+        assert_eq!(table.game.judge(&Action::EndActivation).is_ok(), free, "{kind:?}");
+    }
+}
+
+/// PB-T100: out of command it must move out, and may not attack.
+#[test]
+fn pb_t100_out_of_command() {
+    let setup = under_fire(PieceType::Infantry).hq(BLUE, pose(1_000, 1_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
+    table.refused(attack, "PB-7.4");
+    let out = table.view(BLUE).obligation().expect("there is a way out");
+    table.act(out);
+    table.end();
+}
+
+/// PB-T101: when a comrade attacks the enemy, the other may stay.
+#[test]
+fn pb_t101_a_comrade_attacks() {
+    let setup = under_fire(PieceType::Infantry).infantry(BLUE, "y", pose(4_500, 3_300, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    table.attack("y", "e");
+    table.end();
+}
+
+/// `e` has attacked `x` in front, and now blue moves. `x` stands at (4000, 3000).
+fn in_contact() -> Table {
+    let setup = Setup::new()
+        .hq(BLUE, pose(5_200, 2_500, Facing::UP))
+        .hq(RED, pose(4_000, 5_000, Facing::DOWN))
+        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "n", pose(4_700, 3_300, Facing::DOWN))
+        .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack("e", "x");
+    table.end();
+    table.activate(BLUE);
+    table
+}
+
+/// PB-T102: leaving by 600 m ends in the enemy's field of fire, by 690 m it does not.
+#[test]
+fn pb_t102_disengaging() {
+    for (way, legal) in [(600, false), (690, true)] {
+        let mut table = in_contact();
+        let away = at(4_000, 3_000 - way);
+        let march = table.march("x", vec![Leg::Face(Facing::DOWN), Leg::To(away)]);
+        if legal {
+            table.act(march);
+            assert!(!table.in_contact("e"));
+            // PB-10.6: no combat, and next turn begins.
+            table.end();
+            assert_eq!(table.game.state().turn, 2);
+        } else {
+            table.refused(march, "PB-10.2");
+        }
+    }
+}
+
+/// PB-T103: not against the same enemy again; against its neighbour.
+#[test]
+fn pb_t103_no_second_attack_on_the_same() {
+    let mut table = in_contact();
+    let again = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_001))]);
+    table.refused(again, "PB-11.2");
+    let legs = vec![
+        Leg::Face(Facing::RIGHT),
+        Leg::To(at(4_700, 3_000)),
+        Leg::Face(Facing::UP),
+        Leg::To(at(4_700, 3_138)),
+    ];
+    let neighbour = table.attack_by("x", "n", legs);
+    table.act(neighbour);
+    assert!(!table.in_contact("e") && table.in_contact("n"));
+}
+
+/// PB-11.1 (a): remaining in contact needs nothing.
+#[test]
+fn pb_11_1_may_remain() {
+    let mut table = in_contact();
+    table.end();
+    assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
+}
+
+/// PB-T106: a piece that comes under fire after its own chit falls back at the end of the turn.
+#[test]
+fn pb_t106_falls_back_after_combat() {
+    for wooded in [false, true] {
+        let setup = Setup::new()
+            .hq(RED, pose(6_000, 5_000, Facing::DOWN))
+            .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "r", Pose { centre: at(4_000, 4_400), facing: Facing::DOWN });
+        // Red comes within 600 m, from where it is not in blue's field of fire: from the flank.
+        let setup =
+            if wooded { setup.woods("wood", at(3_000, 2_800), at(4_400, 3_300)) } else { setup };
+        let setup = setup.infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.end();
+        table.activate(RED);
+        let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
+        table.act(march);
+        table.end();
+        if wooded {
+            assert_eq!(table.game.state().turn, 2, "in woods it stays");
+            assert_eq!(table.where_is("b"), at(4_000, 3_000));
+        } else {
+            assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+            table.retreat();
+            let moved = table.where_is("b").distance(at(4_000, 3_000)).metres();
+            assert!((moved - 760.0).abs() < 0.02, "{moved}");
+            assert_eq!(table.status("b"), Status::Fresh);
+        }
+    }
+}
+
+/// PB-A138: cavalry that has withdrawn, and the attacker whom it left standing, have fought: neither falls back
+/// from the field of fire in which it stands after the fighting.
+#[test]
+fn pb_a138_who_withdrew_has_fought() {
+    let mut table = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
+        .infantry(RED, "e", pose(4_700, 2_839, Facing::LEFT))
+        .infantry(BLUE, "b", pose(4_700, 4_081, Facing::LEFT))
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "c");
+    let stands = table.where_is("a");
+    table.finish_moves();
+    table.act(Action::Retire);
+    table.act(Action::RetreatToward(Facing::UP));
+    let under_fire = |side, name: &str| {
+        let view = table.view(side);
+        view.is_under_fire(&view.block(table.piece(name)).expect("it is on the map"))
+    };
+    assert!(under_fire(BLUE, "a") && under_fire(RED, "c"));
+    assert_eq!(table.game.state().turn, 2, "nobody falls back");
+    assert_eq!((table.where_is("a"), table.where_is("c")), (stands, at(4_000, 4_081)));
+}
+
+/// PB-A39, PB-A133: a retreat through buildings makes Spent, in passing as where it ends; by the other
+/// ruling only where it ends. Where less than half of the piece is in them it does not.
+#[test]
+fn pb_a39_retreat_through_buildings() {
+    use BuildingsSpent::{EndOfMove, Entered};
+    use Status::{Fresh, Spent};
+    // The piece goes straight back from y = 3,000 to y = 2,240. What it passes ends at x = 4,300 or 3,950.
+    let cases = [
+        (Entered, 2_500, 4_300, Spent),
+        (Entered, 2_500, 3_950, Fresh),
+        (EndOfMove, 2_500, 4_300, Fresh),
+        (Entered, 2_100, 4_300, Spent),
+        (EndOfMove, 2_100, 4_300, Spent),
+    ];
+    for (ruling, y, right, status) in cases {
+        let mut table = Setup::new()
+            .hq(RED, pose(6_000, 5_000, Facing::DOWN))
+            .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT))
+            .buildings("town", at(3_000, y), at(right, y + 250))
+            .ruled(|rulings| rulings.buildings_spent = ruling)
+            .begin();
+        table.activate(BLUE);
+        table.end();
+        table.activate(RED);
+        let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
+        table.act(march);
+        table.end();
+        assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+        table.act(Action::RetreatToward(Facing::DOWN));
+        assert_eq!(table.where_is("b"), at(4_000, 2_240));
+        assert_eq!(table.status("b"), status, "{ruling:?}, {y}, {right}");
+    }
+}
+
+/// PB-A138, PB-A74: who attacks a train that is still there when combat begins has taken part, and stays
+/// under fire; if the train has driven off before, there was no combat, and it falls back (PB-26.1).
+#[test]
+fn pb_26_1_attackers_of_a_train() {
+    for drives_off in [false, true] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_200, 2_500, Facing::UP))
+            .hq(RED, pose(6_500, 5_000, Facing::DOWN))
+            .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
+            .train(RED, pose(4_000, 3_400, Facing::DOWN), true)
+            .infantry(RED, "e", pose(4_550, 3_200, Facing::LEFT))
+            // Rather than end the battle.
+            .ruled(|rulings| rulings.train_lost = TrainLost::Nothing)
+            .begin();
+        table.activate(BLUE);
+        table.attack_train("a", RED);
+        let stands = table.where_is("a");
+        table.end();
+        table.activate(RED);
+        let train = table.train(RED);
+        if drives_off {
+            let way = vec![Leg::Face(Facing::LEFT), Leg::To(at(2_500, 3_400))];
+            table.act(Action::March(sandtable_pub_battles::March::new(train, way)));
+        }
+        table.end();
+        assert_eq!(table.game.state().stance(train).is_some(), drives_off);
+        if drives_off {
+            assert_eq!(table.question(), Question::RetreatWay(table.piece("a")));
+            table.retreat();
+            assert_ne!(table.where_is("a"), stands);
+        } else {
+            assert_eq!((table.game.state().turn, table.where_is("a")), (2, stands));
+        }
+        assert_eq!(table.status("a"), Status::Fresh);
+    }
+}
+
+/// PB-P5, PB-A70: each enemy whose fire covers the start must be answered, by cover or by a comrade's
+/// attack; a move ends in nobody's fire; HQs do not mind, packed trains do.
+#[test]
+fn pb_p5_duties() {
+    let setup = watched(PieceType::Infantry)
+        .infantry(RED, "second", pose(4_600, 4_200, Facing::DOWN))
+        .infantry(BLUE, "x", pose(4_100, 3_500, Facing::UP))
+        .infantry(BLUE, "y", pose(3_000, 3_600, Facing::UP))
+        .infantry(BLUE, "z", pose(5_400, 4_200, Facing::LEFT))
+        .commander(BLUE, pose(5_900, 3_800, Facing::UP))
+        .train(BLUE, pose(2_800, 2_400, Facing::UP), true);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let to = at(3_900, 2_900);
+    let ride = Action::March(sandtable_pub_battles::March::new(table.hq(BLUE), vec![Leg::To(to)]));
+    table.act(ride);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let nearer = table.march("x", vec![Leg::To(at(4_100, 3_550))]);
+    table.refused(nearer, "PB-10.2");
+    let up = vec![Leg::To(at(3_500, 3_400))];
+    let train_up = Action::March(sandtable_pub_battles::March::new(table.train(BLUE), up));
+    table.refused(train_up, "PB-10.2");
+    table.attack("y", "e");
+    table.refused(Action::EndActivation, "PB-10.5");
+    table.attack("z", "second");
+    table.end();
+}
+
+/// Closed ground lets go to the left only, where `e` looks: who stands at (4500, 3300) between the
+/// fields of fire of `e` and of `f`, which comes from the right, can leave that of `f`.
+fn walled_in() -> Setup {
+    Setup::new()
+        .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
+        .impassable("west", at(2_000, 3_150), at(3_500, 6_000))
+        .impassable("north-east", at(4_400, 3_640), at(7_000, 6_000))
+        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "f", pose(5_300, 3_300, Facing::LEFT))
+        .infantry(BLUE, "x", pose(4_500, 3_300, Facing::UP))
+}
+
+/// PB-10.5, PB-A71: where there is no way out of all fields of fire it leaves those that it can.
+#[test]
+fn pb_10_5_out_of_one_of_two() {
+    let mut table = walled_in().begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let out = table.view(BLUE).obligation().expect("it can leave one of the two");
+    assert_eq!(table.act(out).0, "PB-A71");
+    assert!(table.where_is("x").x < 440_000, "out of reach of f: {:?}", table.where_is("x"));
+    table.end();
+}
+
+/// PB-A71: of three fields of fire it leaves two if it can, and not one only. `g` stands before `f` and
+/// fires 200 m farther.
+#[test]
+fn pb_a71_out_of_as_many_as_it_can() {
+    let mut table = walled_in().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let to = |x| vec![Leg::Face(Facing::LEFT), Leg::To(at(x, 3_300))];
+    // Out of f's alone.
+    let one = table.march("x", to(4_350));
+    table.refused(one, "PB-A71");
+    // Out of none.
+    let none = table.march("x", to(4_490));
+    table.refused(none, "PB-10.2");
+    let two = table.march("x", to(4_200));
+    let out = table.view(BLUE).obligation().expect("it can leave two of the three");
+    for out in [two, out] {
+        let mut table = table.clone();
+        assert_eq!(table.act(out).0, "PB-A71");
+        table.end();
+    }
+}

@@ -1,0 +1,209 @@
+//! What must hold in every game: pieces are conserved, nobody stands on another, nothing acts
+//! twice, what is proposed is legal, records replay to the same digest.
+
+use std::sync::Arc;
+
+use sandtable_engine::{
+    BotKind, Diary, Keep, Outcome, RandomStream, Refusal, StreamPurpose, replay,
+};
+use sandtable_pack::{Pack, PackParts, Quality, sample};
+use sandtable_pub_battles::{
+    Action, Battlefield, Game, Input, Node, PieceIndex, Question, View, Whereabouts, play_on,
+};
+
+use crate::table::{BLUE, Setup, Table};
+
+fn field() -> Arc<Battlefield> {
+    Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is sound")))
+}
+
+/// A game that comes to an end without an anomaly, and that plays again to the same digest.
+pub fn sound_game(field: &Arc<Battlefield>, bots: [BotKind; 2], seed: u64) -> (Outcome, Game) {
+    let outcome = play_on(field, seed, bots, Keep::Everything);
+    assert!(outcome.end.is_some(), "{bots:?} {seed}");
+    assert_eq!(outcome.anomalies, [], "{bots:?} {seed}");
+    let game = replay(field, &outcome.inputs, Diary::Off).expect("the record is legal");
+    assert_eq!(game.digest(), outcome.digest);
+    (outcome, game)
+}
+
+/// Every pair of bots ends every game, without an anomaly.
+#[test]
+fn games_end() {
+    let field = field();
+    for first in BotKind::ALL {
+        for second in BotKind::ALL {
+            for seed in 0..6 {
+                let outcome = play_on(&field, seed, [first, second], Keep::Outcome);
+                assert!(outcome.end.is_some(), "{first} {second} {seed}");
+                assert_eq!(outcome.anomalies, [], "{first} {second} {seed}");
+            }
+        }
+    }
+}
+
+/// So they do by the other editions.
+#[test]
+fn games_end_by_other_editions() {
+    for ruleset in [sample::edition_3_1(), sample::quick_start()] {
+        let parts = PackParts { ruleset, ..sample::parts() };
+        let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is sound")));
+        for first in BotKind::ALL {
+            for second in BotKind::ALL {
+                for seed in 0..4 {
+                    let (_, game) = sound_game(&field, [first, second], seed);
+                    assert_eq!(overlapping(&game), None);
+                }
+            }
+        }
+    }
+}
+
+/// A record plays again to the same digest, and so does the same seed.
+#[test]
+fn records_replay() {
+    let field = field();
+    for seed in 0..8 {
+        let bots = [BotKind::Aggressive, BotKind::Random];
+        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let game = replay(&field, &outcome.inputs, Diary::Off).expect("the record is legal");
+        assert_eq!(game.digest(), outcome.digest);
+        assert_eq!(play_on(&field, seed, bots, Keep::Outcome).digest, outcome.digest);
+        let other = play_on(&field, seed + 1_000, bots, Keep::Outcome);
+        assert_ne!(other.digest, outcome.digest);
+    }
+}
+
+/// The battle's pieces as they are: on the map or in reserve, awaited, destroyed, withdrawn.
+fn census(game: &Game) -> [usize; 4] {
+    let mut counts = [0; 4];
+    for piece in &game.state().pieces {
+        counts[match piece.place {
+            Whereabouts::OnMap(_) | Whereabouts::InReserve => 0,
+            Whereabouts::Awaited => 1,
+            Whereabouts::Destroyed { .. } => 2,
+            Whereabouts::Withdrawn { .. } => 3,
+        }] += 1;
+    }
+    counts
+}
+
+fn overlapping(game: &Game) -> Option<(PieceIndex, PieceIndex)> {
+    let pieces: Vec<PieceIndex> = game.roster().piece_indices().collect();
+    for (index, &one) in pieces.iter().enumerate() {
+        for &other in &pieces[index + 1..] {
+            if let (Some(a), Some(b)) = (game.shape(one), game.shape(other))
+                && a.overlaps(b)
+            {
+                return Some((one, other));
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn every_step_keeps_the_table_in_order() {
+    let field = field();
+    for seed in 0..12 {
+        let bots =
+            [BotKind::Aggressive, if seed % 2 == 0 { BotKind::Random } else { BotKind::Cautious }];
+        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let mut game = Game::new(Arc::clone(&field), Diary::Off);
+        let all = game.state().pieces.len();
+        let mut before = census(&game);
+        let mut acted: Vec<PieceIndex> = Vec::new();
+        let mut turn = (game.state().day, game.state().turn);
+        for input in &outcome.inputs {
+            if let Input::Action(Action::March(march)) = input {
+                assert!(!acted.contains(&march.piece), "nobody moves twice in a turn");
+                acted.push(march.piece);
+            }
+            game.apply(input).expect("the record is legal");
+            let now = (game.state().day, game.state().turn);
+            if now != turn {
+                acted.clear();
+                turn = now;
+                assert!(game.state().contacts.is_empty(), "PB-4.3");
+            }
+            let counts = census(&game);
+            assert_eq!(counts.iter().sum::<usize>(), all, "pieces are conserved");
+            assert!(counts[2] >= before[2] && counts[3] >= before[3] && counts[1] <= before[1]);
+            before = counts;
+            assert_eq!(overlapping(&game), None, "PB-6.4, seed {seed} turn {turn:?} {input:?}");
+        }
+    }
+}
+
+/// What is proposed is legal, and a refused action leaves the state as it was.
+#[test]
+fn proposals_are_legal_and_refusals_change_nothing() {
+    let field = field();
+    let mut chance = RandomStream::new(5, StreamPurpose::FirstBot);
+    for seed in 0..6 {
+        let bots = [BotKind::Aggressive, BotKind::Aggressive];
+        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let mut game = Game::new(Arc::clone(&field), Diary::Off);
+        for input in &outcome.inputs {
+            if let Node::Decision { side, question } = game.node() {
+                let proposals = View::new(&game, side).proposals();
+                for action in &proposals {
+                    assert!(game.judge(action).is_ok(), "{action:?}");
+                }
+                assert!(!proposals.is_empty() || matches!(question, Question::Activation(_)));
+                let before = game.digest();
+                let wrong = Action::Resolve(PieceIndexOf(&game).any(&mut chance));
+                if game.judge(&wrong).is_err() {
+                    let refused: Refusal =
+                        game.apply(&Input::Action(wrong)).expect_err("it was judged illegal");
+                    assert!(refused.rule.0.starts_with("PB-"));
+                    assert_eq!(game.digest(), before);
+                }
+            }
+            game.apply(input).expect("the record is legal");
+        }
+    }
+}
+
+struct PieceIndexOf<'a>(&'a Game);
+
+impl PieceIndexOf<'_> {
+    fn any(&self, chance: &mut RandomStream) -> PieceIndex {
+        let pieces: Vec<PieceIndex> = self.0.roster().piece_indices().collect();
+        *chance.pick(&pieces).expect("there are pieces")
+    }
+}
+
+/// PB-17.3: the quality of an enemy is not in the view before he is in contact.
+#[test]
+fn pb_17_3_quality_is_hidden() {
+    let mut tables = [Quality::Regular, Quality::Guard]
+        .map(|quality| Setup::new().opposed().quality("d", quality).begin());
+    let seen = |table: &Table| {
+        let view = table.view(BLUE);
+        format!("{:?} {:?}", view.enemies().collect::<Vec<_>>(), view.points())
+    };
+    assert_eq!(seen(&tables[0]), seen(&tables[1]));
+    for table in &mut tables {
+        table.activate(BLUE);
+        table.attack("a", "d");
+    }
+    assert_ne!(seen(&tables[0]), seen(&tables[1]));
+}
+
+/// Cloned games go on alike.
+#[test]
+fn clones_go_on_alike() {
+    let field = field();
+    let bots = [BotKind::Random, BotKind::Aggressive];
+    let outcome = play_on(&field, 3, bots, Keep::Everything);
+    let middle = outcome.inputs.len() / 2;
+    let mut game = replay(&field, &outcome.inputs[..middle], Diary::Off).expect("legal");
+    let mut copy = game.clone();
+    for input in &outcome.inputs[middle..] {
+        game.apply(input).expect("legal");
+        copy.apply(input).expect("legal");
+    }
+    assert_eq!(game.digest(), copy.digest());
+    assert_eq!(game.digest(), outcome.digest);
+}

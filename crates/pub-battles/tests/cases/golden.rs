@@ -1,0 +1,181 @@
+//! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of
+//! them is judged, ends or is told otherwise than when it was recorded, the engine is another one and
+//! has to say so, as far as these games reach: raise `ENGINE` in `src/engine.rs` by one, then record them anew by `UPDATE_EXPECTED=1
+//! cargo test -p sandtable-pub-battles --test cases golden`, which refuses to do so before.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sandtable_engine::{BotKind, Diary, EventLog, Keep, RandomStream, StreamPurpose};
+use sandtable_pack::{Facing, WatercourseKind, sample};
+use sandtable_pub_battles::{
+    Battlefield, ENGINE, Event, Game, Happening, Input, Node, play_on, shown,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::table::{BLUE, RED, Setup, at, pose};
+
+/// Games of each battle.
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
+
+/// The first line of a game; each line after it is an input, and an empty one ends it.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    engine: u32,
+    battle: String,
+    seed: u64,
+    state: String,
+    events: String,
+}
+
+/// A field with ground of every kind.
+fn ground() -> Setup {
+    Setup::of_sample()
+        .woods("wood", at(1_000, 3_600), at(3_300, 4_100))
+        .buildings("village", at(4_800, 3_700), at(5_300, 4_100))
+        .marsh("bog", at(6_200, 3_500), at(6_900, 4_200))
+        .hill("height", 1, at(3_400, 4_200), at(4_700, 4_900))
+        .water("run", WatercourseKind::Stream, 3_400)
+}
+
+/// Three rows a side between closed ground, the rear rows first in the order of battle: who retreats
+/// shoves two friends, and not in the order of their numbers.
+fn crowded() -> Setup {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_400, Facing::UP))
+        .hq(RED, pose(4_000, 5_600, Facing::DOWN))
+        .impassable("west", at(1_500, 1_500), at(2_900, 6_500))
+        .impassable("east", at(5_100, 1_500), at(6_500, 6_500));
+    let places =
+        [520, 260, 0].into_iter().flat_map(|back| [3_300, 4_000, 4_700].map(|x| (x, back)));
+    places.fold(setup, |setup, (x, back)| {
+        setup.infantry(BLUE, &format!("b{x}-{back}"), pose(x, 3_500 - back, Facing::UP)).infantry(
+            RED,
+            &format!("r{x}-{back}"),
+            pose(x, 4_500 + back, Facing::DOWN),
+        )
+    })
+}
+
+/// Battles by every edition with the bots that play them; random ones try what nobody would.
+fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
+    let two_days = || {
+        ground().hiding(BLUE, 2).hiding(RED, 1).change(|parts| {
+            parts.scenario.calendar.days = 2;
+            parts.scenario.calendar.first_turn = 5;
+        })
+    };
+    let (third, quick) = (sample::edition_3_1(), sample::quick_start());
+    [
+        ("two-days", two_days(), [BotKind::Planner, BotKind::Aggressive]),
+        ("at-random", two_days(), [BotKind::Random; 2]),
+        ("edition-3-1", ground().by(third), [BotKind::Aggressive, BotKind::Planner]),
+        ("quick-start", ground().by(quick), [BotKind::Aggressive; 2]),
+        ("crowded", crowded(), [BotKind::Aggressive, BotKind::Random]),
+        ("set-up", crate::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
+    ]
+}
+
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases/golden");
+    folder.join(format!("{name}.jsonl"))
+}
+
+/// What there is to say of a game that has been played.
+fn head(game: &Game, seed: u64) -> Head {
+    Head {
+        engine: ENGINE,
+        seed,
+        battle: game.field().pack.play_digest().to_string(),
+        state: game.digest().to_string(),
+        events: EventLog::new(game.field(), game.diary()).digest().to_string(),
+    }
+}
+
+/// Plays inputs again; tells where that cannot be done.
+fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, String> {
+    let mut game = Game::new(Arc::clone(field), Diary::Kept);
+    let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
+    for (number, text) in (1..).zip(inputs.lines()) {
+        let input: Input =
+            serde_json::from_str(text).map_err(|error| format!("input {number}: {error}"))?;
+        let node = game.node();
+        if matches!(node, Node::Cup(_) | Node::Dice { .. })
+            && shown(&node, &mut dice).as_ref() != Some(&input)
+        {
+            return Err(format!("input {number}: the seed gives otherwise"));
+        }
+        game.apply(&input).map_err(|refusal| format!("input {number}: {refusal}"))?;
+    }
+    Ok(game)
+}
+
+/// The games between two bots as a file.
+fn recorded(field: &Arc<Battlefield>, bots: [BotKind; 2]) -> String {
+    let game = |seed| {
+        let outcome = play_on(field, seed, bots, Keep::Everything);
+        let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
+        let game = played(field, seed, &inputs).expect("what was played can be played again");
+        format!("{}\n{inputs}", json(&head(&game, seed)))
+    };
+    SEEDS.map(game).collect::<Vec<_>>().join("\n")
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it becomes JSON")
+}
+
+/// The games of a file: what is said of each, and its inputs.
+fn read(text: &str) -> Vec<(Head, &str)> {
+    let games = text.split("\n\n").filter_map(|game| game.split_once('\n'));
+    games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
+}
+
+#[test]
+fn fixed_games_are_played_as_ever() {
+    for (name, setup, bots) in games() {
+        let field = Arc::new(Battlefield::new(setup.pack()));
+        let battle = field.pack.play_digest().to_string();
+        let text = std::fs::read_to_string(file(name)).unwrap_or_default();
+        let games = read(&text);
+        let is_of_now = |head: &Head| head.engine == ENGINE && head.battle == battle;
+        if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_of_now(head)) {
+            let update = std::env::var_os("UPDATE_EXPECTED").is_some();
+            assert!(
+                update,
+                "{name}: the engine or the battle is new: UPDATE_EXPECTED=1 records it"
+            );
+            std::fs::write(file(name), recorded(&field, bots)).expect("the games are written");
+            continue;
+        }
+        for (known, inputs) in games {
+            let now = played(&field, known.seed, inputs).map(|game| head(&game, known.seed));
+            assert_eq!(
+                now,
+                Ok(known),
+                "{name} is played otherwise than before: if that is meant, raise ENGINE in \
+                 crates/pub-battles/src/game/version.rs by one and record the games anew by UPDATE_EXPECTED=1"
+            );
+        }
+    }
+}
+
+/// PB-25.4, PB-A131: in the crowd somebody shoves two friends and more, of whom he meets the one with the
+/// higher number first.
+#[test]
+fn the_crowd_is_shoved() {
+    let field = Arc::new(Battlefield::new(crowded().pack()));
+    let text = std::fs::read_to_string(file("crowded")).unwrap_or_default();
+    let shoves_two = |pair: &[Event]| match pair {
+        [
+            Event { what: Happening::Pushed { piece, by, .. }, .. },
+            Event { what: Happening::Pushed { piece: next, by: same, .. }, .. },
+        ] => by == same && piece > next,
+        _ => false,
+    };
+    let is_shoved = read(&text).into_iter().any(|(head, inputs)| {
+        let game = played(&field, head.seed, inputs).expect("it is played as ever");
+        game.diary().windows(2).any(shoves_two)
+    });
+    assert!(is_shoved, "nobody shoves two: take other bots");
+}

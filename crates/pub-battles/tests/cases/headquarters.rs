@@ -1,0 +1,239 @@
+//! PB-2.10, PB-2.11, PB-7, PB-34.12: what headquarters and trains are for, and command range.
+
+use sandtable_pack::{Arrival, Facing, PieceType, Pose, Reserve, Status};
+use sandtable_pub_battles::{Action, Diarist, Leg, March, Node};
+
+use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
+
+/// Blue `a` stands 1,000 m before red `d`; blue's HQ as the case says, the army HQ far away.
+fn led_from(hq: Pose) -> Table {
+    let setup = Setup::new().hq(BLUE, hq).opposed();
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table
+}
+
+fn far_away() -> Pose {
+    pose(1_000, 6_500, Facing::UP)
+}
+
+/// An HQ or a train goes to a place.
+fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoint) -> Action {
+    Action::March(March::new(piece, vec![Leg::To(to)]))
+}
+
+/// PB-2.11: an HQ gives command, holds a reserve and alters the order by its rating.
+#[test]
+fn pb_2_11_what_a_headquarters_does() {
+    assert!(led_from(pose(4_000, 1_600, Facing::UP)).assault("a", "d").is_some());
+    assert!(led_from(far_away()).assault("a", "d").is_none());
+
+    let hidden = Arrival::Reserve(Reserve::Command);
+    for (rating, delayed) in [(3, true), (2, false)] {
+        let mut table = Setup::new()
+            .rating(BLUE, rating)
+            .piece_starting(BLUE, "r", PieceType::Infantry, hidden)
+            .infantry(RED, "d", pose(4_000, 7_000, Facing::DOWN))
+            .begin();
+        let (roller, chit) = (table.hq(BLUE), table.command(BLUE));
+        assert_eq!(table.game.state().in_reserve_with(table.piece("r")), Some(roller));
+        table.draw(BLUE);
+        table.act(Action::Delay { roller, chit });
+        table.dice(&[3]);
+        assert_eq!(matches!(table.game.node(), Node::Cup(_)), delayed, "rating {rating}");
+    }
+}
+
+/// PB-2.10, PB-20.6: a train serves once it is unpacked, and from then on it exposes its side.
+#[test]
+fn pb_2_10_what_a_train_does() {
+    let setup = Setup::new()
+        .hq(BLUE, far_away())
+        .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+        .spent("x")
+        .infantry(RED, "d", pose(4_000, 7_000, Facing::DOWN))
+        .train(BLUE, pose(4_000, 1_500, Facing::UP), true);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let (piece, train) = (table.piece("x"), table.train(BLUE));
+    let rally = Action::Rally { piece, facing: None };
+    table.refused(rally.clone(), "PB-19.1");
+    table.act(Action::Unpack(train));
+    table.act(rally);
+    assert_eq!(table.status("x"), Status::Fresh);
+    table.finish_moves();
+    assert!(!matches!(table.game.node(), Node::Over(_)));
+    table.activate(BLUE);
+    table.act(Action::Pack(train));
+    table.finish_moves();
+    assert!(matches!(table.game.node(), Node::Over(_)), "blue is forced back");
+}
+
+/// PB-7.1: an HQ neither attacks nor is attacked, and blocks nobody's way.
+#[test]
+fn pb_7_1_headquarters_do_not_fight() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 1_600, Facing::UP))
+        .hq(RED, pose(4_000, 2_400, Facing::DOWN))
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(6_000, 2_400, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let enemy = table.hq(RED);
+    let legs = vec![Leg::To(at(4_000, 2_238))];
+    let attack = Some(enemy);
+    table.refused(Action::March(March { piece: table.piece("a"), legs, attack }), "PB-7.1");
+    let (piece, attack) = (table.hq(BLUE), Some(table.piece("d")));
+    let legs = vec![Leg::To(at(6_000, 2_238))];
+    table.refused(Action::March(March { piece, legs, attack }), "PB-12.4");
+    // Over its own HQ, and over the enemy's.
+    let through = table.march("a", vec![Leg::To(at(4_000, 2_900))]);
+    table.act(through);
+    assert_eq!(table.where_is("a"), at(4_000, 2_900));
+    assert!(!table.in_contact("a"));
+}
+
+/// PB-7.3: HQs move at the mounted rate.
+#[test]
+fn pb_7_3_headquarters_are_mounted() {
+    let mut table = led_from(pose(2_000, 1_000, Facing::UP));
+    let leader = table.hq(BLUE);
+    table.refused(ride(leader, at(2_000, 4_244)), "PB-6.10");
+    table.act(ride(leader, at(2_000, 4_243)));
+    assert_eq!(table.centre(leader), at(2_000, 4_243));
+}
+
+/// PB-7.8: who is out of command may do everything but make contact.
+#[test]
+fn pb_7_8_out_of_command() {
+    let setup = Setup::new()
+        .hq(BLUE, far_away())
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece(BLUE, "g", PieceType::Artillery, pose(5_500, 2_000, Facing::UP))
+        .piece(BLUE, "c", PieceType::Cavalry, pose(2_500, 1_000, Facing::UP))
+        .spent("c")
+        .infantry(BLUE, "held", pose(1_000, 2_000, Facing::UP))
+        .hq(RED, pose(2_000, 3_900, Facing::DOWN))
+        .infantry(RED, "e", pose(1_000, 3_000, Facing::DOWN))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack("e", "held");
+    table.end();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
+    table.refused(attack, "PB-7.4");
+    let (piece, target) = (table.piece("g"), table.piece("d"));
+    let facing = Facing::of(at(4_000, 3_000) - at(5_500, 2_000)).expect("they stand apart");
+    table.act(Action::Bombard { piece, target, facing });
+    table.dice(&MISS);
+    let rally = Action::Rally { piece: table.piece("c"), facing: None };
+    table.act(rally);
+    let march = table.march("a", vec![Leg::To(at(4_000, 2_050))]);
+    table.act(march);
+    // It stays in contact and defends itself.
+    table.end();
+    assert!(table.in_contact("held"));
+    assert!(matches!(table.game.node(), Node::Dice { count: 3, .. }));
+}
+
+/// PB-34.12, PB-A5: a range has to touch the piece, not to cover it: command to a corner of the block,
+/// and rally likewise.
+#[test]
+fn pb_34_12_ranges_touch() {
+    // The block reaches from x = 3,678 to x = 4,322: the HQ's edge is 1,081 m from its left corner,
+    // or a metre more, and more than 1,400 m from its centre.
+    for (x, touched) in [(2_516, true), (2_515, false)] {
+        let mut table = led_from(Pose {
+            centre: sandtable_pack::GroundPoint::new(x * 100 + 50, 200_000),
+            facing: Facing::UP,
+        });
+        assert_eq!(table.assault("a", "d").is_some(), touched, "{x}");
+        if !touched {
+            let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
+            table.refused(attack, "PB-7.4");
+        }
+    }
+}
+
+/// PB-P3: HQ first, command settled when the first piece acts, the pieces in their owner's order, each
+/// once, and the duties at the end.
+#[test]
+fn pb_p3_activation_in_order() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(7_000, 1_000, Facing::UP))
+        .commander(BLUE, pose(7_500, 3_500, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .infantry(BLUE, "b", pose(5_000, 3_400, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .infantry(RED, "e", pose(5_000, 4_000, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let leader = table.hq(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
+    table.refused(attack.clone(), "PB-7.4");
+    // 1: the HQ moves, 2: and so `a` is in command.
+    table.act(ride(leader, at(4_900, 1_600)));
+    table.refused(ride(leader, at(4_800, 1_600)), "PB-6.16");
+    table.act(attack.clone());
+    // 4: each once; the commander comes too late.
+    table.refused(attack, "PB-6.16");
+    let commander = table.game.roster().commanders[0].expect("blue has one");
+    table.refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
+    // 5: `b` stands under `e`'s fire.
+    table.refused(Action::EndActivation, "PB-10.5");
+    let out = table.march("b", vec![Leg::Face(Facing::DOWN), Leg::To(at(5_600, 2_600))]);
+    table.act(out);
+    table.end();
+    assert_eq!(table.where_is("b"), at(5_600, 2_600));
+}
+
+/// PB-A42: an enemy HQ is pushed the least distance that clears it: straight away if that is free, else to
+/// the nearest free place toward its own side, and not past all who stand behind it.
+#[test]
+fn pb_a42_the_least_distance() {
+    // Blue stops at y = 3,950 over the HQ at y = 4,000; straight away it is clear from y = 4,111 on.
+    let pushed = |behind: &[Pose]| {
+        let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+            BLUE,
+            "x",
+            pose(4_000, 2_500, Facing::UP),
+        );
+        let friends = behind.iter().enumerate();
+        let mut table = friends
+            .fold(setup, |setup, (index, &pose)| setup.infantry(RED, &format!("r{index}"), pose))
+            .begin();
+        table.activate(BLUE);
+        table.act(table.march("x", vec![Leg::To(at(4_000, 3_950))]));
+        let place = table.centre(table.hq(RED));
+        (table, place)
+    };
+    let (free, place) = pushed(&[]);
+    assert_eq!((place.x, (411_100..412_200).contains(&place.y)), (400_000, true), "{place:?}");
+    // A friend stands there, and others behind him as far as one can see; beside them is room.
+    let rows: Vec<Pose> = (0..8).map(|row| pose(4_200, 4_200 + 161 * row, Facing::UP)).collect();
+    let (crowded, place) = pushed(&rows);
+    let way = place.distance(at(4_000, 4_000)).metres();
+    assert!(way < 330.0 && place.x < 379_800, "{way}, {place:?}");
+    // The diary tells of it when it is driven off by more than the thickness of a block.
+    let told = |table: &Table| {
+        let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+        diary.contains("makes way, ") && diary.contains("(PB-7.2)")
+    };
+    assert_eq!([told(&free), told(&crowded)], [false, true]);
+}
+
+/// PB-7.2, PB-A42: taken from behind, an enemy HQ is not driven forward but goes toward its own lines.
+#[test]
+fn pb_7_2_toward_its_own_lines() {
+    let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+        BLUE,
+        "x",
+        pose(4_000, 5_500, Facing::DOWN),
+    );
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.act(table.march("x", vec![Leg::To(at(4_000, 4_050))]));
+    let place = table.centre(table.hq(RED));
+    assert!(place.y > 405_000 + 8_050, "behind the mover, where its army comes from: {place:?}");
+}

@@ -1,0 +1,314 @@
+//! PB-33, PB-A43, PB-A162: marching off the map, and the bitter end.
+
+use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
+use sandtable_pack::{
+    BitterEnd, Effect, Facing, Fate, LeavingTheMap, PieceType, SpecialPoints, SpecialRule, Subject,
+    Text, sample,
+};
+use sandtable_pub_battles::{
+    Action, BattleEnd, Happening, Input, Leg, March, Node, PieceIndex, Question, VictoryKind,
+    Whereabouts,
+};
+
+use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
+
+/// Blue `a` looks home from 400 m before the edge at which its line of communication ends.
+fn before_the_edge() -> Setup {
+    Setup::new().infantry(BLUE, "a", pose(4_000, 400, Facing::DOWN)).infantry(
+        RED,
+        "d",
+        pose(6_000, 7_600, Facing::DOWN),
+    )
+}
+
+fn by_own_lines(setup: Setup) -> Setup {
+    setup.ruled(|rulings| rulings.leaving_the_map = LeavingTheMap::ByOwnLines)
+}
+
+fn leave(table: &Table, name: &str, x: i32, y: i32) -> Action {
+    table.march(name, vec![Leg::Leave(at(x, y))])
+}
+
+#[test]
+fn pb_a43_off_by_an_own_line() {
+    let mut table = by_own_lines(before_the_edge()).begin();
+    table.activate(BLUE);
+    let before = table.view(BLUE).points();
+    table.refused(leave(&table, "a", 4_000, 8_000), "PB-A43");
+    table.refused(leave(&table, "a", 4_100, 0), "PB-A43");
+    table.act(leave(&table, "a", 4_000, 0));
+    assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
+    assert_eq!(table.view(RED).points(), before, "nobody gains by it");
+    table.refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
+}
+
+/// The move that leads off the map is a move like others.
+#[test]
+fn pb_a43_within_a_move() {
+    for (y, facing, rule) in
+        [(2_400, Facing::DOWN, "PB-6.10"), (400, Facing::UP, "PB-6.6"), (400, Facing::DOWN, "")]
+    {
+        let place = pose(4_000, y, facing);
+        let setup = Setup::new().infantry(BLUE, "a", place).infantry(
+            RED,
+            "d",
+            pose(6_000, 7_600, Facing::DOWN),
+        );
+        let mut table = by_own_lines(setup).begin();
+        table.activate(BLUE);
+        match rule {
+            "" => drop(table.act(leave(&table, "a", 4_000, 0))),
+            rule => table.refused(leave(&table, "a", 4_000, 0), rule),
+        }
+    }
+}
+
+#[test]
+fn pb_a43_in_column() {
+    let setup = Setup::new().column(BLUE, "a", pose(4_000, 600, Facing::DOWN)).infantry(
+        RED,
+        "d",
+        pose(6_000, 7_600, Facing::DOWN),
+    );
+    let mut table = by_own_lines(setup).begin();
+    table.activate(BLUE);
+    let roads = table.view(BLUE).terrain().roads();
+    let end = roads.nearest(at(4_000, 0), metres(10)).expect("the road ends there");
+    table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
+    table.act(table.march("a", vec![Leg::Along(end.into()), Leg::Leave(at(4_000, 0))]));
+    assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
+}
+
+/// The middle of a column passes the edge when half of it has: 322 m more.
+#[test]
+fn pb_a43_half_a_column_more() {
+    for (y, leaves) in [(4_230, true), (4_250, false)] {
+        let setup = Setup::new()
+            .column(BLUE, "a", pose(4_000, y, Facing::DOWN))
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .infantry(RED, "d", pose(6_000, 7_600, Facing::DOWN));
+        let mut table = by_own_lines(setup).begin();
+        table.activate(BLUE);
+        let roads = table.view(BLUE).terrain().roads();
+        let end = roads.nearest(at(4_000, 0), metres(10)).expect("the road ends there");
+        let legs = vec![Leg::Along(end.into()), Leg::Leave(at(4_000, 0))];
+        assert_eq!(table.game.judge(&table.march("a", legs)).is_ok(), leaves, "{y}");
+    }
+}
+
+/// As the rules stand nobody marches off; a bitter end allows it.
+#[test]
+fn pb_a43_unless_it_is_played() {
+    let mut table = before_the_edge().begin();
+    table.activate(BLUE);
+    table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
+    let bitter = before_the_edge().ruled(|rulings| rulings.bitter_end = BitterEnd::Played);
+    let mut table = bitter.begin();
+    table.activate(BLUE);
+    table.act(leave(&table, "a", 4_000, 0));
+}
+
+/// A headquarters takes its reserve along.
+#[test]
+fn pb_a43_with_the_reserve() {
+    let setup = Setup::of_sample().hiding(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
+    let mut table = by_own_lines(setup).begin();
+    table.activate(BLUE);
+    let piece = table.hq(BLUE);
+    let march = March::new(piece, vec![Leg::Leave(at(4_000, 0))]);
+    table.act(Action::March(march));
+    let gone = |place: &Whereabouts| matches!(place, Whereabouts::Withdrawn { .. });
+    let left = table.game.state().pieces.iter().filter(|piece| gone(&piece.place)).count();
+    assert_eq!(left, 3);
+}
+
+/// PB-A153: a side with nobody left to fight ends the battle, and straight points decide.
+#[test]
+fn pb_a153_all_have_left() {
+    let mut table = by_own_lines(before_the_edge()).begin();
+    table.activate(BLUE);
+    table.act(leave(&table, "a", 4_000, 0));
+    table.finish_moves();
+    let Node::Over(end) = table.game.node() else { panic!("blue has nobody left") };
+    assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, None, [0, 0]));
+}
+
+/// A special rule that gives points for those who leave opens the entry for them (PB-3.18).
+#[test]
+fn pb_3_18_points_for_leaving() {
+    let by = |entry: &'static str| {
+        let setup = before_the_edge().change(|parts| {
+            let blue = parts.scenario.sides[0].id.clone();
+            let points =
+                SpecialPoints { side: blue, points: 7, when: Fate::Left(sample::id(entry)) };
+            parts.labels.special_rules.insert(sample::id("away"), Text::plain("Away"));
+            parts.scenario.special_rules = vec![SpecialRule {
+                id: sample::id("away"),
+                who: vec![Subject::Piece(sample::id("a"))],
+                effect: Effect::Victory(points),
+            }];
+        });
+        setup.begin()
+    };
+    let mut table = by("south");
+    table.activate(BLUE);
+    table.act(leave(&table, "a", 4_000, 0));
+    table.finish_moves();
+    let Node::Over(end) = table.game.node() else { panic!("blue has nobody left") };
+    assert_eq!(end.raw, [7, 0]);
+    let mut table = by("north");
+    table.activate(BLUE);
+    table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
+}
+
+/// Blue takes red's train at once, and with it the battle. Red `d` stands before its exit.
+fn broken(bitter: bool) -> Table {
+    broken_with(bitter, |setup| setup)
+}
+
+fn broken_with(bitter: bool, change: impl FnOnce(Setup) -> Setup) -> Table {
+    let setup = Setup::new()
+        .train(RED, pose(2_000, 3_500, Facing::DOWN), true)
+        .piece(BLUE, "c", PieceType::Cavalry, pose(2_000, 2_500, Facing::UP))
+        .hq(BLUE, pose(2_000, 1_800, Facing::UP))
+        .hq(RED, pose(4_300, 7_500, Facing::UP))
+        .commander(RED, pose(3_700, 7_500, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 7_700, Facing::UP))
+        .ruled(|rulings| {
+            if bitter {
+                rulings.bitter_end = BitterEnd::Played
+            }
+        });
+    let mut table = change(setup).begin();
+    table.activate(BLUE);
+    table.attack_train("c", RED);
+    table.finish_moves();
+    table
+}
+
+fn over(table: &Table) -> Option<BattleEnd> {
+    match table.game.node() {
+        Node::Over(end) => Some(end),
+        _ => None,
+    }
+}
+
+/// PB-33.1, PB-33.2, PB-A162: the battle goes on until one side has left; who won is settled, and so
+/// is his multiplier.
+#[test]
+fn pb_33_1_on_to_the_bitter_end() {
+    assert_eq!(over(&broken(false)).map(|end| end.kind), Some(VictoryKind::Broken));
+    let mut table = broken(true);
+    assert_eq!(over(&table), None);
+    let verdict = table.game.state().verdict.expect("the train is taken");
+    assert_eq!((verdict.kind, verdict.winner), (VictoryKind::Broken, Some(BLUE)));
+    assert_eq!(verdict.multipliers, [3, 1]);
+    // All of red march off on the next turn, the headquarters first.
+    table.activate(RED);
+    let commander = table.view(RED).commander().expect("red has one");
+    for piece in [table.hq(RED), commander, table.piece("d")] {
+        let march = March::new(piece, vec![Leg::Leave(at(4_000, 8_000))]);
+        table.act(Action::March(march));
+    }
+    table.finish_moves();
+    let end = over(&table).expect("red has nobody left on the map");
+    assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
+    assert_eq!((end.multipliers, end.raw), ([3, 1], [0, 0]));
+    let ended = table.game.diary().last().map(|event| event.rule.0);
+    assert_eq!(ended, Some("PB-A162"));
+}
+
+/// Both go on scoring: blue loses a piece and gains one after it has won.
+#[test]
+fn pb_33_2_scoring_goes_on() {
+    let mut table = broken_with(true, |setup| {
+        setup.infantry(BLUE, "a", pose(6_000, 2_000, Facing::UP)).infantry(
+            RED,
+            "b",
+            pose(6_000, 3_000, Facing::DOWN),
+        )
+    });
+    assert_eq!(table.view(BLUE).points(), [0, 0]);
+    table.activate(BLUE);
+    table.attack("a", "b");
+    table.finish_moves();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[6, 6, 6]);
+    table.finish_moves();
+    assert_eq!(table.view(BLUE).points(), [3, 0]);
+    while over(&table).is_none() {
+        table.finish_moves();
+    }
+    let end = over(&table).expect("the time is over");
+    assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
+}
+
+/// PB-33.3: nothing makes a beaten army leave, but bots march theirs off; that of the winner stays.
+#[test]
+fn pb_33_3_bots_march_the_beaten_army_off() {
+    for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
+        let mut table = broken(true);
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        while over(&table).is_none() {
+            match table.game.node() {
+                Node::Decision { side, question } => {
+                    let decided = kind.player().decide(&table.view(side), question, &mut chance);
+                    table.act(decided);
+                }
+                Node::Cup(chits) => {
+                    table.apply(Input::Drawn(chits[0]));
+                }
+                Node::Dice { count, .. } => {
+                    table.dice(&vec![1; usize::from(count)]);
+                }
+                Node::Over(_) => {}
+            }
+        }
+        let has_left = |piece: PieceIndex| {
+            matches!(table.game.state().piece(piece).place, Whereabouts::Withdrawn { .. })
+        };
+        assert!(has_left(table.piece("d")) && !has_left(table.piece("c")), "{kind}");
+        let ended = table.game.diary().last().map(|event| event.rule.0);
+        assert_eq!(ended, Some("PB-A162"), "{kind}: not for want of time");
+    }
+}
+
+/// PB-A162: what else is met later changes nothing.
+#[test]
+fn pb_a162_later_conditions() {
+    let mut table = broken(true);
+    let settled = table.game.state().verdict;
+    while over(&table).is_none() {
+        table.finish_moves();
+        if matches!(table.game.node(), Node::Decision { question: Question::Nightfall, .. }) {
+            panic!("PB-29.5 asks only while nothing has happened");
+        }
+    }
+    assert_eq!(table.game.state().verdict, settled);
+    let decided = table.game.diary().iter();
+    let decided = decided.filter(|event| matches!(event.what, Happening::Decided(_))).count();
+    assert_eq!(decided, 1);
+    let end = over(&table).expect("the time is over");
+    assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
+}
+
+/// A smaller force may win by taking more than it gives and marching off.
+#[test]
+fn pb_32_4_a_smaller_force_marches_off() {
+    let setup = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 700, Facing::UP))
+        .infantry(RED, "d0", pose(4_000, 1_600, Facing::DOWN))
+        .infantry(RED, "d1", pose(1_000, 6_000, Facing::DOWN))
+        .infantry(RED, "d2", pose(2_000, 6_000, Facing::DOWN));
+    let mut table = by_own_lines(setup).begin();
+    table.activate(BLUE);
+    table.attack("a", "d0");
+    table.finish_moves();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[6, 6, 6]);
+    table.activate(BLUE);
+    table.act(table.march("a", vec![Leg::Face(Facing::DOWN), Leg::Leave(at(4_000, 0))]));
+    table.finish_moves();
+    let end = over(&table).expect("blue has nobody left");
+    assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, Some(BLUE), [3, 0]));
+}

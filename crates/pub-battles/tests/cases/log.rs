@@ -1,0 +1,176 @@
+//! The event log by itself: whoever follows its lines, without the pack, knows where every block stands
+//! and how, at any moment.
+
+use std::sync::Arc;
+
+use sandtable_engine::{BotKind, Diary, EventLog, Keep};
+use sandtable_pack::{PieceType, Quality, Status, sample};
+use sandtable_pub_battles::{Battlefield, Game, Input, Node, Question, Role, Whereabouts, play_on};
+use serde_json::Value;
+
+use crate::table::{BLUE, RED, Setup};
+
+/// What a reader of the log knows of a piece.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Known {
+    /// How it stands on the map.
+    stands: Option<Value>,
+    spent: bool,
+}
+
+/// The head says in which units the numbers are, of the rulings too.
+#[test]
+fn the_head_names_its_units() {
+    let table = Setup::of_sample().begin();
+    let log = EventLog::new(table.game.field(), table.game.diary());
+    let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
+        .expect("a line is JSON");
+    assert_eq!(head["units"]["field_of_fire_half_angle"], "tenths of a degree");
+    assert_eq!(head["rulings"]["field_of_fire_half_angle"], 450, "45 degrees");
+    assert_eq!(head["units"]["bombardment_half_angle"], "tenths of a degree");
+    assert_eq!(head["units"]["lengths"], "centimetres");
+    assert_eq!(head["units"]["facings"], "4096ths of a circle");
+}
+
+/// A reader who has nothing but the lines.
+struct Reader {
+    pieces: Vec<Known>,
+}
+
+impl Reader {
+    fn new(head: &str) -> Self {
+        let head: Value = serde_json::from_str(head).expect("a line is JSON");
+        let count = head["pieces"].as_array().expect("a list of pieces").len();
+        Self { pieces: vec![Known::default(); count] }
+    }
+
+    fn read(&mut self, line: &str) {
+        let event: Value = serde_json::from_str(line).expect("a line is JSON");
+        // What happened is a name, or a name with its facts.
+        let Some((what, facts)) = event["what"].as_object().and_then(|one| one.iter().next())
+        else {
+            return;
+        };
+        let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+        match what.as_str() {
+            "Disordered" => {
+                let piece = number(facts).expect("a piece");
+                self.pieces[piece].spent = true;
+                return;
+            }
+            "Fired" | "Bombarded" => {
+                let target = number(&facts["target"]).expect("a piece");
+                self.pieces[target].spent |=
+                    facts["result"] == "Spent" || facts["result"] == "SpentAndRetreat";
+                return;
+            }
+            _ => {}
+        }
+        let Some(piece) = number(&facts["piece"]) else { return };
+        let known = &mut self.pieces[piece];
+        let stands = if what == "SetUp" { &facts["place"]["OnMap"] } else { &facts["stands"] };
+        if !stands.is_null() {
+            known.stands = Some(stands.clone());
+        }
+        match facts["status"].as_str() {
+            Some("spent") => known.spent = true,
+            Some("fresh") => known.spent = false,
+            _ => {}
+        }
+        match what.as_str() {
+            "Rallied" => known.spent = false,
+            "Destroyed" | "JoinedReserve" | "LeftMap" => known.stands = None,
+            _ => {}
+        }
+    }
+
+    /// Compares what is known with what is so.
+    fn check(&self, game: &Game, after: &str) {
+        let roster = game.roster();
+        for (piece, known) in roster.piece_indices().zip(&self.pieces) {
+            let state = game.state().piece(piece);
+            let stands = match &state.place {
+                Whereabouts::OnMap(stance) => serde_json::to_value(stance).ok(),
+                _ => None,
+            };
+            let name = &roster.piece(piece).name;
+            assert_eq!(known.stands, stands, "{name}, after {after}");
+            if stands.is_some() && matches!(roster.piece(piece).role, Role::Combat(_)) {
+                assert_eq!(known.spent, state.status == Status::Spent, "{name}, after {after}");
+            }
+        }
+    }
+}
+
+/// Follows a game by its log, decision by decision.
+fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
+    let mut game = Game::new(Arc::clone(field), Diary::Kept);
+    let whole = |game: &Game| EventLog::new(field, game.diary()).as_str().to_owned();
+    let begins = whole(&game);
+    let mut lines = begins.lines();
+    let mut reader = Reader::new(lines.next().expect("a head"));
+    lines.for_each(|line| reader.read(line));
+    reader.check(&game, "the set-up");
+    let mut seen = game.diary().len();
+    for input in inputs {
+        game.apply(input).expect("the record is legal");
+        let new = EventLog::new(field, &game.diary()[seen..]);
+        new.as_str().lines().skip(1).for_each(|line| reader.read(line));
+        seen = game.diary().len();
+        // In the middle of an exchange of fire a hit is told before it is carried out.
+        if matches!(game.node(), Node::Over(_) | Node::Cup(_))
+            || matches!(game.node(), Node::Decision { question: Question::Activation(_), .. })
+        {
+            reader.check(&game, &format!("{input:?}"));
+        }
+    }
+    seen
+}
+
+#[test]
+fn a_reader_of_the_log_can_draw_every_moment() {
+    let by_hand = || Setup::of_sample().hiding(BLUE, 2).hiding(RED, 1);
+    let two_days = by_hand().change(|parts| {
+        parts.scenario.calendar.days = 2;
+        parts.scenario.calendar.first_turn = 6;
+    });
+    let quick = Setup::of_sample().by(sample::quick_start());
+    for setup in [by_hand(), two_days, quick, crate::set_up::in_a_zone()] {
+        let field = Arc::new(Battlefield::new(setup.pack()));
+        for seed in 0..8 {
+            for bots in [[BotKind::Random; 2], [BotKind::Random, BotKind::Aggressive]] {
+                let outcome = play_on(&field, seed, bots, Keep::Everything);
+                assert!(follow(&field, &outcome.inputs) > 20);
+            }
+        }
+    }
+}
+
+/// The head says what is printed on each block and how large it is.
+#[test]
+fn the_head_describes_the_blocks() {
+    let setup = Setup::of_sample().quality("blue-infantry-1", Quality::Elite);
+    let game = Game::of(setup.pack());
+    let log = EventLog::new(game.field(), &[]);
+    let head: Value = serde_json::from_str(log.as_str()).expect("JSON");
+    let pieces = head["pieces"].as_array().expect("a list");
+    for (piece, card) in game.roster().pieces.iter().enumerate() {
+        assert_eq!(pieces[piece]["name"], card.name);
+        let footprint = serde_json::to_value(card.footprint).expect("JSON");
+        assert_eq!(pieces[piece]["footprint"], footprint);
+        let kind = match card.role {
+            Role::Headquarters { .. } => "headquarters",
+            Role::Baggage => "baggage",
+            Role::Combat(_) => "combat",
+        };
+        assert_eq!(pieces[piece]["kind"], kind);
+        if let Role::Combat(arm) = card.role {
+            assert_eq!(pieces[piece]["arm"], serde_json::to_value(arm.kind).expect("JSON"));
+            assert!(pieces[piece]["quality"].is_string());
+        }
+    }
+    let is_elite = |piece: &&Value| piece["quality"] == "elite";
+    assert_eq!(pieces.iter().filter(is_elite).count(), 1);
+    assert!(pieces.iter().any(|piece| piece["arm"] == serde_json::json!(PieceType::Artillery)));
+    assert_eq!(head["map"]["width"], serde_json::json!(game.field().pack.map().width));
+}

@@ -1,0 +1,193 @@
+//! Rules of chapters 1 to 3 that are rows and numbers of the pack: what the engine does with them.
+
+use sandtable_pack::{
+    Effect, Facing, Fight, FirstHit, Modifier, PieceType, Quality, SpecialRule, Status, Subject,
+    Text, sample,
+};
+use sandtable_pub_battles::{Action, Leg, Node, Role};
+
+use crate::table::{BLUE, MISS, RED, Setup, at, pose};
+
+fn alone(kind: PieceType) -> Setup {
+    Setup::new().piece(BLUE, "a", kind, pose(4_000, 1_000, Facing::UP)).infantry(
+        RED,
+        "d",
+        pose(6_000, 7_000, Facing::DOWN),
+    )
+}
+
+/// Three thirds of 760 m on foot and of 1,081 m mounted.
+#[test]
+fn pb_1_2_rates_of_march() {
+    for (kind, metres, allowed) in [
+        (PieceType::Infantry, 2_280, true),
+        (PieceType::Infantry, 2_281, false),
+        (PieceType::Artillery, 2_281, false),
+        (PieceType::Cavalry, 3_243, true),
+        (PieceType::Cavalry, 3_244, false),
+        (PieceType::Dragoons, 3_243, true),
+    ] {
+        let mut table = alone(kind).begin();
+        table.activate(BLUE);
+        let march = table.march("a", vec![Leg::To(at(4_000, 1_000 + metres))]);
+        assert_eq!(table.game.judge(&march).is_ok(), allowed, "{kind:?}, {metres} m");
+    }
+}
+
+/// Blue `a` attacks red `d` of some kind, which fires first and misses.
+fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
+    let setup = Setup::new().opposed_by(kind).quality("d", quality);
+    let mut table = setup.fight();
+    table.stand_fast();
+    let Node::Dice { count, .. } = table.game.node() else { panic!("the defender fires") };
+    table.dice(&MISS[..usize::from(count)]);
+    table.dice(dice);
+    (!table.is_destroyed("d")).then(|| table.status("d"))
+}
+
+/// One hit makes a Fresh piece Spent, three destroy it.
+#[test]
+fn pb_2_3_fresh_and_spent() {
+    assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &MISS), Some(Status::Fresh));
+    assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &[6, 1, 1]), Some(Status::Spent));
+    assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &[6, 6, 6]), None);
+}
+
+/// A detachment rolls one die and is destroyed by one hit.
+#[test]
+fn pb_2_6_detachments() {
+    assert_eq!(attacked(PieceType::Detachment, Quality::Regular, &[6, 1, 1]), None);
+    let setup = Setup::new().opposed_by(PieceType::Detachment);
+    assert_eq!(setup.fight().game.node(), Node::Dice { count: 1, sides: 6 });
+}
+
+/// What one hit does to each quality of infantry, and what two do to a guard.
+#[test]
+fn pb_2_7_qualities() {
+    let one = |quality| attacked(PieceType::Infantry, quality, &[6, 1, 1]);
+    let two = |quality| attacked(PieceType::Infantry, quality, &[6, 6, 1]);
+    assert_eq!(one(Quality::Regular), Some(Status::Spent));
+    assert_eq!(one(Quality::Elite), Some(Status::Fresh));
+    assert_eq!(one(Quality::Guard), Some(Status::Fresh));
+    assert_eq!(two(Quality::Guard), Some(Status::Spent));
+    // The first hit on militia counts two, so that two hits are three.
+    assert_eq!(two(Quality::Militia), None);
+    assert_eq!(two(Quality::Regular), Some(Status::Spent));
+}
+
+/// Artillery makes no contact, and fires from afar.
+#[test]
+fn pb_2_8_artillery() {
+    let setup = Setup::new()
+        .piece(BLUE, "a", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    assert_eq!(table.assault("a", "d"), None);
+    let (piece, target) = (table.piece("a"), table.piece("d"));
+    table.act(Action::Bombard { piece, target, facing: Facing::UP });
+    assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
+}
+
+/// Dragoons fight with two dice and have a field of fire; cavalry has three and none.
+#[test]
+fn pb_2_9_cavalry_and_dragoons() {
+    for (kind, dice, holds) in [(PieceType::Cavalry, 3, false), (PieceType::Dragoons, 2, true)] {
+        let setup = Setup::new().opposed_by(kind);
+        let mut table = setup.clone().fight();
+        table.stand_fast();
+        assert_eq!(table.game.node(), Node::Dice { count: dice, sides: 6 }, "{kind:?}");
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let march = table.march("a", vec![Leg::To(at(4_000, 2_500))]);
+        assert_eq!(table.game.judge(&march).is_err(), holds, "{kind:?}");
+    }
+}
+
+#[test]
+fn pb_3_2_start_turn() {
+    let start = |turn| {
+        let setup = alone(PieceType::Infantry);
+        setup.change(|parts| parts.scenario.calendar.first_turn = turn).begin()
+    };
+    assert_eq!([1, 5].map(|turn| start(turn).game.state().turn), [1, 5]);
+}
+
+/// Ground that is closed by the battle.
+#[test]
+fn pb_3_5_unusual_terrain() {
+    let setup = alone(PieceType::Infantry);
+    let setup = setup.impassable("fort", at(3_000, 1_500), at(5_000, 2_000));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.refused(table.march("a", vec![Leg::To(at(4_000, 2_200))]), "PB-34.9");
+}
+
+/// Elites can be given abilities of their own: by the row of their quality, or by a special rule.
+#[test]
+fn pb_3_7_abilities_of_elites() {
+    let hit = |setup: Setup| {
+        let mut table = setup.fight();
+        table.dice(&[4, 1, 1]);
+        table.dice(&[3, 1, 1]);
+        table.status("d")
+    };
+    let setup = || {
+        Setup::new()
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .quality("a", Quality::Elite)
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+    };
+    assert_eq!(hit(setup()), Status::Fresh, "a 3 misses");
+    let better = setup().change(|parts| {
+        parts.labels.special_rules.insert(sample::id("iron"), Text::plain("Iron Brigade"));
+        parts.scenario.special_rules = vec![SpecialRule {
+            id: sample::id("iron"),
+            who: vec![Subject::Piece(sample::id("a"))],
+            effect: Effect::Modifier(Modifier { die: 1, when: Fight::Attacking }),
+        }];
+    });
+    assert_eq!(hit(better), Status::Spent, "it fires with one more");
+    let spent = |first_hit: FirstHit| {
+        let setup = setup().change(|parts| {
+            let elite = parts.ruleset.qualities.get_mut(&Quality::Elite);
+            elite.expect("every quality has a row").first_hit = first_hit;
+        });
+        let mut table = setup.fight();
+        table.dice(&[4, 1, 1]);
+        // Both fire before either suffers.
+        table.dice(&MISS);
+        table.status("a")
+    };
+    assert_eq!(spent(FirstHit::Absorbed), Status::Fresh);
+    assert_eq!(spent(FirstHit::Normal), Status::Spent);
+}
+
+/// A train of a command moves with its chit.
+#[test]
+fn pb_3_14_trains() {
+    let mut table = alone(PieceType::Infantry).begin();
+    let (own, enemys) = (table.train(BLUE), table.train(RED));
+    assert_eq!(table.game.roster().piece(own).role, Role::Baggage);
+    table.activate(BLUE);
+    table.refused(Action::Unpack(enemys), "PB-A23");
+    table.act(Action::Unpack(own));
+    assert!(table.view(BLUE).is_unpacked(own));
+}
+
+/// The last turn of the last day is the end; an open-ended battle goes on.
+#[test]
+fn pb_3_17_length_of_the_game() {
+    let over = |change: fn(&mut sandtable_pack::Calendar)| {
+        let setup = alone(PieceType::Infantry);
+        let mut table = setup.change(|parts| change(&mut parts.scenario.calendar)).begin();
+        table.finish_moves();
+        table.finish_moves();
+        matches!(table.game.node(), Node::Over(_))
+    };
+    assert!(over(|calendar| (calendar.days, calendar.last_turn) = (1, 2)));
+    assert!(!over(|calendar| (calendar.days, calendar.last_turn) = (1, 3)));
+    assert!(!over(|calendar| {
+        (calendar.days, calendar.last_turn, calendar.open_ended) = (9, 8, true);
+    }));
+}

@@ -1,0 +1,544 @@
+//! What the planner does with a situation: each case one idea that it is to have.
+
+use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
+use sandtable_pack::{
+    Arrival, Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Quality, Reserve,
+    Status,
+};
+use sandtable_pub_battles::{Action, Input, Node, Question, SideIndex, View, Whereabouts};
+
+use crate::support::combined_of;
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
+
+/// The planner's answer to what is asked now.
+fn answer(table: &Table) -> (SideIndex, Action) {
+    let Node::Decision { side, question } = table.game.node() else {
+        panic!("nobody decides: {:?}", table.game.node());
+    };
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    let view = View::new(&table.game, side);
+    (side, BotKind::Planner.player().decide(&view, question, &mut chance))
+}
+
+/// Blue's chit is drawn and the planner moves blue: what it does, one after another.
+fn plays_blue(table: &mut Table) -> Vec<Action> {
+    plays_blue_as(table, BotKind::Planner)
+}
+
+/// The same by any bot.
+fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
+    table.activate(BLUE);
+    plays(table, bot)
+}
+
+/// A bot moves the command that is activated.
+fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
+    let (mut planner, mut actions) = (bot.player(), Vec::new());
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    loop {
+        let question = table.question();
+        assert!(matches!(question, Question::Activation(_)), "{question:?}");
+        let action = planner.decide(&table.view(BLUE), question, &mut chance);
+        table.act(action.clone());
+        if action == Action::EndActivation {
+            return actions;
+        }
+        actions.push(action);
+    }
+}
+
+/// Red infantry in a row from left to right, looking down, 750 m apart.
+fn red_row(mut setup: Setup, count: i32, x: i32, y: i32) -> Setup {
+    for index in 0..count {
+        let place = pose(x + 750 * index, y, Facing::DOWN);
+        setup = setup.infantry(RED, &format!("d{index}"), place);
+    }
+    setup
+}
+
+fn distance(from: GroundPoint, to: GroundPoint) -> i32 {
+    from.distance(to).centimetres() / 100
+}
+
+#[test]
+fn a_train_is_gone_for_rather_than_troops_nearer_by() {
+    let setup = Setup::new().train(RED, pose(2_000, 5_400, Facing::DOWN), false).infantry(
+        BLUE,
+        "a",
+        pose(4_600, 2_400, Facing::UP),
+    );
+    let mut table = red_row(setup, 1, 7_300, 3_800).begin();
+    let before = distance(table.where_is("a"), at(2_000, 5_400));
+    plays_blue(&mut table);
+    assert!(distance(table.where_is("a"), at(2_000, 5_400)) < before - 1_000);
+}
+
+#[test]
+fn a_train_with_the_enemy_before_it_is_guarded() {
+    let setup = Setup::new()
+        .train(BLUE, pose(1_500, 1_000, Facing::UP), false)
+        .infantry(BLUE, "a", pose(4_600, 1_800, Facing::UP))
+        .infantry(RED, "threat", pose(1_500, 3_300, Facing::DOWN));
+    let mut table = red_row(setup, 1, 7_300, 4_000).begin();
+    plays_blue(&mut table);
+    let guard = table.where_is("a");
+    assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
+    // Before the train rather than behind it.
+    assert!(guard.y > 120_000, "{guard:?}");
+}
+
+/// PB-31.4: pieces that are cut off at the end count as destroyed.
+#[test]
+fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
+    let after = |first_turn| {
+        let setup = Setup::new()
+            .train(RED, pose(7_000, 7_400, Facing::DOWN), true)
+            .infantry(BLUE, "a", pose(2_000, 3_000, Facing::UP))
+            .change(|parts| {
+                parts.scenario.calendar.first_turn = first_turn;
+                let line = Polyline(vec![at(1_000, 5_000), at(0, 5_000)]);
+                let road = parts.scenario.sides[1].lines_of_communication[0].road.clone();
+                parts.scenario.sides[1].lines_of_communication =
+                    vec![LineOfCommunication { road, path: line }];
+            });
+        let mut table = red_row(setup, 1, 5_000, 5_600).begin();
+        plays_blue(&mut table);
+        distance(table.where_is("a"), at(1_000, 5_000))
+    };
+    let before = distance(at(2_000, 3_000), at(1_000, 5_000));
+    assert!(after(7) < before - 1_000);
+    assert!(after(2) > before - 1_000);
+}
+
+#[test]
+fn guns_do_not_go_alone_where_several_enemies_can_strike() {
+    let nearest = |escort: &[i32]| {
+        let mut setup =
+            Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
+        for (index, x) in escort.iter().enumerate() {
+            setup = setup.infantry(BLUE, &format!("a{index}"), pose(*x, 2_200, Facing::UP));
+        }
+        let mut table = red_row(setup, 3, 3_250, 5_600).begin();
+        plays_blue(&mut table);
+        let guns = table.where_is("guns");
+        (0..3).map(|index| distance(guns, table.where_is(&format!("d{index}")))).min()
+    };
+    let (alone, escorted) = (nearest(&[]), nearest(&[2_900, 5_100, 6_000]));
+    assert!(alone > Some(2_400) && escorted < Some(2_300), "{alone:?} {escorted:?}");
+}
+
+/// PB-18.1: by a flank with a friend beside it nobody can come.
+#[test]
+fn troops_stand_in_line_with_friends() {
+    for (left, right) in [(3_000, 5_000), (2_600, 4_400), (3_600, 5_600)] {
+        let setup = Setup::new().infantry(BLUE, "left", pose(left, 2_600, Facing::UP)).infantry(
+            BLUE,
+            "right",
+            pose(right, 2_700, Facing::UP),
+        );
+        let mut table = red_row(setup, 3, 3_250, 5_800).begin();
+        plays_blue(&mut table);
+        let [left, right] = ["left", "right"].map(|name| table.where_is(name));
+        assert!(distance(left, right) < 900, "{left:?} {right:?}");
+    }
+}
+
+/// Of two enemies alike the one before the own command, and not the one that is nearer.
+#[test]
+fn an_attacker_does_not_leave_its_command_far_behind() {
+    let attacked = |mates: i32| {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 1_900, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 2_500, Facing::UP))
+            .piece(BLUE, "guns", PieceType::Artillery, pose(mates, 2_300, Facing::UP))
+            .infantry(RED, "left", pose(2_700, 3_700, Facing::DOWN))
+            .infantry(RED, "right", pose(5_300, 3_700, Facing::DOWN));
+        let mut table = setup.spent("left").spent("right").spent("guns").begin();
+        plays_blue(&mut table);
+        ["left", "right"].map(|name| table.in_contact(name))
+    };
+    assert_eq!(attacked(2_200), [true, false]);
+    assert_eq!(attacked(5_800), [false, true]);
+}
+
+/// The troops come after it and would leave it behind: other bots do not think of that.
+#[test]
+fn a_headquarters_goes_ahead_when_its_troops_have_far_to_go() {
+    let goes_to = |bot| {
+        let setup = Setup::new().hq(BLUE, pose(4_000, 900, Facing::UP));
+        let setup = setup.infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP));
+        let mut table = red_row(setup, 1, 4_000, 5_600).begin();
+        let before = table.centre(table.hq(BLUE));
+        plays_blue_as(&mut table, bot);
+        distance(before, table.centre(table.hq(BLUE)))
+    };
+    let [planner, aggressive] = [BotKind::Planner, BotKind::Aggressive].map(goes_to);
+    assert!(planner > aggressive + 500, "{planner} {aggressive}");
+}
+
+/// PB-34.2: a Fresh piece becomes Spent in houses.
+#[test]
+fn troops_march_past_a_town_and_not_through_it() {
+    let setup = Setup::new().buildings("town", at(3_400, 2_500), at(4_600, 3_100)).infantry(
+        BLUE,
+        "a",
+        pose(4_000, 2_000, Facing::UP),
+    );
+    let mut table = red_row(setup, 1, 4_000, 5_400).begin();
+    plays_blue(&mut table);
+    assert!(table.where_is("a") != at(4_000, 2_000));
+    assert_eq!(table.status("a"), Status::Fresh);
+}
+
+/// PB-A45: what the guns do is done before the assault.
+#[test]
+fn guns_fire_before_the_infantry_attacks() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_600, Facing::UP))
+        .piece(BLUE, "guns", PieceType::Artillery, pose(3_000, 3_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_200, 3_000, Facing::UP))
+        .infantry(BLUE, "b", pose(5_000, 3_000, Facing::UP));
+    let mut table = red_row(setup, 1, 4_200, 4_200).spent("d0").begin();
+    table.activate(BLUE);
+    let (mut bombarded, mut planner) = (false, BotKind::Planner.player());
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    while let Node::Decision { question, .. } = table.game.node() {
+        let action = planner.decide(&table.view(BLUE), question, &mut chance);
+        bombarded |= matches!(action, Action::Bombard { .. });
+        if matches!(&action, Action::March(march) if march.attack.is_some()) {
+            assert!(bombarded, "the attack comes first");
+            return;
+        }
+        table.act(action);
+        if matches!(table.game.node(), Node::Dice { .. }) {
+            table.dice(&[1, 1, 1]);
+        }
+    }
+    panic!("nobody attacked");
+}
+
+/// PB-28.3: in the combined combat of the rules the third piece chooses between A, whom it has by the
+/// flank, and C, who has it by the flank.
+#[test]
+fn who_touches_several_enemies_fires_where_it_costs_them_most() {
+    let target = |change: fn(Setup) -> Setup| {
+        let mut table = combined_of(change);
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(table.question(), Question::Target(table.piece("r3")));
+        let (_, action) = answer(&table);
+        ["a", "c"].into_iter().find(|name| action == Action::FireAt(table.piece(name)))
+    };
+    assert_eq!(target(|setup| setup), Some("a"), "its own flank costs it a die of C");
+    assert_eq!(target(|setup| setup.spent("a")), Some("a"));
+    assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
+}
+
+/// PB-15.1: a battery that has nobody under its guns goes where it has.
+#[test]
+fn guns_go_where_they_have_the_enemy_under_fire() {
+    for wood in [3_300, 4_300] {
+        let setup = Setup::new()
+            .woods("wood", at(wood, 3_300), at(wood + 1_400, 3_700))
+            .infantry(BLUE, "a", pose(3_300, 2_600, Facing::UP))
+            .infantry(BLUE, "b", pose(4_700, 2_600, Facing::UP))
+            .piece(BLUE, "guns", PieceType::Artillery, pose(wood + 700, 2_000, Facing::UP));
+        let mut table = red_row(setup, 1, wood + 700, 4_700).begin();
+        let commands = |table: &Table| {
+            let (guns, view) = (table.piece("guns"), table.view(BLUE));
+            let shape = view.shape(table.piece("d0")).expect("it is on the map");
+            view.block(guns).is_some_and(|block| view.could_bombard(guns, &block, shape))
+        };
+        assert!(!commands(&table));
+        plays_blue(&mut table);
+        assert!(commands(&table), "{:?}", table.where_is("guns"));
+    }
+}
+
+/// PB-25.1: of all ways back, which lie within 90° of straight away from the enemy, not the straightest,
+/// which leads away from home.
+#[test]
+fn a_retreat_does_not_lead_away_from_home() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_700, 5_400, Facing::DOWN))
+        .infantry(RED, "d", pose(4_000, 4_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 5_000, Facing::DOWN));
+    let mut table = setup.fight();
+    table.stand_fast();
+    table.dice(&MISS);
+    table.dice(&[6, 6, 1]);
+    let straightest = table.view(RED).retreats().next().expect("there is a way");
+    assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
+    let Action::RetreatToward(way) = answer(&table).1 else { panic!("it has to choose a way") };
+    assert!(way.turn_to(Facing::DOWN).abs() > 700, "{way:?}");
+}
+
+#[test]
+fn spent_troops_leave_a_fight_with_fresh_ones() {
+    let stays = |spent: &str| {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 4_000, Facing::DOWN));
+        let mut table = setup.spent(spent).fight();
+        table.dice(&[1, 1, 1]);
+        table.dice(&[1, 1, 1]);
+        // The defender decides first (PB-22.3).
+        if let (RED, _) = answer(&table) {
+            table.stay();
+        }
+        answer(&table).1
+    };
+    assert_eq!(stays("a"), Action::Retire);
+    assert_eq!(stays("d"), Action::Stay);
+}
+
+/// PB-4.3, PB-5.4: the last to move cannot be answered.
+#[test]
+fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
+    let begin = || {
+        let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP));
+        red_row(setup, 1, 4_000, 4_200).begin()
+    };
+    let mut table = begin();
+    table.draw(BLUE);
+    let chit = table.command(BLUE);
+    let delays = |table: &Table| matches!(answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
+    assert!(delays(&table));
+    // When the enemy has moved there is nothing to wait for.
+    let mut table = begin();
+    table.activate(RED);
+    table.end();
+    table.draw(BLUE);
+    assert!(!delays(&table));
+}
+
+/// PB-19.1: they need not come twice.
+#[test]
+fn spent_troops_wait_at_a_train_that_is_packed() {
+    let setup = Setup::new()
+        .train(BLUE, pose(4_000, 1_000, Facing::UP), true)
+        .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
+        .spent("a");
+    let mut table = red_row(setup, 1, 4_000, 6_500).begin();
+    plays_blue(&mut table);
+    assert_eq!(table.where_is("a"), at(4_000, 1_900));
+}
+
+#[test]
+fn spent_troops_rally_at_their_train() {
+    let setup = Setup::new()
+        .train(BLUE, pose(4_000, 1_000, Facing::UP), false)
+        .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
+        .spent("a");
+    let mut table = red_row(setup, 1, 4_000, 6_500).begin();
+    let rally = Action::Rally { piece: table.piece("a"), facing: None };
+    assert!(plays_blue(&mut table).contains(&rally));
+}
+
+/// PB-29.5: a battle that goes on would end in a rout.
+#[test]
+fn the_field_is_left_at_nightfall_by_those_who_are_hopelessly_few() {
+    let at_nightfall = |enemies| {
+        let setup =
+            Setup::new().infantry(BLUE, "a", pose(4_000, 1_000, Facing::UP)).change(|parts| {
+                parts.scenario.calendar.first_turn = 8;
+                parts.scenario.calendar.days = 2;
+            });
+        let mut table = red_row(setup, enemies, 500, 6_000).begin();
+        table.finish_moves();
+        while !matches!(table.question(), Question::Nightfall) {
+            table.apply(Input::Action(answer(&table).1));
+        }
+        match answer(&table) {
+            (BLUE, action) => action,
+            (RED, _) => panic!("blue says first what it does"),
+        }
+    };
+    assert_eq!(at_nightfall(2), Action::HoldField);
+    assert_eq!(at_nightfall(6), Action::WithdrawFromField);
+}
+
+/// PB-13.3: who stands behind takes over from a lead that is gone.
+#[test]
+fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
+        .infantry(BLUE, "second", pose(4_000, 2_839, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_900, Facing::DOWN));
+    let mut table = setup.spent("d").spent("a").begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    let behind = table.view(BLUE).marches_behind(table.piece("second"), table.piece("a"));
+    let mut behind = behind.into_iter().map(Action::March);
+    let legal = behind.find(|march| table.game.judge(march).is_ok()).expect("there is room");
+    table.act(legal);
+    table.finish_moves();
+    table.dice(&KILL);
+    table.dice(&[1, 1, 1]);
+    assert!(table.is_destroyed("a") || !table.in_contact("a"));
+    assert_eq!(answer(&table), (BLUE, Action::TakePlace));
+}
+
+/// Blue's piece that red has attacked from so many sides before blue's chit comes.
+fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 1_600, Facing::UP))
+        .hq(RED, pose(4_600, 4_200, Facing::DOWN))
+        .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
+        .infantry(RED, "front", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "flank", pose(5_200, 3_300, Facing::LEFT));
+    let mut table = change(setup).begin();
+    table.activate(RED);
+    for attacker in attackers {
+        table.attack(attacker, "a");
+    }
+    table.end();
+    table
+}
+
+/// PB-11.1 (c): no combat follows. Other bots do not think of that.
+#[test]
+fn troops_that_were_attacked_from_two_sides_break_off() {
+    let stays = |attackers: &[&str], bot| {
+        let mut table = attacked_by(attackers, |setup| setup);
+        assert!(table.in_contact("a"));
+        plays_blue_as(&mut table, bot);
+        table.in_contact("a")
+    };
+    assert!(!stays(&["front", "flank"], BotKind::Planner));
+    assert!(stays(&["front", "flank"], BotKind::Aggressive));
+    // One alone, before its front, is fought.
+    assert!(stays(&["front"], BotKind::Planner));
+}
+
+/// PB-11.1 (b): it leaves one enemy to strike at another who is easier to beat.
+#[test]
+fn who_was_attacked_may_strike_at_another() {
+    let struck = |bot| {
+        let mut table = attacked_by(&["front"], |setup| {
+            setup.infantry(RED, "weak", pose(3_200, 2_000, Facing::LEFT)).spent("weak")
+        });
+        let actions = plays_blue_as(&mut table, bot);
+        let is_blow = |action| matches!(action, Action::March(march) if march.attack == Some(table.piece("weak")));
+        actions.into_iter().any(is_blow)
+    };
+    assert!(struck(BotKind::Planner) && !struck(BotKind::Aggressive));
+}
+
+/// PB-29.4: who loses a train loses the battle: it goes out of reach, and is unpacked only where nobody
+/// comes the next turn. Other bots are bolder.
+#[test]
+fn trains_stay_out_of_the_reach_of_the_enemy() {
+    let setup = |enemy: i32| {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 1_600, Facing::UP))
+            .train(BLUE, pose(4_000, 2_000, Facing::UP), true)
+            .infantry(BLUE, "a", pose(3_400, 2_300, Facing::UP))
+            .infantry(BLUE, "b", pose(4_600, 2_300, Facing::UP));
+        red_row(setup, 1, 4_000, enemy)
+    };
+    let goes = |bot| {
+        let mut table = setup(4_700).begin();
+        plays_blue_as(&mut table, bot);
+        table.centre(table.train(BLUE)).y < 200_000
+    };
+    assert!(goes(BotKind::Planner) && !goes(BotKind::Aggressive));
+    let unpacks = |bot, enemy| {
+        let mut table = setup(enemy).spent("a").spent("b").begin();
+        let unpack = Action::Unpack(table.train(BLUE));
+        plays_blue_as(&mut table, bot).contains(&unpack)
+    };
+    assert!(unpacks(BotKind::Planner, 5_000));
+    assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
+}
+
+/// Three commands of blue in line, and a fourth behind them whose pieces begin so.
+fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
+    let [first, second] = begins;
+    let setup = ["left", "middle", "right"].into_iter().zip([2_200, 4_000, 5_800]);
+    let setup = setup.fold(Setup::new(), |setup, (name, x)| {
+        setup.infantry(BLUE, name, pose(x, 3_200, Facing::UP))
+    });
+    setup
+        .piece_starting(BLUE, "first", PieceType::Infantry, first)
+        .piece_starting(BLUE, "second", PieceType::Infantry, second)
+        .another_command(BLUE, &["middle"], pose(4_000, 2_700, Facing::UP))
+        .another_command(BLUE, &["right"], pose(5_800, 2_700, Facing::UP))
+        .another_command(BLUE, &["first", "second"], pose(4_000, 1_200, Facing::UP))
+}
+
+/// PB-9.1: the fresh command that waits behind the others hides with its headquarters.
+#[test]
+fn the_reserve_hides_behind_the_army() {
+    let begins = [3_600, 4_400].map(|x| Arrival::Line(pose(x, 700, Facing::UP)));
+    let mut table = red_row(with_a_reserve(begins), 3, 3_250, 5_000).begin();
+    table.activate_command_of("first");
+    plays(&mut table, BotKind::Planner);
+    for name in ["first", "second"] {
+        assert_eq!(table.place(name), Whereabouts::InReserve, "{name}");
+    }
+}
+
+/// PB-9.2: it comes out for a blow at an enemy who has come through the line, and not before.
+#[test]
+fn the_reserve_comes_out_for_a_counter_stroke() {
+    let struck = |enemy: i32| {
+        let begins = [Reserve::Command, Reserve::Command].map(Arrival::Reserve);
+        let setup = with_a_reserve(begins).infantry(RED, "d", pose(4_900, enemy, Facing::RIGHT));
+        let mut table = red_row(setup.spent("d"), 1, 500, 7_400).begin();
+        table.activate_command_of("first");
+        plays(&mut table, BotKind::Planner);
+        let out = ["first", "second"].map(|name| table.place(name) != Whereabouts::InReserve);
+        (out.contains(&true), table.in_contact("d"))
+    };
+    assert_eq!(struck(2_600), (true, true));
+    assert_eq!(struck(6_400), (false, false));
+}
+
+/// PB-A45: of two enemies alike the guns shake the one whom infantry can attack afterwards.
+#[test]
+fn guns_open_the_way_for_an_attack() {
+    let fires_at = |infantry: i32| {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 2_600, Facing::UP))
+            .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_700, Facing::UP))
+            .infantry(BLUE, "a", pose(infantry, 3_000, Facing::UP))
+            .infantry(RED, "left", pose(2_900, 4_200, Facing::DOWN))
+            .infantry(RED, "right", pose(5_100, 4_200, Facing::DOWN))
+            .begin();
+        table.activate(BLUE);
+        let mut planner = BotKind::Planner.player();
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        loop {
+            let action = planner.decide(&table.view(BLUE), table.question(), &mut chance);
+            if let Action::Bombard { target, .. } = action {
+                return ["left", "right"].into_iter().find(|name| table.piece(name) == target);
+            }
+            assert!(action != Action::EndActivation, "the guns are silent");
+            table.act(action);
+        }
+    };
+    assert_eq!([2_700, 5_300].map(fires_at), [Some("left"), Some("right")]);
+}
+
+/// PB-27.1: Spent horse does not wait for Fresh infantry on its flank.
+#[test]
+fn cavalry_pulls_out_before_infantry_that_would_beat_it() {
+    let answers = |attacker: &str| {
+        let setup = Setup::new()
+            .hq(RED, pose(4_600, 4_200, Facing::DOWN))
+            .piece(BLUE, "horse", PieceType::Cavalry, pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "front", pose(4_000, 4_000, Facing::DOWN))
+            .infantry(RED, "flank", pose(5_200, 3_300, Facing::LEFT));
+        let mut table = red_row(setup, 7, 500, 7_200).spent("horse").spent("front").begin();
+        table.activate(RED);
+        table.attack(attacker, "horse");
+        table.finish_moves();
+        assert_eq!(table.question(), Question::StayOrRetire(table.piece("horse")));
+        answer(&table)
+    };
+    assert_eq!(answers("flank"), (BLUE, Action::Retire));
+    assert_eq!(answers("front"), (BLUE, Action::Stay));
+}

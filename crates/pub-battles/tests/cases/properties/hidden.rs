@@ -1,0 +1,335 @@
+//! What a side may not see does not change a byte of its view, nor what its bot decides.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use sandtable_engine::{BotKind, Diary, RandomStream, StreamPurpose};
+use sandtable_pack::{
+    Arrival, Element, Facing, Fight, PackParts, PieceType, Quality, Reserve, Status,
+};
+use sandtable_pub_battles::{
+    Action, Battlefield, Game, Leg, March, Node, PieceIndex, Question, SideIndex, View,
+};
+use sandtable_terrain::Block;
+
+use super::{Battle, battles, bot};
+use crate::table::{BLUE, RED, Setup, late, pose};
+
+/// A secret of the second side that the first side must not learn from its view.
+#[derive(Clone, Copy, Debug)]
+enum Secret {
+    /// The quality of a piece, until it fights (PB-17.3).
+    Quality(usize, Quality),
+    /// The rating of a headquarters.
+    Rating(u8),
+    /// Whether the train is unpacked (PB-A14).
+    Unpacked,
+    /// The turn on which its reinforcement comes, if there is one (PB-32.1).
+    Schedule(u8),
+    /// Whether its third piece is in reserve, or not on the field at all (PB-9.1).
+    Reserve,
+}
+
+impl Secret {
+    fn change(self, parts: &mut PackParts) {
+        let command = &mut parts.scenario.sides[1].commands[0];
+        match self {
+            Self::Quality(piece, quality) => command.pieces[piece].quality = quality,
+            Self::Rating(rating) => command.headquarters.rating = rating,
+            Self::Unpacked => command.baggage[0].packed = false,
+            Self::Schedule(turn) => parts.scenario.sides[1].reinforcements[0].turn = turn,
+            Self::Reserve => {
+                let piece = &mut command.pieces[2];
+                piece.start = Arrival::Reinforcement;
+                let (element, command) = (Element::Piece(piece.id.clone()), command.id.clone());
+                parts.scenario.sides[1].reinforcements.push(late(command, element));
+            }
+        }
+    }
+
+    /// Is it out, or has it had an effect that everybody sees?
+    fn is_out(self, game: &Game) -> bool {
+        let command = game.roster().commands.iter().find(|card| card.side == SideIndex::Second);
+        let command = command.expect("both sides have a command");
+        let is_spent = |piece| game.state().piece(piece).status == Status::Spent;
+        match self {
+            Self::Quality(piece, _) => {
+                let piece = command.pieces[piece];
+                // PB-A105: whose label was seen is known until he is out of sight.
+                game.state().piece(piece).known || game.state().in_contact(piece) || is_spent(piece)
+            }
+            // PB-5.3: who has tried to alter the order has shown what the roll needed.
+            Self::Rating(_) => is_spent(command.headquarters),
+            Self::Unpacked => false,
+            Self::Schedule(turn) => game.state().turn >= turn,
+            // Those who come after it stand behind it.
+            Self::Reserve => {
+                let last = game.state().reserve_of(command.headquarters).last();
+                last != Some(command.pieces[2]) || game.state().turn >= 8
+            }
+        }
+    }
+}
+
+/// Everything that a view answers, about every piece and every pair of them.
+fn seen(game: &Game, side: SideIndex) -> String {
+    let view = View::new(game, side);
+    let mut text = String::new();
+    let mut tell = |words: std::fmt::Arguments<'_>| {
+        writeln!(text, "{words}").expect("strings take all text");
+    };
+    tell(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
+    tell(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
+    tell(format_args!("{:?}", view.proposals()));
+    tell(format_args!("{:?}", view.obligation()));
+    tell(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
+    tell(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
+    tell(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
+    for one in SideIndex::BOTH {
+        tell(format_args!("{:?} {}", view.home(one), view.chits_left(one)));
+        tell(format_args!("{:?}", view.lines(one).collect::<Vec<_>>()));
+    }
+    tell(format_args!("{:?}", view.objectives().collect::<Vec<_>>()));
+    tell(format_args!("{:?} {:?}", view.commander(), view.commands().collect::<Vec<_>>()));
+    for command in game.roster().command_indices() {
+        let pieces: Vec<_> = view.pieces_of(command).collect();
+        tell(format_args!("{:?} {pieces:?}", view.command(command)));
+    }
+    let idle: Vec<_> = view.unassigned().chain(view.without_chit()).collect();
+    tell(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
+    for way in view.retreat_directions() {
+        tell(format_args!("{way:?} {:?}", view.shoved(way)));
+    }
+    tell(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
+    for sighting in view.enemies() {
+        tell(format_args!("{sighting:?} {:?}", view.sighting(sighting.piece).map(|it| it.piece)));
+    }
+    for piece in game.roster().piece_indices() {
+        tell(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
+        tell(format_args!("{:?} {:?}", view.role(piece), view.arm(piece)));
+        tell(format_args!("{:?} {:?}", view.block(piece), view.column(piece)));
+        tell(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
+        tell(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
+        tell(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
+        let reserve: Vec<_> = view.reserve_of(piece).collect();
+        tell(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
+        tell(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
+        tell(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
+        tell(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
+        tell(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
+        tell(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
+        tell(format_args!(
+            "{:?} {:?}",
+            view.zone_of(piece).map(|zone| &zone.id),
+            view.entrance(piece)
+        ));
+        tell(format_args!("{:?} {:?}", view.exits(piece), view.rewarded_exits(piece)));
+        tell(format_args!("{:?} {:?}", view.entry_choices(piece), view.way_out(piece)));
+        let reaches = [view.third(piece)];
+        tell(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
+        tell(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
+        tell(format_args!("{}", view.may_be_seen(piece)));
+        if let Some(block) = view.block(piece) {
+            tell_of_ground(&view, &block, &mut tell);
+        }
+        for other in game.roster().piece_indices() {
+            let marches = view.marches_behind(piece, other);
+            tell(format_args!("{} {marches:?}", view.attacks(piece, other)));
+            let all = view.all_approaches(piece, other);
+            tell(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
+            if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
+                let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
+                // A battery of his, if it is one, asked about ground of one's own.
+                let guns = view.could_bombard(piece, &block, &block.into());
+                tell(format_args!("{flanked} {guns} {}", view.could_bombard(other, &block, shape)));
+            }
+        }
+    }
+    for action in tried(game, &view) {
+        tell(format_args!("{:?} {}", view.judge(&action), view.loses_order(&action)));
+    }
+    text
+}
+
+/// What a view says of a block of its own where it stands and a third ahead, to its left and right.
+fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt::Arguments<'_>)) {
+    let third = view.ruleset().distances.foot_third;
+    let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned(turn).advance(third));
+    for centre in [block.centre()].into_iter().chain(ways.map(|way| block.centre() + way)) {
+        let there = block.moved_to(centre);
+        tell(format_args!(
+            "{} {}",
+            view.is_under_fire(&there),
+            view.shelters(&there, block.centre())
+        ));
+    }
+}
+
+/// Actions with which a side could sound out the enemy: attacks and bombardments on everybody, on the
+/// map or not, by the first piece that has not acted, and steps toward him.
+fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
+    let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
+    let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {
+        return Vec::new();
+    };
+    let enemies = game.roster().piece_indices().filter(|&piece| view.role(piece).is_none());
+    enemies
+        .flat_map(|enemy| {
+            let facing = Facing::UP;
+            let bombard = Action::Bombard { piece: own, target: enemy, facing };
+            let attack = Some(enemy);
+            let assaults = view.approaches(own, enemy).into_iter().map(Action::March);
+            let steps = view.shape(enemy).map(|shape| Leg::To(shape.place()));
+            let blind = steps.or(Some(Leg::Face(facing)));
+            let blind = blind.map(|leg| March { piece: own, legs: vec![leg], attack });
+            let faces = Action::Face { piece: own, enemy };
+            [bombard, faces, Action::Deploy(enemy), Action::FireAt(enemy)]
+                .into_iter()
+                .chain(assaults)
+                .chain(blind.map(Action::March))
+        })
+        .collect()
+}
+
+/// The bot of a side at this node, with thoughts of a seed.
+fn decided(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
+    let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
+    format!("{:?}", kind.player().decide(&View::new(game, side), question, &mut thoughts))
+}
+
+fn is_hidden(
+    setup: &Setup,
+    secret: Secret,
+    seed: u64,
+    bots: [BotKind; 2],
+) -> Result<usize, TestCaseError> {
+    let field = Arc::new(Battlefield::new(setup.clone().pack()));
+    let other = setup.clone().change(|parts| secret.change(parts)).pack();
+    let mut other = Game::new(Arc::new(Battlefield::new(other)), Diary::Off);
+    let battle = Battle::fought(field, seed, bots);
+    let mut game = battle.begin();
+    let mut compared = 0;
+    for input in &battle.inputs {
+        if secret.is_out(&game) || game.node() != other.node() {
+            break;
+        }
+        let [one, another] = [&game, &other].map(|game| seen(game, SideIndex::First));
+        let shows = one.lines().zip(another.lines()).find(|(one, another)| one != another);
+        prop_assert!(one == another, "{:?} shows: {:?}", secret, shows);
+        compared += 1;
+        if let Node::Decision { side: SideIndex::First, question } = game.node() {
+            let thought = |game| decided(game, SideIndex::First, question, bots[0], seed);
+            prop_assert_eq!(thought(&game), thought(&other), "the bot knows {:?}", secret);
+        }
+        prop_assert!(game.apply(input).is_ok());
+        // With another rating or train the same may not be allowed to the second side.
+        if other.apply(input).is_err() {
+            break;
+        }
+    }
+    Ok(compared)
+}
+
+fn secret() -> impl Strategy<Value = Secret> {
+    let quality = prop::sample::select(vec![Quality::Militia, Quality::Elite, Quality::Guard]);
+    // The first three pieces of the sample are infantry: all qualities are theirs.
+    prop_oneof![
+        (0..3_usize, quality).prop_map(|(piece, quality)| Secret::Quality(piece, quality)),
+        (1..=5_u8).prop_map(Secret::Rating),
+        Just(Secret::Unpacked),
+    ]
+}
+
+proptest! {
+    #![proptest_config(battles(32))]
+
+    #[test]
+    fn secrets_do_not_change_a_byte_of_the_enemys_view(
+        setup in super::ground(),
+        secret in secret(),
+        seed in 0..100_000_u64,
+        first in bot(),
+        second in bot(),
+    ) {
+        is_hidden(&setup, secret, seed, [first, second])?;
+    }
+}
+
+/// Red's guns come on the last turn, or sooner.
+fn with_a_schedule(setup: Setup) -> Setup {
+    setup
+        .change(|parts| {
+            parts.scenario.sides[1].commands[0].pieces[3].start = Arrival::Reinforcement;
+            parts.scenario.sides[1].reinforcements.clear();
+        })
+        .reinforcements(SideIndex::Second, 8, &["red-artillery"])
+}
+
+proptest! {
+    #![proptest_config(battles(16))]
+
+    /// What is to come, and when, is nobody else's business before it comes.
+    #[test]
+    fn pb_32_1_a_schedule_stays_unknown(
+        setup in super::ground(),
+        turn in 3..8_u8,
+        seed in 0..100_000_u64,
+        first in bot(),
+        second in bot(),
+    ) {
+        is_hidden(&with_a_schedule(setup), Secret::Schedule(turn), seed, [first, second])?;
+    }
+}
+
+/// Red's third piece is in reserve with its headquarters, the last there.
+fn with_a_reserve(setup: Setup) -> Setup {
+    setup.change(|parts| {
+        let pieces = &mut parts.scenario.sides[1].commands[0].pieces;
+        pieces[2].start = Arrival::Reserve(Reserve::Command);
+    })
+}
+
+proptest! {
+    #![proptest_config(battles(16))]
+
+    /// Whom a headquarters has in reserve, and whether it has anybody, is not to be found out.
+    #[test]
+    fn pb_9_1_a_reserve_stays_unknown(
+        setup in super::ground(),
+        seed in 0..100_000_u64,
+        first in bot(),
+        second in bot(),
+    ) {
+        is_hidden(&with_a_reserve(setup), Secret::Reserve, seed, [first, second])?;
+    }
+}
+
+/// The property looks at something: views are compared at many nodes, and they tell of the enemy.
+#[test]
+fn views_are_compared_over_several_turns() {
+    let secret = Secret::Rating(5);
+    let compared = is_hidden(&Setup::of_sample(), secret, 3, [BotKind::Cautious; 2]);
+    assert!(compared.expect("the secret is kept") > 20);
+    let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
+    let game = Game::new(field, Diary::Off);
+    let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
+    let told = seen(&game, SideIndex::First).matches("Sighting").count();
+    assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
+}
+
+/// Only of one's own guns is it told whom they could reach.
+#[test]
+fn pb_15_1_the_reach_of_the_enemys_guns_is_not_told() {
+    let table = Setup::new()
+        .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 3_700, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 4_700, Facing::DOWN))
+        .begin();
+    let guns = table.piece("guns");
+    let block = table.view(BLUE).block(guns).expect("they are on the map");
+    let could = |side| {
+        let view = table.view(side);
+        view.shape(table.piece("d")).is_some_and(|enemy| view.could_bombard(guns, &block, enemy))
+    };
+    assert_eq!([BLUE, RED].map(could), [true, false]);
+}

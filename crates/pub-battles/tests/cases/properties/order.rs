@@ -1,0 +1,102 @@
+//! Two moves that have nothing to do with one another may be made in either order.
+
+use proptest::prelude::*;
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_pub_battles::{Action, Game, Input, Leg, March, Role, Stance};
+
+use super::{Battle, battle, battles};
+
+/// Farther apart than this nobody is in another's way: no block, and no headquarters between that
+/// both would push aside.
+const APART: GroundLength = GroundLength::from_metres(1_500);
+
+/// A march of troops on the map, in line, that attacks nobody, and the places it begins and ends.
+fn plain_march<'a>(game: &Game, input: &'a Input) -> Option<(&'a March, GroundPoint)> {
+    let Input::Action(Action::March(march)) = input else { return None };
+    let is_troops = matches!(game.roster().piece(march.piece).role, Role::Combat(_));
+    let stance = game.state().stance(march.piece)?;
+    let in_line = matches!(stance, Stance::Line(_));
+    (is_troops && in_line && march.attack.is_none()).then(|| (march, stance.centre()))
+}
+
+/// Plays the battle and tries every pair of neighbouring moves in the other order; answers with how
+/// many there were.
+fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
+    let mut game = battle.begin();
+    let mut tried = 0;
+    for pair in battle.inputs.windows(2) {
+        if let (Some((one, from)), Some((other, onward))) =
+            (plain_march(&game, &pair[0]), plain_march(&game, &pair[1]))
+        {
+            let both = |first: &Input, second: &Input| {
+                let mut game = game.clone();
+                game.apply(first).and_then(|_| game.apply(second)).map(|_| game)
+            };
+            let straight = both(&pair[0], &pair[1]).expect("the record is legal");
+            // Who has gone into reserve is with his headquarters, where the order counts (PB-A59).
+            let end = |march: &March| {
+                // PB-A61: a reserve that is seen at once is on the map again, near that leader.
+                let joined = march.legs.iter().find_map(|leg| match leg {
+                    Leg::Join(leader) => Some(*leader),
+                    _ => None,
+                });
+                let leader = joined.or(straight.state().in_reserve_with(march.piece));
+                straight.state().stance(leader.unwrap_or(march.piece)).map(Stance::centre)
+            };
+            let ways = [[Some(from), end(one)], [Some(onward), end(other)]];
+            let is_apart = ways[0]
+                .iter()
+                .flatten()
+                .all(|here| ways[1].iter().flatten().all(|there| here.distance(*there) > APART));
+            // PB-A105: who is out of sight for a moment is forgotten, even if the second move would
+            // have kept him in sight. PB-9.4: a Reserve Card has an order, and a move may bring a
+            // headquarters in sight, whose reserve then shows.
+            let others = |moves: &[&Input]| {
+                let mut game = game.clone();
+                let moved = moves.iter().try_for_each(|input| game.apply(input).map(|_| ()));
+                let state = game.state();
+                let known: Vec<bool> = state.pieces.iter().map(|piece| piece.known).collect();
+                // PB-13.3: a Support may have to speak before the next move.
+                moved.map(|()| (known, state.reserves.clone(), game.node()))
+            };
+            let alone = others(&[]);
+            let touches_others = pair.iter().any(|input| others(&[input]) != alone);
+            if is_apart && !touches_others {
+                tried += 1;
+                let swapped = both(&pair[1], &pair[0]);
+                prop_assert!(swapped.is_ok(), "{:?} then {:?}: {swapped:?}", pair[1], pair[0]);
+                let swapped = swapped.map(|game| game.digest());
+                prop_assert_eq!(swapped, Ok(straight.digest()), "{:?}", pair);
+            }
+        }
+        prop_assert!(game.apply(&pair[0]).is_ok());
+    }
+    Ok(tried)
+}
+
+proptest! {
+    #![proptest_config(battles(24))]
+
+    #[test]
+    fn independent_moves_may_be_swapped(battle in battle()) {
+        swapped(&battle)?;
+    }
+}
+
+/// The property would hold of no pairs at all.
+#[test]
+fn there_are_independent_moves_to_swap() {
+    use std::sync::Arc;
+
+    use sandtable_engine::BotKind;
+    use sandtable_pub_battles::Battlefield;
+
+    let field = Arc::new(Battlefield::new(super::Setup::of_sample().pack()));
+    let tried: usize = (0..10)
+        .map(|seed| {
+            let battle = Battle::fought(Arc::clone(&field), seed, [BotKind::Random; 2]);
+            swapped(&battle).expect("the property holds")
+        })
+        .sum();
+    assert!(tried >= 10, "{tried}");
+}

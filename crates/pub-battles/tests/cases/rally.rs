@@ -1,0 +1,485 @@
+//! PB-T136 to PB-T146: rally, trains, supply, ineffective commands.
+
+use sandtable_pack::{Facing, GroundPoint, IneffectiveCount, PieceType, Pose, Status};
+use sandtable_pub_battles::{Action, BattleEnd, Leg, March, Node, SideIndex, VictoryKind};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+fn rally(table: &Table, name: &str) -> Action {
+    Action::Rally { piece: table.piece(name), facing: None }
+}
+
+/// Blue's Spent infantry `x` at (4000, 2000) facing up, its rear edge at y = 1,919.5; a train
+/// whose near edge lies so many metres below.
+fn near_train(distance: i32, packed: bool) -> Setup {
+    let y = 191_950 - distance * 100 - 8_050;
+    let train = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
+    Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+        .spent("x")
+        .train(BLUE, train, packed)
+}
+
+#[test]
+fn pb_t137_range_of_rally() {
+    for (distance, packed, legal) in
+        [(1_081, false, true), (1_082, false, false), (300, true, false)]
+    {
+        let mut table = near_train(distance, packed).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        if legal {
+            // PB-19.5: it may turn.
+            let facing = Some(Facing::RIGHT);
+            table.act(Action::Rally { piece: table.piece("x"), facing });
+            assert_eq!(table.status("x"), Status::Fresh);
+            let pose = table.game.state().line(table.piece("x")).expect("in line");
+            assert_eq!(pose, crate::table::pose(4_000, 2_000, Facing::RIGHT));
+            // PB-6.16: and not move any more.
+            let march = table.march("x", vec![Leg::To(at(4_100, 2_000))]);
+            table.refused(march, "PB-6.16");
+        } else {
+            table.refused(action, "PB-19.1");
+        }
+    }
+}
+
+#[test]
+fn pb_t138_t169_horse_rallies_anywhere() {
+    for kind in [PieceType::Cavalry, PieceType::Dragoons] {
+        let setup = Setup::new().piece(BLUE, "x", kind, pose(6_000, 3_000, Facing::UP)).spent("x");
+        let mut table = setup.clone().begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        table.act(action);
+        assert_eq!(table.status("x"), Status::Fresh, "{kind:?}");
+        let mut table = setup.buildings("town", at(5_000, 2_500), at(7_000, 3_500)).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        table.refused(action, "PB-19.6");
+    }
+}
+
+#[test]
+fn pb_t140_train_moves_and_unpacks() {
+    let mut table = near_train(1_700, true).begin();
+    table.activate(BLUE);
+    let train = table.train(BLUE);
+    let to = table.centre(train) + Facing::UP.advance(crate::table::metres(1_000));
+    table.act(Action::March(March::new(train, vec![Leg::To(to)])));
+    table.act(Action::Unpack(train));
+    let action = rally(&table, "x");
+    table.act(action);
+    assert_eq!(table.status("x"), Status::Fresh);
+    // PB-A114: once in an activation.
+    table.refused(Action::Pack(train), "PB-A114");
+}
+
+#[test]
+fn pb_t141_unpacked_train_stays() {
+    let mut table = near_train(500, false).begin();
+    table.activate(BLUE);
+    let train = table.train(BLUE);
+    let march = Action::March(March::new(train, vec![Leg::To(at(4_000, 1_000))]));
+    table.refused(march, "PB-20.5");
+    table.act(Action::Pack(train));
+    assert_eq!(table.game.state().forced_back, [true, false]);
+}
+
+/// PB-T136: a detachment 760 m from the exit blocks, 761 m does not; HQ and train do not block.
+#[test]
+fn pb_t136_supply() {
+    // The line runs along the High Road to (4000, 0). The enemy's left edge is so far to the right.
+    let setup = |distance: i32| {
+        let x = 400_000 + distance * 100 + 32_200;
+        let enemy = Pose { centre: GroundPoint::new(x, 8_050), facing: Facing::UP };
+        near_train(500, false).piece(RED, "e", PieceType::Detachment, enemy).change(|parts| {
+            // The only way is the road itself: impassable ground on both sides of the exit.
+            parts.scenario.sides[0].lines_of_communication.truncate(1);
+        })
+    };
+    for (distance, clear) in [(760, false), (761, true)] {
+        let mut table = setup(distance).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        assert_eq!(table.game.judge(&action).is_ok(), clear, "{distance}");
+        let _ = &mut table;
+    }
+    let harmless = near_train(500, false).hq(RED, pose(4_200, 100, Facing::UP));
+    let mut table = harmless.begin();
+    table.activate(BLUE);
+    let action = rally(&table, "x");
+    table.act(action);
+}
+
+/// PB-T175: a piece in contact cannot rally.
+#[test]
+fn pb_t175_not_in_contact() {
+    let setup = near_train(500, false).hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+        RED,
+        "e",
+        pose(4_000, 3_000, Facing::DOWN),
+    );
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack("e", "x");
+    table.end();
+    table.activate(BLUE);
+    let action = rally(&table, "x");
+    table.refused(action, "PB-19.4");
+}
+
+/// Red cavalry attacks blue's train.
+fn train_attacked() -> Table {
+    let setup = Setup::new()
+        .hq(RED, pose(4_000, 4_000, Facing::DOWN))
+        .train(BLUE, pose(4_000, 2_000, Facing::UP), true)
+        .infantry(BLUE, "x", pose(7_000, 600, Facing::UP))
+        .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_500, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(RED);
+    let (piece, train) = (table.piece("c"), table.train(BLUE));
+    let marches = table.view(RED).approaches(piece, train);
+    let march =
+        marches.into_iter().map(Action::March).find(|march| table.game.judge(march).is_ok());
+    table.act(march.expect("the train can be attacked"));
+    table.end();
+    table.activate(BLUE);
+    table
+}
+
+#[test]
+fn pb_t142_train_leaves() {
+    let mut table = train_attacked();
+    let train = table.train(BLUE);
+    table.act(Action::March(March::new(
+        train,
+        vec![Leg::Face(Facing::DOWN), Leg::To(at(4_000, 1_000))],
+    )));
+    table.end();
+    assert!(table.game.state().stance(train).is_some());
+    assert_eq!(table.game.state().turn, 2);
+}
+
+#[test]
+fn pb_t142_train_stays_and_is_taken() {
+    let mut table = train_attacked();
+    table.end();
+    match table.game.node() {
+        Node::Over(BattleEnd { kind, winner, multipliers, .. }) => {
+            assert_eq!(kind, VictoryKind::Broken);
+            assert_eq!(winner, Some(SideIndex::Second));
+            assert_eq!(multipliers, [1, 3]);
+        }
+        other => panic!("the battle is broken: {other:?}"),
+    }
+}
+
+/// PB-T143, PB-T144: half of the pieces lost, and nobody of the command rallies. The losses are
+/// made by fighting.
+#[test]
+fn pb_t143_t144_ineffective() {
+    // Blue: `x` spent at its train, `a` … attack and are destroyed.
+    let cases = [
+        ("pb_t143_2_of_4", 4, 2, IneffectiveCount::AllCombatPieces, true),
+        ("pb_t143_2_of_5", 5, 2, IneffectiveCount::AllCombatPieces, false),
+        ("pb_t143_3_of_5", 5, 3, IneffectiveCount::AllCombatPieces, true),
+        ("pb_t144_horse_in_3_1", 4, 2, IneffectiveCount::InfantryOnly, false),
+    ];
+    for (id, pieces, lost, count, ineffective) in cases {
+        // In the case of 3.1 those that are lost are cavalry.
+        let kind = match count {
+            IneffectiveCount::InfantryOnly => PieceType::Cavalry,
+            _ => PieceType::Infantry,
+        };
+        let mut setup = near_train(500, false)
+            .hq(BLUE, pose(6_000, 1_700, Facing::UP))
+            .change(|parts| parts.ruleset.rulings.ineffective_counts = count);
+        for index in 0..lost {
+            let x = 5_200 + index * 800;
+            setup = setup
+                .piece(BLUE, &format!("a{index}"), kind, pose(x, 2_000, Facing::UP))
+                .infantry(RED, &format!("d{index}"), pose(x, 3_000, Facing::DOWN));
+        }
+        for index in lost + 1..pieces {
+            setup = setup.piece(
+                BLUE,
+                &format!("r{index}"),
+                PieceType::Infantry,
+                pose(1_000, 1_000 + 300 * index, Facing::UP),
+            );
+        }
+        // Red has more to lose than blue kills, and more infantry: nobody is routed.
+        for index in 0..9 {
+            setup = setup.infantry(
+                RED,
+                &format!("m{index}"),
+                pose(500 + 700 * index, 7_000, Facing::DOWN),
+            );
+        }
+        let setup = setup.change(|parts| {
+            // Rout would end the battle: let it count nothing.
+            for rules in parts.ruleset.pieces.values_mut() {
+                rules.counts_for_rout =
+                    rules.counts_for_rout && count == IneffectiveCount::InfantryOnly;
+            }
+        });
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        for index in 0..lost {
+            table.attack(&format!("a{index}"), &format!("d{index}"));
+        }
+        table.finish_moves();
+        for index in 0..lost {
+            if index + 1 < lost {
+                let first = table.piece(&format!("d{index}"));
+                table.act(Action::Resolve(first));
+            }
+            table.dice(&[6, 6, 6]);
+            table.dice(&[1, 1, 1]);
+        }
+        table.activate(BLUE);
+        let judged = table.game.judge(&rally(&table, "x"));
+        match judged {
+            Ok(_) => assert!(!ineffective, "{id}"),
+            Err(refusal) => {
+                assert!(ineffective, "{id}: {refusal}");
+                assert_eq!(refusal.rule.0, "PB-21.2", "{id}");
+            }
+        }
+    }
+}
+
+/// PB-19.3, PB-31.1: an unpacked train near by serves nobody while the enemy stands on its line of
+/// communication, nor when its side has none.
+#[test]
+fn pb_19_3_train_out_of_supply() {
+    let cut = |setup: Setup| {
+        setup.piece(RED, "e", PieceType::Detachment, pose(4_000, 200, Facing::RIGHT))
+    };
+    let without =
+        |setup: Setup| setup.change(|parts| parts.scenario.sides[0].lines_of_communication.clear());
+    let near = || near_train(500, false);
+    let cases = [
+        ("pb_31_1_clear", near(), true),
+        ("cut", cut(near()), false),
+        ("pb_31_1_none", without(near()), false),
+    ];
+    for (id, setup, served) in cases {
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let judged = table.game.judge(&rally(&table, "x"));
+        let refused = judged.err().map(|refusal| refusal.rule.0);
+        assert_eq!(refused, (!served).then_some("PB-19.1"), "{id}");
+    }
+}
+
+/// PB-31.3, PB-T146: who is cut off marches, bombards, rallies on horseback and fights as before.
+#[test]
+fn pb_t146_cut_off_pieces_fight_alike() {
+    let fates = [false, true].map(|cut| {
+        let setup = near_train(500, false)
+            .hq(BLUE, pose(5_500, 1_600, Facing::UP))
+            .infantry(BLUE, "a", pose(5_200, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(5_200, 3_000, Facing::DOWN))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(7_000, 3_000, Facing::UP))
+            .spent("c");
+        let exit = pose(4_000, 200, Facing::RIGHT);
+        let setup = if cut { setup.piece(RED, "e", PieceType::Detachment, exit) } else { setup };
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let foot = rally(&table, "x");
+        assert_eq!(table.game.judge(&foot).is_err(), cut);
+        let horse = rally(&table, "c");
+        table.act(horse);
+        let march = table.march("x", vec![Leg::To(at(4_000, 4_280))]);
+        table.act(march);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&[4, 3, 3]);
+        table.dice(&[4, 4, 3]);
+        table.retreat();
+        let [a, d] = ["a", "d"].map(|name| (table.status(name), table.where_is(name)));
+        (a, d, table.where_is("x"))
+    });
+    assert_eq!(fates[0], fates[1]);
+}
+
+/// PB-19.6: nobody rallies in buildings: with most of it in a town it does not, beside it it does.
+#[test]
+fn pb_19_6_not_in_buildings() {
+    for (edge, rallies) in [(4_001, false), (3_999, true)] {
+        let town = |setup: Setup| setup.buildings("town", at(2_000, 1_500), at(edge, 2_500));
+        let mut table = town(near_train(500, false)).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        if rallies {
+            table.act(action);
+        } else {
+            table.refused(action, "PB-19.6");
+        }
+    }
+}
+
+/// PB-34.2, PB-A39: who rallies beside a village and turns into it is Spent again; a battery that would
+/// have to turn into it does not bombard (PB-A165).
+#[test]
+fn pb_34_2_turned_into_buildings() {
+    // Across the row of houses a third of the block lies in it, along it all of it.
+    let setup = near_train(500, false)
+        .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
+        .piece(BLUE, "g", PieceType::Artillery, pose(6_000, 3_000, Facing::UP))
+        .piece(RED, "e", PieceType::Cavalry, pose(7_500, 3_000, Facing::LEFT))
+        .piece(RED, "f", PieceType::Cavalry, pose(6_000, 4_500, Facing::DOWN))
+        .buildings("street", at(5_900, 2_500), at(6_100, 3_200));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let [piece, battery, e, f] = ["x", "g", "e", "f"].map(|name| table.piece(name));
+    let mut straight = table.clone();
+    straight.act(Action::Rally { piece, facing: Some(Facing::DOWN) });
+    assert_eq!(straight.status("x"), Status::Fresh);
+    table.act(Action::Rally { piece, facing: Some(Facing::RIGHT) });
+    assert_eq!(table.status("x"), Status::Spent);
+    let bombard = |target, facing| Action::Bombard { piece: battery, target, facing };
+    table.refused(bombard(e, Facing::RIGHT), "PB-A165");
+    table.act(bombard(f, Facing::UP));
+}
+
+/// PB-20.1, PB-7.3: trains go on foot, and neither attack nor support.
+#[test]
+fn pb_20_1_trains_march_on_foot() {
+    let setup = Setup::new().train(BLUE, pose(2_000, 1_000, Facing::UP), true).infantry(
+        RED,
+        "e",
+        pose(2_000, 3_000, Facing::RIGHT),
+    );
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let piece = table.train(BLUE);
+    let legs = vec![Leg::To(at(2_000, 2_237))];
+    let attack = Some(table.piece("e"));
+    table.refused(Action::March(March { piece, legs, attack }), "PB-12.4");
+    let to = |metres: i32| {
+        let turn = Leg::Face(Facing::RIGHT);
+        Action::March(March::new(piece, vec![turn, Leg::To(at(2_000 + metres, 1_000))]))
+    };
+    table.refused(to(2_281), "PB-6.10");
+    table.act(to(2_280));
+    assert_eq!(table.centre(piece), at(4_280, 1_000));
+}
+
+/// PB-21.2: in a command that has lost half of its pieces nobody rallies, not even cavalry; everything
+/// else goes on: they march, attack and bombard.
+#[test]
+fn pb_21_2_ineffective_does_not_rally() {
+    for others in [2, 3] {
+        let mut setup = near_train(500, false)
+            .hq(BLUE, pose(6_000, 1_700, Facing::UP))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(6_900, 2_300, Facing::UP))
+            .spent("c")
+            .infantry(RED, "d0", pose(5_000, 3_000, Facing::DOWN))
+            .infantry(RED, "d1", pose(5_800, 3_000, Facing::DOWN))
+            .infantry(BLUE, "a0", pose(5_000, 2_000, Facing::UP))
+            .infantry(BLUE, "a1", pose(5_800, 2_000, Facing::UP))
+            .change(|parts| {
+                for rules in parts.ruleset.pieces.values_mut() {
+                    rules.counts_for_rout = false;
+                }
+            });
+        if others == 3 {
+            setup = setup.infantry(BLUE, "more", pose(1_000, 1_500, Facing::UP));
+        }
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a0", "d0");
+        table.attack("a1", "d1");
+        table.finish_moves();
+        let first = table.piece("d0");
+        table.act(Action::Resolve(first));
+        for _ in 0..2 {
+            table.dice(&[6, 6, 6]);
+            table.dice(&[1, 1, 1]);
+        }
+        table.activate(BLUE);
+        for name in ["x", "c"] {
+            let action = rally(&table, name);
+            let judged = table.game.judge(&action).map_err(|refusal| refusal.rule.0);
+            if others == 2 {
+                assert_eq!(judged, Err("PB-21.2"), "2 of 4, {name}");
+            } else {
+                assert!(judged.is_ok(), "2 of 5, {name}: {judged:?}");
+            }
+        }
+        table.attack("c", "d1");
+        let march = table.march("x", vec![Leg::To(at(4_000, 2_050))]);
+        table.act(march);
+    }
+}
+
+/// PB-P4b: who may rally, question by question; then it is Fresh and looks where it likes.
+#[test]
+fn pb_p4b_who_rallies() {
+    type Change = fn(Setup) -> Setup;
+    let fired_at = |setup: Setup| setup.infantry(RED, "e", pose(4_000, 2_600, Facing::DOWN));
+    let town = |setup: Setup| setup.buildings("town", at(3_000, 1_800), at(5_000, 2_200));
+    let cases: [(&str, Change, Option<&str>); 4] = [
+        ("near its train", |setup| setup, None),
+        (
+            "no train unpacked",
+            |setup| setup.train(BLUE, pose(4_000, 1_400, Facing::UP), true),
+            Some("PB-19.1"),
+        ),
+        ("in a field of fire", fired_at, Some("PB-10.5")),
+        ("in a village", town, Some("PB-19.6")),
+    ];
+    for (name, change, refused) in cases {
+        let far = pose(4_000, 7_000, Facing::DOWN);
+        let mut table = change(near_train(500, false).infantry(RED, "far", far)).begin();
+        table.activate(BLUE);
+        let facing = Some(Facing::DOWN);
+        let action = Action::Rally { piece: table.piece("x"), facing };
+        let Some(rule) = refused else {
+            table.act(action.clone());
+            assert_eq!(table.status("x"), Status::Fresh, "{name}");
+            let looks = table.game.state().line(table.piece("x")).map(|pose| pose.facing);
+            assert_eq!(looks, facing, "{name}");
+            table.finish_moves();
+            table.activate(BLUE);
+            table.refused(action, "PB-19.1");
+            continue;
+        };
+        table.refused(action, rule);
+    }
+}
+
+/// PB-P15, PB-A158: from the train to the line, and along it off the map, out of reach of the enemy:
+/// around him if there is a way.
+#[test]
+fn pb_p15_supply_around_the_enemy() {
+    let setup = |enemy: Pose| {
+        Setup::new()
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .infantry(BLUE, "x", pose(1_000, 1_500, Facing::UP))
+            .spent("x")
+            .train(BLUE, pose(1_000, 600, Facing::UP), false)
+            .infantry(RED, "e", enemy)
+    };
+    let walled = |setup: Setup| setup.impassable("lake", at(2_450, 1_300), at(2_550, 7_990));
+    let between = pose(2_500, 600, Facing::RIGHT);
+    let cases = [
+        ("way round", setup(between), true),
+        ("no way round", walled(setup(between)), false),
+        ("beside the line", setup(pose(3_800, 600, Facing::RIGHT)), false),
+        ("above all", walled(setup(pose(2_500, 4_000, Facing::RIGHT))), true),
+    ];
+    for (name, setup, supplied) in cases {
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        assert_eq!(table.game.judge(&action).is_ok(), supplied, "{name}");
+        if !supplied {
+            table.refused(action, "PB-19.1");
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! PB-T111 to PB-T117, PB-T173: retreats, gaps, pushed friends.
+
+use sandtable_engine::{Bot, RandomStream, StreamPurpose};
+use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, WatercourseKind};
+use sandtable_pub_battles::{Action, General, Node, Question};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// Red `d` at (4000, 3000) looks down and is attacked in front by blue `a`.
+fn attacked(kind: PieceType) -> Setup {
+    Setup::new().hq(RED, pose(6_500, 4_500, Facing::DOWN)).opposed_by(kind)
+}
+
+/// `d` is hit twice and must retreat.
+fn driven_back(setup: Setup) -> Table {
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.end();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.end();
+    table.stand_fast();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[4, 4, 1]);
+    table
+}
+
+/// Impassable ground close to the left and right of `d`.
+fn walled(setup: Setup) -> Setup {
+    setup.impassable("left", at(3_200, 2_400), at(3_650, 3_400)).impassable(
+        "right",
+        at(4_350, 2_400),
+        at(4_800, 3_400),
+    )
+}
+
+fn must_choose(table: &Table) -> bool {
+    table.game.node()
+        == Node::Decision { side: RED, question: Question::RetreatWay(table.piece("d")) }
+}
+
+/// PB-T111: a gap of 400 m lets it through, one of 300 m does not.
+#[test]
+fn pb_t111_gaps_behind() {
+    for (gap, survives) in [(40_000, true), (30_000, false)] {
+        // Two rows of blue behind it, in which there is no other gap.
+        let mut setup = attacked(PieceType::Infantry);
+        let half = gap / 2 + 32_200;
+        for (index, x) in [-3 * 64_400, -2 * 64_400, -64_400, 0].iter().enumerate() {
+            for (name, x) in [
+                (format!("l{index}"), 400_000 - half + x),
+                (format!("r{index}"), 400_000 + half - x),
+            ] {
+                let centre = GroundPoint::new(x, 340_000);
+                setup = setup.infantry(BLUE, &name, Pose { centre, facing: Facing::UP });
+            }
+        }
+        let setup = walled(setup);
+        let table = driven_back(setup);
+        assert_eq!(must_choose(&table), survives, "gap {gap}");
+        assert_eq!(table.is_destroyed("d"), !survives, "gap {gap}");
+    }
+}
+
+/// PB-T112: a friend behind is pushed just clear of the end position and becomes Spent.
+#[test]
+fn pb_t112_pushed_friend() {
+    for spent in [false, true] {
+        let setup =
+            attacked(PieceType::Infantry).infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN));
+        let setup = if spent { setup.spent("f") } else { setup };
+        let mut table = driven_back(setup);
+        table.retreat();
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        let pushed = table.where_is("f");
+        assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
+        assert_eq!(table.status("f"), Status::Spent);
+        let pose = table.game.state().line(table.piece("f")).expect("it stays in line");
+        assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
+    }
+}
+
+/// PB-A131: several friends are shoved in the order in which the retreat meets them, whichever of them the
+/// order of battle names first: the nearest ends just clear of it, and the next before that one.
+#[test]
+fn pb_a131_in_the_order_along_the_way() {
+    for names in [["f", "g"], ["g", "f"]] {
+        let [first, second] = names;
+        let setup = attacked(PieceType::Infantry)
+            .infantry(RED, "f", pose(4_000, if first == "f" { 3_300 } else { 3_600 }, Facing::DOWN))
+            .infantry(
+                RED,
+                "g",
+                pose(4_000, if first == "f" { 3_600 } else { 3_300 }, Facing::DOWN),
+            );
+        let mut table = driven_back(setup);
+        table.act(Action::RetreatToward(Facing::UP));
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        let (near, far) = (table.where_is(first).y, table.where_is(second).y);
+        assert!((392_100..393_200).contains(&near), "{first} just clear of it: {near}");
+        assert!((408_200..410_200).contains(&far), "{second} just clear of {first}: {far}");
+    }
+}
+
+/// PB-25.4: bots that are beaten take the nearest way on which nobody is shoved; where there is none they
+/// shove.
+#[test]
+fn bots_shove_nobody_where_another_way_is_open() {
+    for open in [true, false] {
+        let file = |setup: Setup| {
+            let place = |y| pose(4_000, y, Facing::DOWN);
+            setup.infantry(RED, "f", place(3_461)).infantry(RED, "g", place(3_800))
+        };
+        let setup = file(attacked(PieceType::Infantry));
+        let mut table = driven_back(if open { setup } else { walled(setup) });
+        let (view, piece) = (table.view(RED), table.piece("d"));
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        for mut bot in [General::aggressive(), General::cautious()] {
+            let way = bot.decide(&view, Question::RetreatWay(piece), &mut chance);
+            let mut table = table.clone();
+            table.act(way);
+            let stayed = table.where_is("f") == at(4_000, 3_461);
+            assert_eq!(stayed, open, "{}", bot.name());
+        }
+        table.retreat();
+        assert_ne!(table.where_is("f"), at(4_000, 3_461), "straight back it would shove");
+    }
+}
+
+/// PB-T113: a train behind is passed through and not moved.
+#[test]
+fn pb_t113_through_a_train() {
+    let setup = attacked(PieceType::Infantry).train(RED, pose(4_000, 3_461, Facing::DOWN), true);
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
+}
+
+/// PB-25.2, PB-34.5: a piece that is slid aside to find room at the end of its retreat is not slid
+/// over a river.
+#[test]
+fn pb_25_2_not_slid_over_a_river() {
+    for river in [true, false] {
+        let setup = attacked(PieceType::Infantry)
+            // It leaves 332 m on the right, and nothing where the retreat ends.
+            .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
+        let setup = if river {
+            setup.water("river", WatercourseKind::River, 0).change(|parts| {
+                let course = parts.map.watercourses.last_mut().expect("just added");
+                course.parts[0].0 = vec![at(4_200, 3_200), at(4_200, 8_000)];
+            })
+        } else {
+            setup
+        };
+        let mut table = driven_back(setup);
+        let back = Action::RetreatToward(Facing::UP);
+        if river {
+            table.refused(back, "PB-25.2");
+        } else {
+            table.act(back);
+            assert_eq!(table.where_is("d"), at(4_322, 3_760));
+        }
+    }
+}
+
+/// PB-25.1, PB-A132: a third and no farther; only past a train it may go on a little.
+#[test]
+fn pb_25_1_no_farther_than_a_third() {
+    // Half of it would pass between the two, but where the retreat ends it has no room.
+    let mut table = driven_back(
+        attacked(PieceType::Infantry)
+            .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(4_660, 3_760, Facing::DOWN)),
+    );
+    table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
+    table.retreat();
+    let length = table.where_is("d").distance(at(4_000, 3_000)).metres();
+    assert!((759.0..830.0).contains(&length), "slid aside at most: {length}");
+    let mut past = driven_back(attacked(PieceType::Infantry).train(
+        RED,
+        pose(4_000, 3_760, Facing::DOWN),
+        true,
+    ));
+    past.act(Action::RetreatToward(Facing::UP));
+    assert_ne!(past.where_is("d"), at(4_000, 3_760));
+    assert_eq!(past.centre(past.train(RED)), at(4_000, 3_760));
+}
+
+/// PB-25.4, PB-6.5: a friend is not pushed through an enemy.
+#[test]
+fn pb_25_4_not_through_an_enemy() {
+    for (x, free) in [(4_332, false), (4_900, true)] {
+        // `f` lies in the way; `e` behind it leaves 332 m for the retreat, or stands aside.
+        let setup = attacked(PieceType::Infantry)
+            .infantry(RED, "f", pose(4_150, 3_300, Facing::DOWN))
+            .piece(BLUE, "e", PieceType::Cavalry, pose(x, 3_590, Facing::DOWN));
+        let mut table = driven_back(setup);
+        let back = Action::RetreatToward(Facing::UP);
+        if free {
+            table.act(back);
+            assert!(table.where_is("f").y > 392_000 && table.status("f") == Status::Spent);
+        } else {
+            table.refused(back, "PB-25.2");
+        }
+    }
+}
+
+/// PB-T114: retreating by choice makes Spent; the enemy stays where it is.
+#[test]
+fn pb_t114_by_choice() {
+    let mut table = attacked(PieceType::Infantry).begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.finish_moves();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[1, 1, 1]);
+    assert_eq!(table.status("d"), Status::Fresh);
+    let attacker = table.where_is("a");
+    table.act(Action::Retire);
+    table.retreat();
+    assert_eq!(table.status("d"), Status::Spent);
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.where_is("a"), attacker);
+}
+
+/// PB-T115: a river without bridge is no way back, a stream is.
+#[test]
+fn pb_t115_river_behind() {
+    for (kind, survives) in [(WatercourseKind::River, false), (WatercourseKind::Stream, true)] {
+        let table = driven_back(walled(attacked(PieceType::Infantry)).water("water", kind, 3_100));
+        assert_eq!(table.is_destroyed("d"), !survives, "{kind:?}");
+    }
+    let bridged = attacked(PieceType::Infantry)
+        .water("water", WatercourseKind::River, 3_100)
+        .bridge("bridge", "water", at(4_200, 3_100));
+    assert!(must_choose(&driven_back(bridged)), "a bridge in the swept width");
+}
+
+/// PB-T116: cavalry goes 1,081 m.
+#[test]
+fn pb_t116_cavalry() {
+    let mut table = driven_back(attacked(PieceType::Cavalry));
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 4_081));
+}
+
+/// PB-V3: in 3.1 it goes 760 m.
+#[test]
+fn pb_v3_cavalry_in_3_1() {
+    let setup = attacked(PieceType::Cavalry).by(sandtable_pack::sample::edition_3_1());
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+}
+
+/// PB-T117: a friend in the way that cannot be pushed: the retreating piece is lost, the friend
+/// unharmed.
+#[test]
+fn pb_t117_friend_cannot_be_pushed() {
+    let mut setup = attacked(PieceType::Infantry);
+    // A row of friends behind, a row of enemies close behind them, enemies at the sides.
+    for index in 0..7 {
+        let x = 4_000 + (index - 3) * 650;
+        setup = setup.infantry(RED, &format!("f{index}"), pose(x, 3_500, Facing::DOWN)).infantry(
+            BLUE,
+            &format!("b{index}"),
+            pose(x, 3_670, Facing::UP),
+        );
+    }
+    let table = driven_back(walled(setup));
+    assert!(table.is_destroyed("d"));
+    let pushed = |event: &sandtable_pub_battles::Event| {
+        matches!(event.what, sandtable_pub_battles::Happening::Pushed { .. })
+    };
+    assert!(!table.game.diary().iter().any(pushed), "the friends are left alone");
+}
+
+/// PB-T173: attacked in the rear it goes away from the attacker, forward of its old front.
+#[test]
+fn pb_t173_attacked_in_the_rear() {
+    let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).infantry(
+        RED,
+        "d",
+        pose(4_000, 3_000, Facing::UP),
+    );
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+}
+
+/// PB-A127: not toward the enemy, and only ways that are feasible.
+#[test]
+fn pb_a127_ways_back() {
+    let mut table = driven_back(attacked(PieceType::Infantry));
+    table.refused(Action::RetreatToward(Facing::DOWN), "PB-A127");
+    let ways = table.view(RED).proposals();
+    assert_eq!(ways[0], Action::RetreatToward(Facing::UP));
+    assert!(ways.len() > 20);
+    for way in ways {
+        assert!(table.game.judge(&way).is_ok(), "{way:?}");
+    }
+}
+
+/// PB-A129: over the edge by one's own line of communication it is withdrawn, elsewhere lost.
+#[test]
+fn pb_a129_over_the_edge() {
+    for (x, withdrawn) in [(4_000, true), (2_000, false)] {
+        let setup = Setup::new()
+            .hq(BLUE, pose(x, 6_000, Facing::UP))
+            .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+            .infantry(BLUE, "a", pose(x, 6_600, Facing::UP))
+            .infantry(RED, "d", pose(x, 7_500, Facing::DOWN))
+            .change(|parts| {
+                for side in &mut parts.scenario.sides {
+                    side.commander = None;
+                }
+            });
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&[1, 1, 1]);
+        table.dice(&[4, 4, 1]);
+        if withdrawn {
+            table.retreat();
+            assert!(matches!(
+                table.place("d"),
+                sandtable_pub_battles::Whereabouts::Withdrawn { .. }
+            ));
+        } else {
+            // Only sideways along the edge.
+            table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
+            table.retreat();
+            assert!(table.where_is("d").y <= 800_000);
+        }
+    }
+}
+
+/// PB-20.7: a train behind is passed through and stays where it is, unpacked too.
+#[test]
+fn pb_20_7_through_a_train() {
+    for packed in [true, false] {
+        let train = pose(4_000, 3_461, Facing::DOWN);
+        let mut table = driven_back(attacked(PieceType::Infantry).train(RED, train, packed));
+        table.retreat();
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
+        let pushed = |event: &sandtable_pub_battles::Event| {
+            matches!(event.what, sandtable_pub_battles::Happening::Pushed { .. })
+        };
+        assert!(!table.game.diary().iter().any(pushed));
+    }
+}
+
+/// PB-25.7, PB-A10: a detachment may leave by choice, and stays what it is.
+#[test]
+fn pb_25_7_detachment_leaves() {
+    let mut table = attacked(PieceType::Detachment).begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.finish_moves();
+    table.dice(&[1]);
+    table.dice(&[1, 1, 1]);
+    assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
+    table.act(Action::Retire);
+    table.retreat();
+    assert_eq!((table.where_is("d"), table.status("d")), (at(4_000, 3_760), Status::Fresh));
+}
+
+/// PB-25.8: driven back by hits a piece has the status of the hit table, no other; who goes by choice
+/// becomes Spent.
+#[test]
+fn pb_25_8_status_by_the_hit_table() {
+    use sandtable_pub_battles::{Happening, RetreatCause};
+    let retreats = |table: &Table| {
+        let diary = table.game.diary().iter();
+        diary
+            .filter_map(|event| match event.what {
+                Happening::Retreated { cause, status, .. } => Some((cause, status, event.rule.0)),
+                _ => None,
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut hit = driven_back(attacked(PieceType::Infantry));
+    assert_eq!(hit.status("d"), Status::Spent, "the table says so before it goes");
+    hit.retreat();
+    assert_eq!(retreats(&hit), [(RetreatCause::Hits, Status::Spent, "PB-25.1")]);
+
+    // Bombarded, a detachment only retreats: the table changes no status, and so nothing does.
+    let mut table = Setup::new()
+        .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+        .piece(RED, "d", PieceType::Detachment, pose(4_000, 3_500, Facing::DOWN))
+        .begin();
+    table.activate(BLUE);
+    let (piece, target) = (table.piece("g"), table.piece("d"));
+    table.act(Action::Bombard { piece, target, facing: Facing::UP });
+    table.dice(&[6, 6, 6]);
+    table.retreat();
+    assert_eq!(retreats(&table), [(RetreatCause::Bombardment, Status::Fresh, "PB-15.4")]);
+}
+
+/// PB-25.9: in contact a battery may leave with a Support behind it, and without one may not.
+#[test]
+fn pb_25_9_guns_in_contact() {
+    for supported in [true, false] {
+        let setup = attacked(PieceType::Artillery);
+        let behind = pose(4_000, 3_161, Facing::DOWN);
+        let setup = if supported { setup.infantry(RED, "s", behind) } else { setup };
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&[1, 1, 1]);
+        table.dice(&[1, 1, 1]);
+        let asked = if supported { "d" } else { "a" };
+        assert_eq!(table.question(), Question::StayOrRetire(table.piece(asked)));
+    }
+}
+
+/// PB-P11: about and back by a third, looking where it goes; another way of those that are offered,
+/// the straightest first, then 5° to the right and to the left; nobody comes nearer to the enemy.
+#[test]
+fn pb_p11_ways_of_a_retreat() {
+    let table = driven_back(attacked(PieceType::Infantry));
+    let ways = table.view(RED).proposals();
+    let turns: Vec<i32> = ways
+        .iter()
+        .take(5)
+        .map(|way| match way {
+            Action::RetreatToward(facing) => Facing::UP.turn_to(*facing),
+            other => panic!("a way back: {other:?}"),
+        })
+        .collect();
+    assert_eq!(turns.iter().map(|turn| turn.abs()).collect::<Vec<_>>(), [0, 56, 56, 113, 113]);
+    assert!(turns[1] * turns[2] < 0 && turns[3] * turns[4] < 0, "to both sides");
+    let enemy = table.where_is("a");
+    for way in ways {
+        let Action::RetreatToward(facing) = way else { panic!("a way back: {way:?}") };
+        let mut gone = table.clone();
+        gone.act(way);
+        let pose = gone.game.state().line(gone.piece("d")).expect("in line");
+        assert_eq!(pose.facing, facing);
+        let length = pose.centre.distance(at(4_000, 3_000)).metres();
+        assert!((length - 760.0).abs() < 0.02, "{length}");
+        assert!(pose.centre.distance(enemy) > at(4_000, 3_000).distance(enemy));
+    }
+}
+
+/// PB-P11, PB-A134: a column that retreats leaves its column.
+#[test]
+fn pb_p11_a_column_forms_line() {
+    let setup = Setup::new()
+        .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .column(RED, "d", pose(4_000, 3_000, Facing::DOWN));
+    let mut table = driven_back(setup);
+    assert!(table.game.state().in_column(table.piece("d")));
+    table.retreat();
+    assert!(table.game.state().line(table.piece("d")).is_some());
+    assert!(!table.in_contact("a"));
+}
+
+/// PB-25.4, PB-A131: a friend in the way shoves another who stands where it comes to, although he is
+/// in the way himself.
+#[test]
+fn pb_25_4_a_pushed_friend_pushes_on() {
+    let setup = attacked(PieceType::Infantry)
+        .infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN))
+        .infantry(RED, "g", pose(4_000, 3_830, Facing::DOWN));
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    let (near, far) = (table.where_is("f"), table.where_is("g"));
+    assert!(near.x == 400_000 && (392_100..393_200).contains(&near.y), "{near:?}");
+    assert!(far.x == 400_000 && (408_200..410_400).contains(&far.y), "{far:?}");
+    assert_eq!([table.status("f"), table.status("g")], [Status::Spent; 2]);
+}
+
+/// PB-A131: all who stand in the way are shoved and Spent, but nobody beside it.
+#[test]
+fn pb_25_4_only_those_in_the_way() {
+    let setup = attacked(PieceType::Infantry)
+        .infantry(RED, "f", pose(3_600, 3_900, Facing::DOWN))
+        .infantry(RED, "g", pose(4_300, 3_780, Facing::DOWN))
+        .infantry(RED, "h", pose(5_000, 3_760, Facing::DOWN))
+        .infantry(RED, "k", pose(3_300, 3_461, Facing::DOWN));
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    for (name, pushed) in [("f", true), ("g", true), ("h", false), ("k", false)] {
+        assert_eq!(table.status(name) == Status::Spent, pushed, "{name}");
+    }
+    assert_eq!(table.where_is("h"), at(5_000, 3_760));
+    assert_eq!(table.where_is("k"), at(3_300, 3_461));
+}

@@ -1,0 +1,957 @@
+//! Every ruling that has alternatives (PB-36.14, PB-V, PB-Q), played both ways. Those by which the
+//! quick-start rules leave 3.2 are set by themselves in `quick_start.rs`.
+
+use sandtable_pack::{
+    Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
+    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, Multipliers, NightGroups, NightReturn,
+    NightTurn, PieceType, PointsModel, Quality, RallyDistance, Reattack, RetreatRate, RetreatWays,
+    RoutBase, Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind,
+    WithdrawsFrom, sample,
+};
+use sandtable_pub_battles::{Action, BattleEnd, Leg, March, Node, Question, VictoryKind};
+
+use crate::night::{self, evening};
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
+
+fn end(table: &Table) -> Option<BattleEnd> {
+    match table.game.node() {
+        Node::Over(end) => Some(end),
+        _ => None,
+    }
+}
+
+fn asks(table: &Table, name: &str) -> bool {
+    let piece = table.piece(name);
+    matches!(table.game.node(), Node::Decision { question: Question::StayOrRetire(one), .. } if one == piece)
+}
+
+/// PB-Q1: without altering a drawn chit moves at once.
+#[test]
+fn pb_q1_altering() {
+    for (altering, is_asked) in [(Altering::ByRating, true), (Altering::Off, false)] {
+        let mut table = Setup::new()
+            .opposed()
+            .rating(BLUE, 5)
+            .ruled(|rulings| rulings.altering = altering)
+            .begin();
+        table.draw(RED);
+        let alters = matches!(table.game.node(), Node::Decision { question: Question::Alter, .. });
+        assert_eq!(alters, is_asked);
+        if !is_asked {
+            let (roller, chit) = (table.hq(BLUE), table.command(BLUE));
+            assert_eq!(table.question(), Question::Activation(table.command(RED)));
+            table.refused(Action::Jump { roller, chit }, "PB-4.1");
+        }
+    }
+}
+
+/// PB-A30: the army commander rolls for a chit by his own rating, or by that of its HQ.
+#[test]
+fn pb_a30_rating_of_the_army_commander() {
+    let cases = [(CommanderRolls::OwnRating, true), (CommanderRolls::CommandRating, false)];
+    for (ruling, jumps) in cases {
+        let setup = Setup::new()
+            .opposed()
+            .rating(BLUE, 1)
+            .commander(BLUE, pose(4_400, 1_600, Facing::UP))
+            .change(|parts| {
+                let commander = parts.scenario.sides[0].commander.as_mut();
+                commander.expect("blue has one").headquarters.rating = 5;
+            })
+            .ruled(|rulings| rulings.commander_rolls = ruling);
+        let mut table = setup.begin();
+        table.draw(RED);
+        while let Node::Decision { side: RED, question: Question::Alter } = table.game.node() {
+            table.act(Action::Pass);
+        }
+        let roller = table.game.roster().commanders[0].expect("blue has one");
+        let chit = table.command(BLUE);
+        table.act(Action::Jump { roller, chit });
+        table.dice(&[5]);
+        table.pass();
+        let first = if jumps { BLUE } else { RED };
+        assert_eq!(table.question(), Question::Activation(table.command(first)));
+    }
+}
+
+/// PB-A65: the field of fire opens 45° to each side, or half of it.
+#[test]
+fn pb_a65_half_angle() {
+    for (tenths, covered) in [(450, true), (225, false)] {
+        // 500 m ahead of `d` and mostly 320 to 620 m beside its corner: beyond 22.5°.
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", pose(4_700, 1_500, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .ruled(|rulings| rulings.field_of_fire_half_angle = tenths)
+            .begin();
+        table.activate(BLUE);
+        let march = table.march("x", vec![Leg::To(at(4_700, 2_400))]);
+        if covered {
+            table.refused(march, "PB-10.2");
+        } else {
+            table.act(march);
+        }
+    }
+}
+
+/// PB-A93: a bombarded enemy lies within 45° of straight ahead, or within half of it.
+#[test]
+fn pb_a93_half_angle() {
+    for (tenths, refused) in [(450, None), (225, Some("PB-A93"))] {
+        let mut table = Setup::new()
+            .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(5_000, 3_000, Facing::DOWN))
+            .ruled(|rulings| rulings.bombardment_half_angle = tenths)
+            .begin();
+        table.activate(BLUE);
+        let (piece, target) = (table.piece("g"), table.piece("d"));
+        let ahead = Action::Bombard { piece, target, facing: Facing::UP };
+        assert_eq!(table.game.judge(&ahead).err().map(|refusal| refusal.rule.0), refused);
+    }
+}
+
+/// PB-A69: attacks of the whole turn let a piece stay, or those of its own activation only.
+#[test]
+fn pb_a69_attacks_that_let_stay() {
+    for (ruling, stays) in [(FieldOfFireStay::Turn, true), (FieldOfFireStay::Activation, false)] {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 1_900, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(BLUE, "x", pose(4_650, 2_350, Facing::UP))
+            .infantry(RED, "e", pose(4_300, 3_000, Facing::DOWN));
+        let setup = setup.another_command(BLUE, &["x"], pose(6_000, 1_500, Facing::UP));
+        let mut table = setup.ruled(|rulings| rulings.field_of_fire_stay = ruling).begin();
+        table.activate(BLUE);
+        table.attack("a", "e");
+        table.end();
+        table.activate_command_of("x");
+        assert_eq!(table.game.judge(&Action::EndActivation).is_ok(), stays, "{ruling:?}");
+    }
+}
+
+/// Two lines 600 m apart that did not fight (PB-T166): red comes from the flank, then turns.
+fn two_lines() -> Setup {
+    Setup::new()
+        .hq(RED, pose(6_000, 5_000, Facing::DOWN))
+        .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
+        .infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT))
+}
+
+/// Red comes within reach of the flank of `b`.
+fn under_fire(setup: Setup) -> Table {
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.end();
+    table.activate(RED);
+    let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
+    table.act(march);
+    table.end();
+    assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+    table
+}
+
+/// PB-A137: a Fresh piece that falls back out of fire stays Fresh, or becomes Spent.
+#[test]
+fn pb_a137_status_after_falling_back() {
+    for (makes_spent, status) in [(false, Status::Fresh), (true, Status::Spent)] {
+        let setup =
+            two_lines().ruled(|rulings| rulings.field_of_fire_retreat_makes_spent = makes_spent);
+        let mut table = under_fire(setup);
+        table.retreat();
+        assert_eq!(table.status("b"), status);
+    }
+}
+
+/// PB-A136: two batteries that cannot get away are under one another's fire: both are lost, or only
+/// the one that goes first.
+#[test]
+fn pb_a136_snapshot() {
+    let cases = [(FieldOfFireRetreats::Snapshot, 2), (FieldOfFireRetreats::AsTheyGo, 1)];
+    for (ruling, lost) in cases {
+        let mut table = Setup::new()
+            .piece(BLUE, "x", PieceType::Artillery, pose(4_000, 3_000, Facing::UP))
+            .piece(RED, "y", PieceType::Artillery, pose(4_000, 3_680, Facing::DOWN))
+            .impassable("west", at(3_400, 2_600), at(3_660, 4_100))
+            .impassable("east", at(4_340, 2_600), at(4_600, 4_100))
+            .impassable("south", at(3_660, 2_600), at(4_340, 2_910))
+            .impassable("north", at(3_660, 3_770), at(4_340, 4_100))
+            .ruled(|rulings| rulings.field_of_fire_retreats = ruling)
+            .begin();
+        table.finish_moves();
+        let destroyed = ["x", "y"].into_iter().filter(|name| table.is_destroyed(name)).count();
+        assert_eq!(destroyed, lost, "{ruling:?}");
+    }
+}
+
+/// PB-A77, PB-V9, PB-Q1: the enemy that a piece left is not attacked again; in 3.1 not in the
+/// flank; in the quick-start game as it likes.
+#[test]
+fn pb_v9_attacking_again() {
+    let cases = [
+        (Reattack::Never, Some("PB-11.2"), Some("PB-11.2")),
+        (Reattack::FlankOnly, None, Some("PB-V9")),
+        (Reattack::Allowed, None, None),
+    ];
+    for (ruling, front, flank) in cases {
+        // `e` has attacked `x`.
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 2_600, Facing::UP))
+            .hq(RED, pose(4_000, 5_000, Facing::DOWN))
+            .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+            .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
+            .ruled(|rulings| rulings.reattack = ruling)
+            .begin();
+        table.activate(RED);
+        table.attack("e", "x");
+        table.end();
+        table.activate(BLUE);
+        // Back a little, and straight at it again.
+        let straight = table.attack_by(
+            "x",
+            "e",
+            vec![
+                Leg::Face(Facing::DOWN),
+                Leg::To(at(4_000, 2_900)),
+                Leg::Face(Facing::UP),
+                Leg::To(at(4_000, 2_998)),
+            ],
+        );
+        // Out to the side, and obliquely in from the right.
+        let around = table.attack_by(
+            "x",
+            "e",
+            vec![
+                Leg::Face(Facing::RIGHT),
+                Leg::To(at(4_700, 3_000)),
+                Leg::Face(Facing::LEFT),
+                Leg::To(at(4_420, 3_240)),
+            ],
+        );
+        for (attack, refused) in [(straight, front), (around, flank)] {
+            let judged = table.game.judge(&attack);
+            assert_eq!(judged.err().map(|refusal| refusal.rule.0), refused, "{ruling:?}");
+        }
+    }
+}
+
+/// PB-A84, PB-A81: a train that a front touches beside its target is attacked too, if trains can be.
+#[test]
+fn pb_a84_a_train_beside_the_target() {
+    for (ruling, packed, taken) in [
+        (TrainsAttacked::All, true, true),
+        (TrainsAttacked::Unpacked, true, false),
+        (TrainsAttacked::Unpacked, false, true),
+        (TrainsAttacked::None, false, false),
+    ] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_800, 2_000, Facing::UP))
+            .infantry(BLUE, "a", pose(4_200, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .train(RED, pose(4_484, 3_000, Facing::DOWN), packed)
+            .ruled(|rulings| rulings.trains_attacked = ruling)
+            .begin();
+        table.activate(BLUE);
+        table.act(table.attack_by("a", "d", vec![Leg::To(at(4_200, 2_830))]));
+        let train = table.train(RED);
+        let is_attacked = table.game.state().contact(table.piece("a"), train).is_some();
+        assert_eq!(is_attacked, taken, "{ruling:?}, packed: {packed}");
+    }
+}
+
+/// PB-A77, PB-A81: who attacks another enemy beside the one that it left attacks that one too where it may.
+#[test]
+fn pb_a77_again_beside_another() {
+    for (ruling, again) in
+        [(Reattack::Never, false), (Reattack::FlankOnly, true), (Reattack::Allowed, true)]
+    {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 2_200, Facing::UP))
+            .hq(RED, pose(4_000, 5_000, Facing::DOWN))
+            .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+            .train(RED, pose(4_484, 3_161, Facing::DOWN), true)
+            .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
+            .ruled(|rulings| rulings.reattack = ruling)
+            .begin();
+        table.activate(RED);
+        table.attack("e", "x");
+        table.end();
+        table.activate(BLUE);
+        let legs = vec![
+            Leg::Face(Facing::DOWN),
+            Leg::To(at(4_090, 2_900)),
+            Leg::Face(Facing::UP),
+            Leg::To(at(4_185, 2_995)),
+        ];
+        let attack = Some(table.train(RED));
+        table.act(Action::March(March { piece: table.piece("x"), legs, attack }));
+        let (x, e) = (table.piece("x"), table.piece("e"));
+        assert_eq!(table.game.state().contact(x, e).is_some(), again, "{ruling:?}");
+    }
+}
+
+/// PB-A84: packed trains are attacked like unpacked ones, or not at all.
+#[test]
+fn pb_a84_packed_trains() {
+    for (ruling, packed, legal) in [
+        (TrainsAttacked::All, true, true),
+        (TrainsAttacked::Unpacked, true, false),
+        (TrainsAttacked::Unpacked, false, true),
+    ] {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .train(RED, pose(4_000, 3_000, Facing::DOWN), packed)
+            .ruled(|rulings| rulings.trains_attacked = ruling)
+            .begin();
+        table.activate(BLUE);
+        let (piece, train) = (table.piece("a"), table.train(RED));
+        let marches = table.view(BLUE).approaches(piece, train);
+        let judged: Vec<_> =
+            marches.into_iter().map(|march| table.game.judge(&Action::March(march))).collect();
+        assert_eq!(judged.iter().any(Result::is_ok), legal, "{ruling:?}");
+        if !legal {
+            let rule =
+                |judged: &Result<_, sandtable_engine::Refusal>| judged.err().map(|r| r.rule.0);
+            assert!(judged.iter().all(|judged| rule(judged) == Some("PB-A84")));
+        }
+    }
+}
+
+/// PB-A38: who climbs the hill in the move by which he attacks came from lower ground, or stands
+/// on it.
+#[test]
+fn pb_a38_hill_cover() {
+    for (ruling, hit) in [(HillCover::BeganOrStandsLower, 2), (HillCover::StandsLower, 3)] {
+        let slope = Setup::new()
+            .opposed()
+            .hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400))
+            .ruled(|rulings| rulings.hill_cover = ruling);
+        let mut table = slope.fight();
+        table.dice(&MISS);
+        table.dice(&[4, 5, 6]);
+        assert_eq!(table.hits(), [0, hit]);
+    }
+}
+
+/// PB-A106: a skewed attacker came from before the front line, but stands behind it once it is
+/// flush.
+#[test]
+fn pb_a106_flank_before_squaring() {
+    let cases = [(FlankJudged::BeforeSquaring, false), (FlankJudged::AsItStands, true)];
+    for (ruling, flanked) in cases {
+        let skew = Facing::RIGHT.turned(-400);
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(3_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .ruled(|rulings| rulings.flank_judged = ruling)
+            .begin();
+        table.activate(BLUE);
+        // Its front's middle reaches the side of `d`, its centre is still before the front line.
+        let attack = (2_890..2_918).step_by(9).find_map(|y| {
+            (3_420..3_620).step_by(10).find_map(|x| {
+                let legs = vec![Leg::Face(skew), Leg::To(at(x, y))];
+                let attack = table.attack_by("a", "d", legs);
+                table.game.judge(&attack).is_ok().then_some(attack)
+            })
+        });
+        table.act(attack.expect("it can be attacked so"));
+        table.finish_moves();
+        table.dice(&MISS);
+        table.dice(&[3, 3, 3]);
+        assert_eq!(table.hits()[1] == 3, flanked, "{ruling:?}");
+    }
+}
+
+/// PB-A108, PB-T33: who attacked over a river is hit at one more and hits at one less, or only the
+/// former.
+#[test]
+fn pb_a108_river_both_ways() {
+    for (both_ways, hit) in [(true, [2, 1]), (false, [2, 2])] {
+        let mut table = Setup::new()
+            .opposed()
+            .water("river", WatercourseKind::River, 2_900)
+            .bridge("bridge", "river", at(4_000, 2_900))
+            .ruled(|rulings| rulings.river_effect_both_ways = both_ways)
+            .fight();
+        table.dice(&[3, 4, 1]);
+        table.dice(&[4, 5, 1]);
+        assert_eq!(table.hits(), hit);
+    }
+}
+
+/// PB-A39: passing through a village makes Spent, or only ending there.
+#[test]
+fn pb_a39_buildings() {
+    let cases = [
+        (BuildingsSpent::Entered, 3_500, Status::Spent),
+        (BuildingsSpent::EndOfMove, 3_500, Status::Fresh),
+        (BuildingsSpent::EndOfMove, 2_700, Status::Spent),
+    ];
+    for (ruling, y, status) in cases {
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
+            .buildings("town", at(1_000, 2_500), at(3_000, 2_900))
+            .ruled(|rulings| rulings.buildings_spent = ruling)
+            .begin();
+        table.activate(BLUE);
+        let march = table.march("x", vec![Leg::To(at(2_000, y))]);
+        table.act(march);
+        assert_eq!(table.status("x"), status);
+    }
+}
+
+/// PB-A127: a retreat leads any way to the rear, or straight back.
+#[test]
+fn pb_a127_ways_of_retreat() {
+    for (ruling, oblique) in [(RetreatWays::Any, true), (RetreatWays::StraightBack, false)] {
+        let mut table =
+            Setup::new().opposed().ruled(|rulings| rulings.retreat_ways = ruling).fight();
+        table.dice(&MISS);
+        table.dice(&[4, 4, 1]);
+        assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
+        let aside = Action::RetreatToward(Facing::UP.turned(300));
+        assert_eq!(table.game.judge(&aside).is_ok(), oblique);
+        if !oblique {
+            table.refused(aside, "PB-A127");
+        }
+        table.act(Action::RetreatToward(Facing::UP));
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    }
+}
+
+/// PB-A126, PB-V3: horse retreats a third of its own move, or of a foot move like all others.
+#[test]
+fn pb_v3_rate_of_retreat() {
+    for (kind, ruling, metres) in [
+        (PieceType::Cavalry, RetreatRate::OwnClass, 1_081),
+        (PieceType::Cavalry, RetreatRate::FootForAll, 760),
+        (PieceType::Infantry, RetreatRate::FootForAll, 760),
+    ] {
+        let mut table =
+            Setup::new().opposed_by(kind).ruled(|rulings| rulings.retreat_rate = ruling).fight();
+        table.stand_fast();
+        table.dice(&MISS);
+        table.dice(&[4, 4, 1]);
+        table.retreat();
+        assert_eq!(table.where_is("d"), at(4_000, 3_000 + metres), "{ruling:?}");
+    }
+}
+
+/// PB-A140, PB-T180, PB-Q1: cavalry that infantry and cavalry attack stays, or may withdraw; or
+/// nobody ever withdraws.
+#[test]
+fn pb_t180_withdrawing_from_several() {
+    let cases = [
+        (WithdrawsFrom::InfantryAlone, false, true),
+        (WithdrawsFrom::InfantryAlone, true, false),
+        (WithdrawsFrom::AnyInfantry, true, true),
+        (WithdrawsFrom::Nobody, false, false),
+        (WithdrawsFrom::Nobody, true, false),
+    ];
+    for (ruling, with_horse, withdraws) in cases {
+        let mut table = Setup::new()
+            .opposed_by(PieceType::Cavalry)
+            .hq(BLUE, pose(4_600, 1_600, Facing::UP))
+            .piece(BLUE, "h", PieceType::Cavalry, pose(5_400, 2_400, Facing::UP))
+            .ruled(|rulings| rulings.withdraws_from = ruling)
+            .begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        if with_horse {
+            table.attack("h", "d");
+        }
+        table.finish_moves();
+        assert_eq!(asks(&table, "d"), withdraws, "{ruling:?} {with_horse}");
+    }
+}
+
+/// PB-A139: withdrawing makes Spent, or not.
+#[test]
+fn pb_a139_status_after_withdrawing() {
+    for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
+        let setup = Setup::new()
+            .opposed_by(PieceType::Cavalry)
+            .ruled(|rulings| rulings.withdraw_makes_spent = makes_spent);
+        let mut table = setup.fight();
+        table.act(Action::Retire);
+        table.retreat();
+        assert_eq!(table.status("d"), status);
+        assert!(table.hits().is_empty());
+    }
+}
+
+/// PB-14.5, PB-Q19, PB-T157: from round two on artillery fires with the others, or still first.
+#[test]
+fn pb_t157_artillery_in_round_two() {
+    let cases = [
+        (ArtilleryFiresFirst::RoundOne, vec![0, 0, 3, 0]),
+        (ArtilleryFiresFirst::EveryRound, vec![0, 0, 3]),
+    ];
+    for (ruling, fired) in cases {
+        let setup = Setup::new()
+            .opposed_by(PieceType::Artillery)
+            .ruled(|rulings| rulings.artillery_fires_first = ruling);
+        let mut table = setup.fight();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        table.stay();
+        table.dice(&KILL);
+        if matches!(table.game.node(), Node::Dice { .. }) {
+            table.dice(&MISS);
+        }
+        assert!(table.is_destroyed("a"));
+        assert_eq!(table.hits(), fired, "{ruling:?}");
+    }
+}
+
+/// PB-Q14, PB-T156: a Spent piece rallies anywhere out of contact, or with no enemy within 760 m.
+#[test]
+fn pb_t156_rally_away_from_the_enemy() {
+    // The enemy looks away; its near edge lies at y = 4,919.5.
+    for (ruling, gap, legal) in [
+        (RallyDistance::BeyondThird, 761, true),
+        (RallyDistance::BeyondThird, 760, false),
+        (RallyDistance::OutOfContact, 760, true),
+    ] {
+        let y = 491_950 - gap * 100 - 8_050;
+        let centre = sandtable_pack::GroundPoint::new(400_000, y);
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", sandtable_pack::Pose { centre, facing: Facing::UP })
+            .infantry(RED, "e", pose(4_000, 5_000, Facing::UP))
+            .spent("x")
+            .ruled(|rulings| rulings.rally = ruling)
+            // No train anywhere near.
+            .change(|parts| {
+                for rules in parts.ruleset.pieces.values_mut() {
+                    rules.rally_needs_baggage = false;
+                }
+            })
+            .begin();
+        table.activate(BLUE);
+        let rally = Action::Rally { piece: table.piece("x"), facing: None };
+        if legal {
+            table.act(rally);
+            assert_eq!(table.status("x"), Status::Fresh);
+        } else {
+            table.refused(rally, "PB-Q14");
+        }
+    }
+}
+
+/// Blue cavalry takes red's train and `a0` destroys `d0`, one of `infantry`.
+fn train_taken(infantry: i32, rule: impl FnOnce(&mut Rulings)) -> Table {
+    let mut setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+        .train(RED, pose(4_000, 3_500, Facing::DOWN), true)
+        .piece(BLUE, "c", PieceType::Cavalry, pose(4_000, 2_500, Facing::UP))
+        .infantry(BLUE, "a0", pose(5_200, 2_000, Facing::UP))
+        .infantry(RED, "d0", pose(5_200, 3_000, Facing::DOWN))
+        .ruled(rule);
+    for index in 1..infantry {
+        setup = setup.infantry(RED, &format!("m{index}"), pose(750 * index, 6_500, Facing::DOWN));
+    }
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let (piece, train) = (table.piece("c"), table.train(RED));
+    let marches = table.view(BLUE).approaches(piece, train);
+    let mut marches = marches.into_iter().map(Action::March);
+    let march = marches.find(|march| table.game.judge(march).is_ok());
+    table.act(march.expect("the train can be reached"));
+    table.attack("a0", "d0");
+    table.finish_moves();
+    table.dice(&MISS);
+    table.dice(&KILL);
+    table
+}
+
+/// PB-29.4, PB-Q1: the loss of a train ends the battle, or is nothing.
+#[test]
+fn pb_29_4_lost_train() {
+    let table = train_taken(4, |rulings| rulings.train_lost = TrainLost::Broken);
+    assert_eq!(end(&table).map(|end| end.kind), Some(VictoryKind::Broken));
+    let table = train_taken(4, |rulings| rulings.train_lost = TrainLost::Nothing);
+    assert_eq!(end(&table), None);
+    let train = table.train(RED);
+    assert!(table.game.state().stance(train).is_none(), "the train is lost all the same");
+}
+
+/// PB-A146: Rout and Broken together multiply by the higher, or by both.
+#[test]
+fn pb_a146_multipliers() {
+    for (ruling, multiplier) in [(Multipliers::Highest, 4), (Multipliers::Product, 12)] {
+        let table = train_taken(2, |rulings| rulings.multipliers = ruling);
+        let over = end(&table).expect("red is routed");
+        assert_eq!((over.kind, over.multipliers), (VictoryKind::Rout, [multiplier, 1]));
+    }
+}
+
+/// PB-A146: both sides have won in one turn: whoever has more in the end has won, and in its own way.
+#[test]
+fn pb_a146_each_its_own_way() {
+    // Blue is broken: it loses its train. Red is routed: it loses its one infantry. A train counts 3 times,
+    // a rout 4 times; the losses of blue besides are worth more or less than a quarter.
+    for (guards, winner, kind) in [(0, BLUE, VictoryKind::Rout), (1, RED, VictoryKind::Broken)] {
+        let mut setup = Setup::new()
+            .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+            .hq(RED, pose(1_500, 2_500, Facing::DOWN))
+            .infantry(BLUE, "a0", pose(5_000, 2_000, Facing::UP))
+            .infantry(RED, "d0", pose(5_000, 3_000, Facing::DOWN))
+            .piece(RED, "h", PieceType::Cavalry, pose(1_000, 1_800, Facing::DOWN))
+            .ruled(|rulings| {
+                rulings.unsupplied_at_end = UnsuppliedAtEnd::Unharmed;
+            });
+        for index in 0..3 {
+            let name = format!("m{index}");
+            setup = setup.infantry(BLUE, &name, pose(7_500, 500 + 300 * index, Facing::UP));
+        }
+        if guards == 1 {
+            setup = setup
+                .infantry(BLUE, "a1", pose(3_300, 2_000, Facing::UP))
+                .quality("a1", Quality::Guard)
+                .spent("a1")
+                .piece(RED, "d1", PieceType::Cavalry, pose(3_300, 3_000, Facing::DOWN));
+        }
+        let mut table = setup.begin();
+        table.activate(RED);
+        table.attack_train("h", BLUE);
+        table.end();
+        table.activate(BLUE);
+        table.attack("a0", "d0");
+        if guards == 1 {
+            table.attack("a1", "d1");
+        }
+        table.finish_moves();
+        if guards == 1 {
+            let first = table.piece("d0");
+            table.act(Action::Resolve(first));
+        }
+        table.dice(&MISS);
+        table.dice(&KILL);
+        if guards == 1 {
+            table.stand_fast();
+            table.dice(&KILL);
+            table.dice(&MISS);
+        }
+        let over = end(&table).expect("both have won");
+        assert_eq!((over.winner, over.kind), (Some(winner), kind), "{over:?}");
+        assert_eq!(over.multipliers, [4, 3]);
+    }
+}
+
+/// PB-A113, PB-Q1: a side is forced back that packs, that packs and moves off, or never.
+#[test]
+fn pb_a113_forced_back() {
+    let cases = [
+        (ForcedBack::Pack, false, true),
+        (ForcedBack::PackAndMove, false, false),
+        (ForcedBack::PackAndMove, true, true),
+        (ForcedBack::Nothing, true, false),
+    ];
+    for (ruling, moves, forced) in cases {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
+            .train(RED, pose(5_000, 7_000, Facing::DOWN), false)
+            .ruled(|rulings| rulings.forced_back_on = ruling)
+            .begin();
+        table.activate(RED);
+        let train = table.train(RED);
+        table.act(Action::Pack(train));
+        if moves {
+            let march = March::new(train, vec![Leg::To(at(5_000, 6_800))]);
+            table.act(Action::March(march));
+        }
+        table.finish_moves();
+        let kind = end(&table).map(|end| end.kind);
+        assert_eq!(kind, forced.then_some(VictoryKind::ForcedBack), "{ruling:?} {moves}");
+    }
+}
+
+/// PB-A113: who is forced back by packing and moving off is so too if he waits a turn in between;
+/// unpacked again, the train has not moved off.
+#[test]
+fn pb_a113_moving_off_later() {
+    for unpacks in [false, true] {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
+            .train(RED, pose(5_000, 7_000, Facing::DOWN), false)
+            .ruled(|rulings| rulings.forced_back_on = ForcedBack::PackAndMove)
+            .begin();
+        let train = table.train(RED);
+        let moves_off = March::new(train, vec![Leg::To(at(5_000, 6_800))]);
+        let then = if unpacks { Action::Unpack(train) } else { Action::March(moves_off) };
+        for action in [Action::Pack(train), then] {
+            table.activate(RED);
+            table.act(action);
+            table.finish_moves();
+        }
+        let kind = end(&table).map(|end| end.kind);
+        assert_eq!(kind, (!unpacks).then_some(VictoryKind::ForcedBack), "unpacks: {unpacks}");
+    }
+}
+
+/// PB-A152, PB-Q1: pieces without supply count as destroyed in the end, or are unharmed.
+#[test]
+fn pb_a152_unsupplied_at_the_end() {
+    let cases = [(UnsuppliedAtEnd::CountAsDestroyed, [3, 0]), (UnsuppliedAtEnd::Unharmed, [0, 0])];
+    for (ruling, raw) in cases {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
+            // It stands on red's exit.
+            .infantry(BLUE, "b", pose(4_000, 7_800, Facing::UP))
+            .change(|parts| parts.scenario.calendar.last_turn = 1)
+            .ruled(|rulings| rulings.unsupplied_at_end = ruling)
+            .begin();
+        table.finish_moves();
+        assert_eq!(end(&table).expect("the battle is over").raw, raw);
+    }
+}
+
+/// PB-V4: the base of Rout is all that is scheduled for the day, or what has arrived.
+#[test]
+fn pb_v4_base_of_rout() {
+    let mut alone = sample::ruleset();
+    alone.rulings.rout_base = RoutBase::Arrived;
+    let editions = [(sample::ruleset(), false), (sample::edition_3_1(), true), (alone, true)];
+    for (edition, routed) in editions {
+        // One of two is lost, and two are still to come.
+        let mut setup =
+            Setup::new().opposed().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
+        for name in ["r0", "r1"] {
+            let start = sandtable_pack::Arrival::Reinforcement;
+            setup = setup.piece_starting(RED, name, PieceType::Infantry, start);
+        }
+        let setup = setup
+            .infantry(BLUE, "rest", pose(500, 500, Facing::UP))
+            .reinforcements(RED, 7, &["r0", "r1"])
+            .by(edition);
+        let mut table = setup.fight();
+        table.dice(&MISS);
+        table.dice(&KILL);
+        let kind = end(&table).map(|end| end.kind);
+        assert_eq!(kind, routed.then_some(VictoryKind::Rout));
+    }
+}
+
+/// PB-30, PB-Q1: the eighth turn is followed by nightfall, or by the next morning.
+#[test]
+fn pb_q1_night_skipped() {
+    for (ruling, is_asked) in [(NightTurn::Played, true), (NightTurn::Skipped, false)] {
+        let mut table = evening()
+            .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "e", pose(4_000, 6_000, Facing::DOWN))
+            .ruled(|rulings| rulings.night = ruling)
+            .begin();
+        table.finish_moves();
+        let asked =
+            matches!(table.game.node(), Node::Decision { question: Question::Nightfall, .. });
+        assert_eq!(asked, is_asked);
+        let state = table.game.state();
+        let expected = if is_asked { (1, 8, false) } else { (2, 1, false) };
+        assert_eq!((state.day, state.turn, state.night), expected);
+    }
+}
+
+/// Blue loses `kinds` in the evening; both hold the field, and the night's recovery begins.
+fn after_losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
+    night::until_recovery(night::losses(kinds, rule))
+}
+
+/// All come back that may; how many, and in what state.
+fn recover(table: &mut Table) -> Vec<Status> {
+    let mut returned = Vec::new();
+    while table.game.node() == (Node::Decision { side: BLUE, question: Question::Recovery }) {
+        let action = table.view(BLUE).proposals().pop().expect("somebody comes back");
+        let Action::Recover(piece) = action else { panic!("{action:?}") };
+        table.act(action);
+        returned.push(table.game.state().piece(piece).status);
+    }
+    returned
+}
+
+/// PB-V2, PB-T133: of a detachment and five others four come back; in 3.1 three of all six.
+#[test]
+fn pb_v2_night_groups() {
+    use PieceType::{Cavalry, Detachment, Infantry};
+    let lost = [Detachment, Infantry, Infantry, Infantry, Cavalry, Cavalry];
+    let mut alone = sample::ruleset();
+    alone.rulings.night_groups = NightGroups::Single;
+    let editions = [(sample::ruleset(), 4), (sample::edition_3_1(), 3), (alone, 3)];
+    for (edition, returning) in editions {
+        let mut table = after_losses(&lost, |rulings| *rulings = edition.rulings);
+        assert_eq!(recover(&mut table).len(), returning);
+        assert_eq!(table.game.state().day, 2);
+    }
+}
+
+/// PB-A155: they come back Spent, or Fresh.
+#[test]
+fn pb_a155_status_after_the_night() {
+    let lost = [PieceType::Infantry, PieceType::Infantry];
+    for (ruling, status) in
+        [(NightReturn::Spent, Status::Spent), (NightReturn::Fresh, Status::Fresh)]
+    {
+        let mut table = after_losses(&lost, |rulings| rulings.night_return_status = ruling);
+        assert_eq!(recover(&mut table), [status]);
+    }
+}
+
+/// PB-A145, PB-T135: a piece that comes back counts no more, or its points stay.
+#[test]
+fn pb_a145_points_of_recovered_pieces() {
+    let lost = [PieceType::Infantry, PieceType::Infantry];
+    for (ruling, after) in [(PointsModel::Current, 3), (PointsModel::Cumulative, 6)] {
+        let mut table = after_losses(&lost, |rulings| rulings.points_model = ruling);
+        assert_eq!(table.view(RED).points()[1], 6);
+        recover(&mut table);
+        assert_eq!(table.view(RED).points()[1], after, "{ruling:?}");
+    }
+}
+
+/// `a` attacks `d`; `b`, behind it, is not near the HQ.
+fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
+    let mut table = Setup::new()
+        .opposed()
+        .hq(BLUE, pose(4_000, 3_200, Facing::UP))
+        .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
+        .ruled(rule)
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table
+}
+
+/// PB-A47, PB-T95: moving up in support needs no command, or needs it; without a field of fire too.
+#[test]
+fn pb_t95_support_and_command() {
+    for field_of_fire in [true, false] {
+        for (needed, refused) in [(false, None), (true, Some("PB-A47"))] {
+            let mut table = to_move_up(|rulings| rulings.support_requires_command = needed);
+            if !field_of_fire {
+                table = Setup::new()
+                    .opposed()
+                    .hq(BLUE, pose(4_000, 3_200, Facing::UP))
+                    .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
+                    .change(|parts| {
+                        for rules in parts.ruleset.pieces.values_mut() {
+                            rules.field_of_fire = false;
+                        }
+                    })
+                    .ruled(|rulings| rulings.support_requires_command = needed)
+                    .begin();
+                table.activate(BLUE);
+                table.attack("a", "d");
+            }
+            let (piece, lead) = (table.piece("b"), table.piece("a"));
+            let march = table.view(BLUE).marches_behind(piece, lead).remove(0);
+            let judged = table.game.judge(&Action::March(march));
+            assert_eq!(judged.err().map(|no| no.rule.0), refused, "{needed} {field_of_fire}");
+        }
+    }
+}
+
+/// PB-A87: a Support that retreats when its lead is gone becomes Spent, or stays as it is.
+#[test]
+fn pb_a87_status_of_a_retreating_support() {
+    for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
+        let setup = Setup::new()
+            .opposed()
+            .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
+            .ruled(|rulings| rulings.support_retreat_makes_spent = makes_spent);
+        let mut table = setup.fight();
+        table.dice(&MISS);
+        table.dice(&KILL);
+        assert_eq!(table.question(), Question::TakePlace(table.piece("s")));
+        table.act(Action::Retire);
+        table.retreat();
+        assert_eq!(table.status("s"), status);
+    }
+}
+
+/// Blue's battery `g` fires at `d`, which looks where it is told.
+fn bombarded(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) -> Table {
+    let field = Setup::new()
+        .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_500, facing));
+    let mut table = setup(field).begin();
+    table.activate(BLUE);
+    let (piece, target) = (table.piece("g"), table.piece("d"));
+    table.act(Action::Bombard { piece, target, facing: Facing::UP });
+    table.dice(&dice);
+    table
+}
+
+/// PB-A94: who is bombarded from behind is hit as others are, or at one more.
+#[test]
+fn pb_a94_bombardment_of_flanks() {
+    for (ruling, facing, hit) in
+        [(false, Facing::UP, false), (true, Facing::UP, true), (true, Facing::DOWN, false)]
+    {
+        let ruled =
+            |setup: Setup| setup.ruled(|rulings| rulings.bombardment_flank_modifier = ruling);
+        let table = bombarded(facing, ruled, [3, 1, 1]);
+        let status = if hit { Status::Spent } else { Status::Fresh };
+        assert_eq!(table.status("d"), status, "{ruling} {facing:?}");
+    }
+    // PB-18.4: but not in buildings.
+    let village = bombarded(
+        Facing::UP,
+        |setup| {
+            setup
+                .buildings("town", at(3_000, 3_400), at(5_000, 3_600))
+                .ruled(|rulings| rulings.bombardment_flank_modifier = true)
+        },
+        [4, 1, 1],
+    );
+    assert!(matches!(
+        village.game.node(),
+        Node::Decision { question: Question::Activation(_), .. }
+    ));
+}
+
+/// PB-A97: the first hit of a bombardment on militia counts two, or one.
+#[test]
+fn pb_a97_bombarded_militia() {
+    for (doubles, retreats) in [(true, true), (false, false)] {
+        let militia = |setup: Setup| {
+            setup
+                .quality("d", Quality::Militia)
+                .ruled(|rulings| rulings.bombardment_doubles_militia = doubles)
+        };
+        let table = bombarded(Facing::DOWN, militia, [4, 1, 1]);
+        assert_eq!(table.status("d"), Status::Spent);
+        let asked = table.question() == Question::RetreatWay(table.piece("d"));
+        assert_eq!(asked, retreats);
+    }
+}
+
+/// The head of an event log says which rulings were in force.
+#[test]
+fn pb_36_13_rulings_in_the_log() {
+    for (ruling, told) in [(NightReturn::Spent, "spent"), (NightReturn::Fresh, "fresh")] {
+        let setup = Setup::of_sample().ruled(|rulings| rulings.night_return_status = ruling);
+        let table = setup.begin();
+        let log = sandtable_pub_battles::EventLog::new(table.game.field(), table.game.diary());
+        let head = log.as_str().lines().next().unwrap_or_default();
+        assert!(head.contains("\"ruleset\":\"pub-battles/3.2\""), "{head}");
+        assert!(head.contains(&format!("\"night_return_status\":\"{told}\"")), "{head}");
+    }
+}
+
+/// Every ruling of a ruleset is set by itself in one of the cases, which shows what it changes.
+#[test]
+fn rulings_are_played_one_by_one() {
+    let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
+    let cases = [
+        include_str!("chits.rs"),
+        include_str!("leaving.rs"),
+        include_str!("quick_start.rs"),
+        include_str!("rally.rs"),
+        include_str!("rulings.rs"),
+    ];
+    let is_set = |name: &str| cases.iter().any(|text| text.contains(&format!("rulings.{name} =")));
+    let names: Vec<&String> = rulings.as_object().expect("they have names").keys().collect();
+    let missing: Vec<_> = names.iter().filter(|name| !is_set(name)).collect();
+    assert!(names.len() > 50 && missing.is_empty(), "never set by itself: {missing:?}");
+}

@@ -1,0 +1,440 @@
+//! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
+
+use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose};
+use sandtable_pack::{
+    Arrival, DetachmentPool, Edge, Effect, Element, Facing, GroundLength, Moment, PackParts,
+    PieceLabel, SpecialRule, Subject, Text, sample,
+};
+use sandtable_pub_battles::{
+    Action, Diarist, General, Input, Leg, March, Node, Question, SideIndex, Whereabouts, play_on,
+};
+
+use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
+
+/// Blue `a` may stand anywhere in the south-west, `b` where the scenario says.
+pub fn in_a_zone() -> Setup {
+    Setup::new()
+        .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
+        .infantry(BLUE, "b", pose(3_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(3_000, 3_000, Facing::DOWN))
+        .change(|parts| {
+            zone(parts, "south-west", 0, 4_000);
+            parts.scenario.sides[0].commands[0].pieces[0].zone = Some(sample::id("south-west"));
+        })
+}
+
+/// A zone of the map as wide as this, from its south edge up to 4 km.
+pub fn zone(parts: &mut PackParts, id: &str, from: i32, to: i32) {
+    parts.labels.features.insert(sample::id(id), place_label());
+    parts.map.zones.push(area(id, at(from, 0), at(to, 4_000)));
+}
+
+fn place_label() -> sandtable_pack::FeatureLabel {
+    let basis = sandtable_pack::Basis::Derived;
+    sandtable_pack::FeatureLabel { name: None, basis, accuracy_m: None }
+}
+
+fn label(name: &str) -> PieceLabel {
+    PieceLabel { name: name.to_owned(), strength: None }
+}
+
+/// Detachments of a side, for these commands; any if there are none.
+pub fn pool(parts: &mut PackParts, side: SideIndex, pieces: &[&str], commands: &[&str]) {
+    for piece in pieces {
+        parts.labels.pieces.insert(sample::id(piece), label(piece));
+    }
+    parts.scenario.sides[side.index()].detachments = Some(DetachmentPool {
+        pieces: pieces.iter().map(|piece| sample::id(piece)).collect(),
+        commands: commands.iter().map(|command| sample::id(command)).collect(),
+    });
+}
+
+fn place(table: &Table, name: &str, x: i32, y: i32) -> Action {
+    Action::Place { piece: table.piece(name), pose: pose(x, y, Facing::UP) }
+}
+
+#[test]
+fn pb_3_9_anywhere_in_the_zone() {
+    let mut table = in_a_zone().begin();
+    assert_eq!(table.question(), Question::SetUp);
+    table.act(place(&table, "a", 1_000, 3_500));
+    assert_eq!(table.where_is("a"), at(1_000, 3_500));
+    // Out of the zone with one corner; on a friend; at an enemy; who has no zone; an enemy.
+    for (name, x, y, rule) in [
+        ("a", 3_800, 2_500, "PB-3.9"),
+        ("a", 3_100, 2_000, "PB-3.28"),
+        ("a", 3_000, 2_838, "PB-3.30"),
+        ("b", 3_000, 1_000, "PB-3.9"),
+        ("d", 3_000, 3_500, "PB-3.9"),
+    ] {
+        table.refused(place(&table, name, x, y), rule);
+    }
+    table.refused(table.march("a", vec![Leg::Face(Facing::DOWN)]), "PB-3.9");
+    table.act(Action::Ready);
+    assert!(matches!(table.game.node(), Node::Cup(_)), "the first turn begins");
+    table.refused(place(&table, "a", 2_000, 2_000), "PB-4.1");
+}
+
+/// A block is placed on free and open ground.
+#[test]
+fn pb_3_28_room_at_set_up() {
+    let setup = in_a_zone().impassable("fort", at(500, 500), at(1_500, 1_500));
+    let mut table = setup.begin();
+    table.refused(place(&table, "a", 1_000, 1_000), "PB-3.28");
+    table.refused(place(&table, "a", 3_100, 2_000), "PB-3.28");
+    table.act(place(&table, "a", 2_000, 1_000));
+}
+
+/// Nobody is placed in contact with an enemy: two metres are contact, three are not.
+#[test]
+fn pb_3_30_no_contact_at_set_up() {
+    let mut table = in_a_zone().begin();
+    table.refused(place(&table, "a", 3_000, 2_837), "PB-3.30");
+    table.act(place(&table, "a", 3_000, 2_836));
+}
+
+/// Nobody is asked who has nothing to set up.
+#[test]
+fn pb_3_9_nothing_left_to_set_up() {
+    let table = Setup::of_sample().begin();
+    assert!(matches!(table.game.node(), Node::Cup(_)));
+}
+
+/// Blue's HQ at (4000, 1600) and a second one at (1000, 1600); the scouts are for whom he likes.
+fn with_scouts(commands: &[&str]) -> Setup {
+    Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
+        .infantry(BLUE, "b", pose(1_000, 2_400, Facing::UP))
+        .infantry(RED, "d", pose(6_000, 6_000, Facing::DOWN))
+        .another_command(BLUE, &["b"], pose(1_000, 1_600, Facing::UP))
+        .change(|parts| pool(parts, BLUE, &["scouts"], commands))
+}
+
+fn give(table: &Table, to: &str) -> Action {
+    let mut commands = table.game.roster().command_indices();
+    let to = commands.find(|&own| table.game.roster().command(own).id.as_str() == to);
+    Action::Assign { piece: table.piece("scouts"), command: to.expect("the command is there") }
+}
+
+fn commands() -> [String; 2] {
+    let parts = with_scouts(&[]).pack();
+    let commands = &parts.scenario().sides[0].commands;
+    [0, 1].map(|index| commands[index].id.to_string())
+}
+
+#[test]
+fn pb_a21_given_at_set_up() {
+    let [first, second] = commands();
+    let mut table = with_scouts(&[]).begin();
+    assert_eq!(table.question(), Question::SetUp);
+    table.act(give(&table, &second));
+    // It stands near its HQ, and its owner may place it elsewhere in command range.
+    let hq = at(1_000, 1_600);
+    assert!(table.where_is("scouts").distance(hq) < GroundLength::from_metres(1_081));
+    table.act(place(&table, "scouts", 1_000, 900));
+    table.refused(place(&table, "scouts", 3_000, 900), "PB-3.9");
+    // Once and for all.
+    table.refused(give(&table, &first), "PB-A21");
+    table.act(Action::Ready);
+    // It moves with the chit of that command only.
+    let march = table.march("scouts", vec![Leg::To(at(1_000, 1_200))]);
+    table.activate_command_of("a");
+    table.refused(march.clone(), "PB-5.1");
+    table.end();
+    table.activate_command_of("b");
+    table.act(march);
+}
+
+#[test]
+fn pb_3_13_for_some_commands_only() {
+    let [first, second] = commands();
+    let mut table = with_scouts(&[&first]).begin();
+    table.refused(give(&table, &second), "PB-3.13");
+    let proposals = table.view(BLUE).proposals();
+    assert_eq!(proposals, [give(&table, &first), Action::Ready]);
+    let enemy = table.command(RED);
+    let piece = table.piece("scouts");
+    table.refused(Action::Assign { piece, command: enemy }, "PB-3.13");
+    let piece = table.piece("a");
+    table.refused(Action::Assign { piece, command: table.command(BLUE) }, "PB-A21");
+}
+
+/// Its second command comes on turn 2 by the south road, the HQ first.
+fn second_command_comes(commands: &[&str]) -> Setup {
+    with_scouts(commands).change(|parts| {
+        let side = &mut parts.scenario.sides[0];
+        let command = &mut side.commands[1];
+        command.headquarters.start = Arrival::Reinforcement;
+        command.pieces[0].start = Arrival::Reinforcement;
+        side.reinforcements.push(sandtable_pack::Reinforcement {
+            day: 1,
+            turn: 2,
+            entry: sample::id("south"),
+            command: command.id.clone(),
+            alternatives: Vec::new(),
+            roll: None,
+            at_once: false,
+            formation: sandtable_pack::Formation::Line,
+            elements: vec![Element::Headquarters, Element::Piece(sample::id("b"))],
+        });
+    })
+}
+
+/// Given to a command that is not there yet it comes with its HQ.
+#[test]
+fn pb_a21_with_a_command_that_comes() {
+    let [_, second] = commands();
+    let mut table = second_command_comes(&[]).begin();
+    table.act(give(&table, &second));
+    assert_eq!(table.place("scouts"), Whereabouts::Awaited);
+    table.act(Action::Ready);
+    table.finish_moves();
+    table.activate_command_of("b");
+    table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
+    assert_eq!(table.where_is("scouts"), at(4_000, 600));
+}
+
+/// It comes by the entry that its owner chooses for the others, and speaks for them.
+#[test]
+fn pb_a21_by_another_entry() {
+    let [_, second] = commands();
+    let setup = second_command_comes(&[]).change(|parts| {
+        parts.scenario.sides[0].reinforcements[0].alternatives = vec![sample::id("north")];
+    });
+    let mut table = setup.begin();
+    table.act(give(&table, &second));
+    table.act(Action::Ready);
+    table.finish_moves();
+    table.activate_command_of("b");
+    let piece = table.piece("scouts");
+    table.act(Action::EnterBy { piece, entry: 1 });
+    table.act(table.march("scouts", vec![Leg::To(at(4_000, 7_400))]));
+    let other = table.piece("b");
+    table.refused(Action::EnterBy { piece: other, entry: 0 }, "PB-3.10");
+}
+
+/// Special rules that speak of a command speak of the detachments that it was given.
+#[test]
+fn pb_a21_under_the_rules_of_its_command() {
+    let [first, second] = commands();
+    for (frozen, rule) in [(&second, Some("PB-3.18")), (&first, None)] {
+        let setup = with_scouts(&[]).change(|parts| {
+            parts.labels.special_rules.insert(sample::id("wait"), Text::plain("Wait"));
+            parts.scenario.special_rules = vec![SpecialRule {
+                id: sample::id("wait"),
+                who: vec![Subject::Command(sample::id(frozen))],
+                effect: Effect::FrozenUntil(Moment { day: 1, turn: 8 }),
+            }];
+        });
+        let mut table = setup.begin();
+        table.act(give(&table, &second));
+        table.act(Action::Ready);
+        table.activate_command_of("b");
+        let scouts = table.piece("scouts");
+        let march = table.march("scouts", vec![Leg::Face(Facing::DOWN)]);
+        match rule {
+            Some(rule) => table.refused(march, rule),
+            None => drop(table.act(march)),
+        }
+        assert_eq!(table.view(BLUE).has_acted(scouts), rule.is_none());
+    }
+}
+
+/// Who moves the HQ away after a detachment was set up near it is not ready.
+#[test]
+fn pb_3_9_detachments_stay_in_range() {
+    let [_, second] = commands();
+    let setup = with_scouts(&[]).change(|parts| {
+        zone(parts, "lowland", 0, 8_000);
+        parts.scenario.sides[0].commands[1].headquarters.zone = Some(sample::id("lowland"));
+    });
+    let mut table = setup.begin();
+    table.act(give(&table, &second));
+    let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
+    let hq = commands.last().expect("there are two");
+    table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
+    table.refused(Action::Ready, "PB-3.9");
+}
+
+/// A place off the globe, as a record from elsewhere may name it.
+#[test]
+fn pb_3_9_no_place_at_all() {
+    let mut table = in_a_zone().begin();
+    let centre = sandtable_pack::GroundPoint::new(i32::MAX, i32::MIN);
+    let place = sandtable_pack::Pose { centre, facing: Facing::UP };
+    table.refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
+}
+
+/// Held back it enters with the reinforcements of any command, and is that command's from then on.
+#[test]
+fn pb_a21_held_back() {
+    let [first, second] = commands();
+    let mut table = second_command_comes(&[]).begin();
+    table.act(Action::Ready);
+    table.activate_command_of("a");
+    table.refused(give(&table, &first), "PB-A21");
+    table.finish_moves();
+    table.activate_command_of("b");
+    table.refused(give(&table, &first), "PB-A21");
+    table.act(give(&table, &second));
+    table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(told.contains("scouts is given to"), "{told}");
+}
+
+/// Every bot sets its army up and plays it.
+#[test]
+fn pb_3_9_bots_set_up() {
+    let setup = || {
+        in_a_zone().change(|parts| {
+            pool(parts, BLUE, &["scouts", "pickets"], &[]);
+            pool(parts, RED, &["outposts"], &[]);
+        })
+    };
+    let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(setup().pack()));
+    for bot in BotKind::ALL {
+        let outcome = play_on(&field, 7, [bot, bot], Keep::Everything);
+        assert_eq!(outcome.anomalies, [], "{bot}");
+        assert!(outcome.end.is_some());
+        let gifts = outcome.inputs.iter();
+        let gifts = gifts.filter(|input| matches!(input, Input::Action(Action::Assign { .. })));
+        assert!(bot == BotKind::Random || gifts.count() == 3, "{bot}");
+    }
+}
+
+/// Bots but the random one place each block of a zone once: toward the enemy but not upon him, apart from
+/// friends, and not in a marsh.
+#[test]
+fn pb_3_9_bots_choose_a_place_in_the_zone() {
+    let chosen = |setup: Setup, kind: BotKind| {
+        let mut table = setup.begin();
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        let mut decide =
+            |table: &Table| kind.player().decide(&table.view(BLUE), Question::SetUp, &mut chance);
+        let action = decide(&table);
+        let Action::Place { piece, pose } = action else { panic!("{kind} places nobody") };
+        assert_eq!(piece, table.piece("a"), "only it has a choice");
+        table.act(action);
+        assert_eq!(decide(&table), Action::Ready, "{kind} places it once");
+        pose
+    };
+    for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
+        let pose = chosen(in_a_zone(), kind);
+        let from_enemy = pose.centre.distance(at(3_000, 3_000)).metres();
+        assert!((1_300.0..2_000.0).contains(&from_enemy), "{kind}: {from_enemy}");
+        assert!(pose.centre.distance(at(3_000, 2_000)).metres() > 700.0, "{kind}: {pose:?}");
+        let toward = Facing::of(at(3_000, 3_000) - pose.centre);
+        assert_eq!(Some(pose.facing), toward, "{kind}");
+        // The same ground as a marsh: another place.
+        let (x, y) = (pose.centre.x / 100, pose.centre.y / 100);
+        let bog = |setup: Setup| setup.marsh("bog", at(x - 400, y - 400), at(x + 400, y + 400));
+        let dry = chosen(bog(in_a_zone()), kind).centre;
+        let is_far = (dry.x / 100 - x).abs() > 330 || (dry.y / 100 - y).abs() > 330;
+        assert!(is_far, "{kind}: {dry:?} beside {x}, {y}");
+    }
+}
+
+/// Red comes on turn 1 from the north or from the west, by a road of its own, and is supplied there.
+fn from_an_edge() -> Setup {
+    let entry = |name: &str, place, edge| sandtable_pack::Entry {
+        id: sample::id(name),
+        at: place,
+        edge,
+        road: None,
+    };
+    Setup::new()
+        .infantry(BLUE, "a", pose(6_000, 2_000, Facing::UP))
+        .piece_starting(RED, "d", sandtable_pack::PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(RED, 1, &["d"])
+        .change(|parts| {
+            parts.map.entries.push(entry("west", at(0, 4_000), Edge::West));
+            parts.labels.features.insert(sample::id("west"), place_label());
+            let side = &mut parts.scenario.sides[1];
+            side.edges_of_choice = vec![Edge::North, Edge::West];
+            side.reinforcements[0].alternatives = vec![sample::id("west")];
+            let mut line = side.lines_of_communication[0].clone();
+            line.path.0 = vec![at(1_000, 4_000), at(0, 4_000)];
+            side.lines_of_communication.push(line);
+        })
+}
+
+/// The side that chooses its edge does so when the other has set up; by that edge all come, and the
+/// lines that leave the map there are its own (PB-A161).
+#[test]
+fn pb_32_3_the_edge_is_chosen() {
+    let mut table = from_an_edge().change(|parts| pool(parts, BLUE, &["scouts"], &[])).begin();
+    assert!(matches!(table.game.node(), Node::Decision { side: BLUE, .. }), "blue sets up first");
+    table.act(Action::Ready);
+    table.refused(Action::Ready, "PB-32.3");
+    table.refused(Action::ComeBy(Edge::South), "PB-32.3");
+    assert_eq!(table.view(RED).home(RED), at(4_000, 8_000));
+    table.act(Action::ComeBy(Edge::West));
+    table.refused(Action::ComeBy(Edge::North), "PB-32.3");
+    assert_eq!(table.view(RED).home(RED), at(0, 4_000));
+    table.act(Action::Ready);
+    table.activate(RED);
+    let piece = table.piece("d");
+    table.refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
+    table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
+    assert_eq!(table.where_is("d"), at(800, 4_000));
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(told.contains("will come from the west (PB-32.3)"), "{told}");
+}
+
+/// Who is supplied by the edge that was not chosen is cut off from then on.
+#[test]
+fn pb_31_4_cut_off_by_the_choice_of_an_edge() {
+    let mut table = from_an_edge()
+        .infantry(RED, "s", pose(6_000, 6_000, Facing::DOWN))
+        .infantry(BLUE, "w", pose(600, 4_000, Facing::UP))
+        .begin();
+    assert_eq!(table.game.unsupplied(RED), []);
+    table.act(Action::ComeBy(Edge::West));
+    assert_eq!(table.game.unsupplied(RED), [table.piece("s")]);
+}
+
+#[test]
+fn pb_32_3_bots_choose() {
+    let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(from_an_edge().pack()));
+    for bot in BotKind::ALL {
+        let outcome = play_on(&field, 3, [bot, bot], Keep::Everything);
+        assert_eq!(outcome.anomalies, [], "{bot}");
+        let chosen = |input: &&Input| matches!(input, Input::Action(Action::ComeBy(_)));
+        assert_eq!(outcome.inputs.iter().filter(chosen).count(), 1, "{bot}");
+    }
+}
+
+/// PB-32.3: they come by the edge that is nearest to the enemy, if that is not too near.
+#[test]
+fn pb_32_3_bots_choose_the_nearest_edge() {
+    let cases =
+        [((3_000, 2_000), Edge::West), ((6_000, 5_000), Edge::North), ((700, 3_000), Edge::North)];
+    for ((x, y), edge) in cases {
+        let table = from_an_edge().infantry(BLUE, "near", pose(x, y, Facing::UP)).begin();
+        for mut bot in [General::aggressive(), General::cautious()] {
+            let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+            let chosen = bot.decide(&table.view(RED), Question::SetUp, &mut chance);
+            assert_eq!(chosen, Action::ComeBy(edge), "{x}, {y}");
+        }
+    }
+}
+
+/// PB-A19, PB-A21: in command by its place of entry, also when the others' command is settled already.
+#[test]
+fn pb_a21_late_and_in_command() {
+    let [_, second] = commands();
+    for (y, in_command) in [(500, true), (1_300, false)] {
+        let setup = second_command_comes(&[]).infantry(RED, "r", pose(4_000, 1_500, Facing::UP));
+        let mut table = setup.begin();
+        table.act(Action::Ready);
+        table.finish_moves();
+        table.activate_command_of("b");
+        let chit = table.game.roster().piece(table.piece("b")).command.expect("it has one");
+        let leader = table.game.roster().command(chit).headquarters;
+        let legs = vec![Leg::To(at(4_600, y))];
+        table.act(Action::March(March::new(leader, legs)));
+        table.act(table.march("b", vec![Leg::To(at(3_700, 400))]));
+        table.act(give(&table, &second));
+        assert_eq!(table.assault("scouts", "r").is_some(), in_command, "{y}");
+    }
+}
