@@ -34,8 +34,8 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     }
     if !is_told {
         session.diagnostics.push(
-            Diagnostic::new(code::START_BROKEN, format!("the start is as it never is in play: {}", said(broken)))
-                .rule(broken)
+            Diagnostic::new(code::START_BROKEN, format!("the start is as it never is in play: {}", said(broken.0)))
+                .rule(broken.0)
                 .at(battle.scenario.setup.span, "something here cannot be")
                 .help("look at what is set up, and at the markers and boxes; if nothing is wrong with them, tell us: other checks should have said more"),
         );
