@@ -249,8 +249,9 @@ fn every_threat_has_its_test() {
     let tests = [
         "tests/attacks.rs",
         "tests/commands.rs",
-        "src/sealed/tests.rs",
-        "src/command/given.rs",
+        "src/sealed_file/tests.rs",
+        "src/command/refusal.rs",
+        "src/command/slots.rs",
         "src/force/tests.rs",
         "tests/second_verifier.rs",
         "../compile/tests/suite/orders.rs",

@@ -276,7 +276,7 @@ fn spoilt(case: &str) -> Texts {
     let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
     // A ruleset of one's own begins as that of the series.
     if case.contains("@ ruleset.yaml") {
-        let series = data().join("../../rulesets/fab-series.yaml");
+        let series = data().join("../../../authored/rulesets/fab-series.yaml");
         let series = std::fs::read_to_string(series).expect("readable");
         texts.insert("ruleset.yaml".to_owned(), series);
     }
