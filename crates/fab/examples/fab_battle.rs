@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         steps += u64::from(outcome.steps);
         ends.push(outcome.digest.to_string());
-        match outcome.verdict.and_then(|verdict| verdict.winner) {
+        match outcome.end.and_then(|verdict| verdict.winner) {
             Some(side) => wins[side.index()] += 1,
             None => draws += 1,
         }

@@ -39,7 +39,7 @@ fn main() {
                     let outcome = play(&field, seed, bots, Keep::Outcome);
                     steps += u64::from(outcome.steps);
                     odd += outcome.anomalies.len();
-                    let Some(verdict) = outcome.verdict else { continue };
+                    let Some(verdict) = outcome.end else { continue };
                     let fared = &mut fared[side.index()];
                     fared.won += u64::from(verdict.winner == Some(side));
                     fared.drawn += u64::from(verdict.winner.is_none());

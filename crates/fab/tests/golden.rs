@@ -5,12 +5,14 @@
 //!
 //! The first game of each file is told as well: `golden/NAME.txt` is its whole diary.
 
+use sandtable_engine::Game as _;
+use sandtable_fab::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, EventLog, Keep};
+use sandtable_engine::{BotKind, Diary, Keep};
 use sandtable_engine::{Played, RandomStream, StreamPurpose};
-use sandtable_fab::{Battlefield, Diarist, ENGINE, Game, Input, Node, play, shown};
+use sandtable_fab::{Battlefield, Diarist, ENGINE, Game, Input, Node, play};
 use sandtable_pack::fab::{
     BlownCrossing, LossScope, NoWayBack, Pack, PackParts, Quality, UnitStart, sample,
 };
@@ -83,7 +85,7 @@ fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
         seed,
         battle: pack.play_digest().to_string(),
         state: game.digest().to_string(),
-        events: EventLog::new(game.field(), pack.labels(), game.diary()).digest().to_string(),
+        events: event_log(game.field(), pack.labels(), game.diary()).digest().to_string(),
     }
 }
 
@@ -95,7 +97,7 @@ fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
         let input: Input =
             serde_json::from_str(text).map_err(|error| format!("input {number}: {error}"))?;
         if matches!(game.node(), Node::Cup(_) | Node::Dice(_))
-            && shown(&game, &mut dice).as_ref() != Some(&input)
+            && game.shown(&game.node(), &mut dice).as_ref() != Some(&input)
         {
             return Err(format!("input {number}: the seed gives otherwise"));
         }

@@ -26,20 +26,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let field = Arc::new(Battlefield::new(pack));
     if games == 1 {
         let outcome = play_on(&field, seed, bots, Keep::Everything);
-        println!("{}", Diarist::new(&field).diary(None, &outcome.diary));
-        println!("{} steps, losses {:?}, {:?}", outcome.steps, outcome.losses, outcome.end);
+        println!("{}", Diarist::new(&field).diary(None, outcome.game.diary()));
+        println!("{} steps, {:?}", outcome.steps, outcome.end);
         println!("{:?}\n{}", outcome.anomalies, outcome.digest);
         return Ok(());
     }
     let begin = Instant::now();
-    let (mut ends, mut winners, mut steps, mut losses) = (BTreeMap::new(), [0; 3], 0, [0; 2]);
+    let (mut ends, mut winners, mut steps) = (BTreeMap::new(), [0; 3], 0);
     for seed in seed..seed + games {
         let outcome = play_on(&field, seed, bots, Keep::Outcome);
         for anomaly in &outcome.anomalies {
             println!("seed {seed}: {anomaly:?}");
         }
         steps += outcome.steps;
-        losses = [0, 1].map(|side| losses[side] + outcome.losses[side]);
         if let Some(end) = outcome.end {
             *ends.entry(end.kind.name()).or_insert(0) += 1;
             winners[end.winner.map_or(2, |side| side.index())] += 1;
@@ -47,6 +46,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let seconds = begin.elapsed().as_secs_f64();
     println!("{games} games, {:.1} a second, {steps} steps", games as f64 / seconds);
-    println!("ends {ends:?}, wins {winners:?} (last: draws), losses {losses:?}");
+    println!("ends {ends:?}, wins {winners:?} (last: draws)");
     Ok(())
 }

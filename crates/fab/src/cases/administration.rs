@@ -1,5 +1,6 @@
 //! FAB-T120, FAB-T122 to FAB-T127, FAB-T132 to FAB-T134, FAB-T138, FAB-T143: Administration.
 
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 use smallvec::SmallVec;
 
@@ -12,7 +13,7 @@ use crate::state::ChitPlace;
 pub(super) fn administer(mut board: Board) -> Board {
     for chit in board.game.field.chits() {
         if board.game.state.chit(chit) == ChitPlace::In(ChitBox::Cup) {
-            board.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");
+            board.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
         }
     }
     board.begin(Phase::Administration, BLUE)
@@ -22,7 +23,7 @@ pub(super) fn administer(mut board: Board) -> Board {
 fn drawn(in_cup: &[&str]) -> (usize, Board) {
     let mut board = board();
     for chit in board.game.field.chits() {
-        board.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");
+        board.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
     }
     for name in in_cup {
         board = board.boxed(name, ChitBox::Cup);

@@ -1,6 +1,7 @@
 //! A board on which a case is laid out: the fixture with no unit on it, all assets available, Blue
 //! phasing and in control of 1, 2 and 3.
 
+use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
 
 use sandtable_engine::Refusal;
@@ -176,7 +177,7 @@ impl Board {
 
     pub(crate) fn chit_at(mut self, name: &str, place: ChitPlace) -> Self {
         let chit = self.chit(name);
-        self.game.move_chit(chit, place, "FAB-S10");
+        self.game.move_chit(chit, place, FAB_S10);
         self
     }
 
@@ -187,7 +188,7 @@ impl Board {
     /// A side has no Special Actions.
     pub(crate) fn no_special_actions(mut self, side: SideIndex) -> Self {
         for chit in self.game.special_actions(side).collect::<Vec<_>>() {
-            self.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");
+            self.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
         }
         self
     }

@@ -1,5 +1,6 @@
 //! The invariants FAB-S20 to FAB-S33: chits and units keep to their places, and whatever breaks one is noticed.
 
+use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
 
 use sandtable_pack::fab::{ChitBox, Order, Phase};
@@ -54,7 +55,7 @@ fn fab_s25_s26_s31_s32_chits_go_from_place_to_place_as_the_table_says() {
     for seed in 0..60 {
         let start = Game::new(Arc::clone(&field), Diary::Off);
         let mut places: Vec<ChitPlace> = field.chits().map(|chit| start.state.chit(chit)).collect();
-        for event in play(&field, seed, [BotKind::Random; 2], Keep::Everything).diary {
+        for event in play(&field, seed, [BotKind::Random; 2], Keep::Everything).game.diary() {
             if let Happening::Chit { chit, place } = event.what {
                 let from = std::mem::replace(&mut places[chit.index()], place);
                 let card = field.chit(chit);
@@ -95,7 +96,7 @@ fn noticed(phase: Phase, spoil: impl FnOnce(&mut Game)) -> Option<&'static str> 
     game.state.phase = phase;
     assert_eq!(game.broken_invariant(), None, "it is sound before");
     spoil(&mut game);
-    game.broken_invariant()
+    game.broken_invariant().map(|rule| rule.0)
 }
 
 fn unit(game: &Game, name: &str) -> UnitIndex {
@@ -171,7 +172,7 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
         }),
         ("FAB-S25", Phase::Reaction, |game| {
             let (bb1, three) = (chit(game, "bb1"), area(game, "3"));
-            game.move_chit(bb1, ChitPlace::OnMap(three), "FAB-S10");
+            game.move_chit(bb1, ChitPlace::OnMap(three), FAB_S10);
         }),
         ("FAB-S25", Phase::Reaction, |game| {
             let (be1, three) = (chit(game, "be1"), area(game, "3"));
@@ -183,7 +184,7 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
         }),
         ("FAB-S26", Phase::Reaction, |game| {
             let bv1 = chit(game, "bv1");
-            game.move_chit(bv1, ChitPlace::In(ChitBox::Used), "FAB-S10");
+            game.move_chit(bv1, ChitPlace::In(ChitBox::Used), FAB_S10);
         }),
         ("FAB-S27", Phase::Reaction, |game| {
             let road = game.field.between(area(game, "1"), area(game, "2"));
@@ -212,7 +213,7 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
     assert_eq!(before_and_after(roadblock), [None, Some("FAB-S29")]);
     let defended = |game: &mut Game| {
         let (be1, three) = (chit(game, "be1"), area(game, "3"));
-        game.move_chit(be1, ChitPlace::OnMap(three), "FAB-S10");
+        game.move_chit(be1, ChitPlace::OnMap(three), FAB_S10);
     };
     assert_eq!(before_and_after(defended), [None, Some("FAB-S25")]);
     let works = |game: &mut Game| {
@@ -242,17 +243,17 @@ fn fab_s30_s31_a_wrong_change_is_noticed() {
         let b1 = unit(game, "b1");
         game.state.unit_mut(b1).supplied = false;
     };
-    assert_eq!(noticed(cut), Some("FAB-S30"));
+    assert_eq!(noticed(cut), Some(FAB_S30));
     let area_cut = |game: &mut Game| {
         let two = area(game, "2");
         game.state.area_mut(two).supplied = Some(false);
     };
-    assert_eq!(noticed(area_cut), Some("FAB-S30"));
+    assert_eq!(noticed(area_cut), Some(FAB_S30));
     let kept = |game: &mut Game| {
         let two = area(game, "2");
         game.state.area_mut(two).control = RED;
     };
-    assert_eq!(noticed(kept), Some("FAB-S30"), "it has no supply of Red's yet");
+    assert_eq!(noticed(kept), Some(FAB_S30), "it has no supply of Red's yet");
     let in_supply = |game: &mut Game| {
         let b1 = unit(game, "b1");
         game.state.unit_mut(b1).supplied = false;
@@ -263,5 +264,5 @@ fn fab_s30_s31_a_wrong_change_is_noticed() {
         let ba1 = chit(game, "ba1");
         game.state.chits[ba1.index()] = ChitPlace::NotInPlay;
     };
-    assert_eq!(noticed(lost), Some("FAB-S31"));
+    assert_eq!(noticed(lost), Some(FAB_S31));
 }

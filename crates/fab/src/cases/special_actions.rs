@@ -1,5 +1,6 @@
 //! FAB-T89 to FAB-T101, FAB-T144, FAB-T151: Special Actions, reaction, breakthrough, morale.
 
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::board::{BLUE, Board, RED, board};
@@ -51,7 +52,7 @@ fn fab_t91_a_unit_joins_the_defence() {
     assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r1")));
     // When the original point is gone, the newcomer leads.
     let r1 = board.unit("r1");
-    board.game.eliminate(r1, "FAB-2.3h");
+    board.game.eliminate(r1, FAB_2_3H);
     board.game.advance();
     assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r4")));
 }

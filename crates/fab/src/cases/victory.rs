@@ -1,5 +1,6 @@
 //! FAB-T135 to FAB-T137, FAB-T140: the end of turns, phases and battles.
 
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::SideId;
 use sandtable_pack::fab::{EndRule, Order, Phase};
 
@@ -150,7 +151,7 @@ fn fab_t136_units_lost_count_for_the_lead() {
         let mut board = laid.held(BLUE, &[5]).put("b1", 1).all(&["r1", "r2"], 7);
         for name in lost {
             let unit = board.unit(name);
-            board.game.eliminate(unit, "FAB-2.3h");
+            board.game.eliminate(unit, FAB_2_3H);
         }
         board.game.state.turn = 3;
         board.game.end_turn();

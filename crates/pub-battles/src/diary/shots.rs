@@ -135,13 +135,11 @@ mod tests {
 
     #[test]
     fn itself_is_said_once() {
-        let told = |rules: &[&'static str], is_plural| {
-            of_firer(&rules.iter().copied().collect::<Vec<_>>(), is_plural)
-        };
+        let told = |rules: &[RuleId], is_plural| of_firer(rules, is_plural);
         assert_eq!(told(&[], false), "");
-        assert_eq!(told(&["PB-23.5"], true), ", though coming over the water themselves");
+        assert_eq!(told(&[PB_23_5], true), ", though coming over the water themselves");
         assert_eq!(
-            told(&["PB-23.6", "PB-23.4"], false),
+            told(&[PB_23_6, PB_23_4], false),
             ", though in column and taken in flank itself"
         );
     }

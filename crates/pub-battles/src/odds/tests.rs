@@ -177,7 +177,7 @@ fn games_agree() {
     let table = Table::set(&ruleset, &case);
     let solver =
         Solver { duel: &case, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
-    let mut dice = crate::RandomStream::new(1, crate::StreamPurpose::Dice);
+    let mut dice = sandtable_engine::RandomStream::new(1, sandtable_engine::StreamPurpose::Dice);
     let games = 20_000_u32;
     let mut eliminated = 0_u32;
     for _ in 0..games {

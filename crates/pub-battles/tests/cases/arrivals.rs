@@ -1,5 +1,7 @@
 //! PB-3.10: reinforcements that come by a die, by an entry of their owner's choice, or at once.
 
+use sandtable_engine::Game as _;
+use sandtable_pub_battles::Game;
 use std::sync::Arc;
 
 use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose};
@@ -184,7 +186,7 @@ fn pb_3_10_planner_comes_by_the_road_that_is_open() {
         .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
     let mut table = setup.begin();
     table.activate(BLUE);
-    let mut planner = BotKind::Planner.player();
+    let mut planner = Game::player(BotKind::Planner);
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     while let Node::Decision { side: BLUE, question: question @ Question::Activation(_) } =
         table.game.node()

@@ -11,7 +11,7 @@ const RULES: &str = include_str!("rules.txt");
 const WORKED_CASES: &str = include_str!("worked_cases.txt");
 
 /// Crates in which rules are kept. The pack only holds their numbers.
-const CRATES: [&str; 3] = ["terrain", "compile", "rules"];
+const CRATES: [&str; 5] = ["terrain", "authored", "map", "compile", "pub-battles"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -55,7 +55,8 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
             for number in numbers(code(&text), "PB-") {
                 // Of the other crates only the name: their files move without telling.
-                let place = if name == "rules" { file.clone() } else { format!("crates/{name}") };
+                let place =
+                    if name == "pub-battles" { file.clone() } else { format!("crates/{name}") };
                 found.entry(number.to_owned()).or_default().insert(place);
             }
         }

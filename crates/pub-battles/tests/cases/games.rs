@@ -18,11 +18,15 @@ fn field() -> Arc<Battlefield> {
 }
 
 /// A game that comes to an end without an anomaly, and that plays again to the same digest.
-pub fn sound_game(field: &Arc<Battlefield>, bots: [BotKind; 2], seed: u64) -> (Outcome, Game) {
+pub fn sound_game(
+    field: &Arc<Battlefield>,
+    bots: [BotKind; 2],
+    seed: u64,
+) -> (Outcome<Game>, Game) {
     let outcome = play_on(field, seed, bots, Keep::Everything);
     assert!(outcome.end.is_some(), "{bots:?} {seed}");
     assert_eq!(outcome.anomalies, [], "{bots:?} {seed}");
-    let game = replay(field, &outcome.inputs, Diary::Off).expect("the record is legal");
+    let game: Game = replay(field, &outcome.inputs, Diary::Off).expect("the record is legal");
     assert_eq!(game.digest(), outcome.digest);
     (outcome, game)
 }
@@ -66,7 +70,7 @@ fn records_replay() {
     for seed in 0..8 {
         let bots = [BotKind::Aggressive, BotKind::Random];
         let outcome = play_on(&field, seed, bots, Keep::Everything);
-        let game = replay(&field, &outcome.inputs, Diary::Off).expect("the record is legal");
+        let game: Game = replay(&field, &outcome.inputs, Diary::Off).expect("the record is legal");
         assert_eq!(game.digest(), outcome.digest);
         assert_eq!(play_on(&field, seed, bots, Keep::Outcome).digest, outcome.digest);
         let other = play_on(&field, seed + 1_000, bots, Keep::Outcome);
@@ -198,7 +202,7 @@ fn clones_go_on_alike() {
     let bots = [BotKind::Random, BotKind::Aggressive];
     let outcome = play_on(&field, 3, bots, Keep::Everything);
     let middle = outcome.inputs.len() / 2;
-    let mut game = replay(&field, &outcome.inputs[..middle], Diary::Off).expect("legal");
+    let mut game: Game = replay(&field, &outcome.inputs[..middle], Diary::Off).expect("legal");
     let mut copy = game.clone();
     for input in &outcome.inputs[middle..] {
         game.apply(input).expect("legal");

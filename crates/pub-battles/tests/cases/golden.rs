@@ -3,10 +3,11 @@
 //! has to say so, as far as these games reach: raise `ENGINE` in `src/engine.rs` by one, then record them anew by `UPDATE_EXPECTED=1
 //! cargo test -p sandtable-pub-battles --test cases golden`, which refuses to do so before.
 
+use sandtable_pub_battles::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, EventLog, Keep, RandomStream, StreamPurpose};
+use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose};
 use sandtable_pack::{Facing, WatercourseKind, sample};
 use sandtable_pub_battles::{
     Battlefield, ENGINE, Event, Game, Happening, Input, Node, play_on, shown,
@@ -88,7 +89,7 @@ fn head(game: &Game, seed: u64) -> Head {
         seed,
         battle: game.field().pack.play_digest().to_string(),
         state: game.digest().to_string(),
-        events: EventLog::new(game.field(), game.diary()).digest().to_string(),
+        events: event_log(game.field(), game.diary()).digest().to_string(),
     }
 }
 

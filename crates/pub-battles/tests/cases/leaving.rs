@@ -1,10 +1,12 @@
 //! PB-33, PB-A43, PB-A162: marching off the map, and the bitter end.
 
+use sandtable_engine::Game as _;
 use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
 use sandtable_pack::{
     BitterEnd, Effect, Facing, Fate, LeavingTheMap, PieceType, SpecialPoints, SpecialRule, Subject,
     Text, sample,
 };
+use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{
     Action, BattleEnd, Happening, Input, Leg, March, Node, PieceIndex, Question, VictoryKind,
     Whereabouts,
@@ -252,7 +254,8 @@ fn pb_33_3_bots_march_the_beaten_army_off() {
         while over(&table).is_none() {
             match table.game.node() {
                 Node::Decision { side, question } => {
-                    let decided = kind.player().decide(&table.view(side), question, &mut chance);
+                    let decided =
+                        Game::player(kind).decide(&table.view(side), question, &mut chance);
                     table.act(decided);
                 }
                 Node::Cup(chits) => {

@@ -1,9 +1,10 @@
 //! The event log by itself: whoever follows its lines, without the pack, knows where every block stands
 //! and how, at any moment.
 
+use sandtable_pub_battles::event_log;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, EventLog, Keep};
+use sandtable_engine::{BotKind, Diary, Keep};
 use sandtable_pack::{PieceType, Quality, Status, sample};
 use sandtable_pub_battles::{Battlefield, Game, Input, Node, Question, Role, Whereabouts, play_on};
 use serde_json::Value;
@@ -22,7 +23,7 @@ struct Known {
 #[test]
 fn the_head_names_its_units() {
     let table = Setup::of_sample().begin();
-    let log = EventLog::new(table.game.field(), table.game.diary());
+    let log = event_log(table.game.field(), table.game.diary());
     let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
         .expect("a line is JSON");
     assert_eq!(head["units"]["field_of_fire_half_angle"], "tenths of a degree");
@@ -105,7 +106,7 @@ impl Reader {
 /// Follows a game by its log, decision by decision.
 fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut game = Game::new(Arc::clone(field), Diary::Kept);
-    let whole = |game: &Game| EventLog::new(field, game.diary()).as_str().to_owned();
+    let whole = |game: &Game| event_log(field, game.diary()).as_str().to_owned();
     let begins = whole(&game);
     let mut lines = begins.lines();
     let mut reader = Reader::new(lines.next().expect("a head"));
@@ -114,7 +115,7 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut seen = game.diary().len();
     for input in inputs {
         game.apply(input).expect("the record is legal");
-        let new = EventLog::new(field, &game.diary()[seen..]);
+        let new = event_log(field, &game.diary()[seen..]);
         new.as_str().lines().skip(1).for_each(|line| reader.read(line));
         seen = game.diary().len();
         // In the middle of an exchange of fire a hit is told before it is carried out.
@@ -151,7 +152,7 @@ fn a_reader_of_the_log_can_draw_every_moment() {
 fn the_head_describes_the_blocks() {
     let setup = Setup::of_sample().quality("blue-infantry-1", Quality::Elite);
     let game = Game::of(setup.pack());
-    let log = EventLog::new(game.field(), &[]);
+    let log = event_log(game.field(), &[]);
     let head: Value = serde_json::from_str(log.as_str()).expect("JSON");
     let pieces = head["pieces"].as_array().expect("a list");
     for (piece, card) in game.roster().pieces.iter().enumerate() {

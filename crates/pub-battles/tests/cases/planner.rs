@@ -1,10 +1,12 @@
 //! What the planner does with a situation: each case one idea that it is to have.
 
+use sandtable_engine::Game as _;
 use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
 use sandtable_pack::{
     Arrival, Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Quality, Reserve,
     Status,
 };
+use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{Action, Input, Node, Question, SideIndex, View, Whereabouts};
 
 use crate::support::combined_of;
@@ -17,7 +19,7 @@ fn answer(table: &Table) -> (SideIndex, Action) {
     };
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     let view = View::new(&table.game, side);
-    (side, BotKind::Planner.player().decide(&view, question, &mut chance))
+    (side, Game::player(BotKind::Planner).decide(&view, question, &mut chance))
 }
 
 /// Blue's chit is drawn and the planner moves blue: what it does, one after another.
@@ -33,7 +35,7 @@ fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
 
 /// A bot moves the command that is activated.
 fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
-    let (mut planner, mut actions) = (bot.player(), Vec::new());
+    let (mut planner, mut actions) = (Game::player(bot), Vec::new());
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     loop {
         let question = table.question();
@@ -200,7 +202,7 @@ fn guns_fire_before_the_infantry_attacks() {
         .infantry(BLUE, "b", pose(5_000, 3_000, Facing::UP));
     let mut table = red_row(setup, 1, 4_200, 4_200).spent("d0").begin();
     table.activate(BLUE);
-    let (mut bombarded, mut planner) = (false, BotKind::Planner.player());
+    let (mut bombarded, mut planner) = (false, Game::player(BotKind::Planner));
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     while let Node::Decision { question, .. } = table.game.node() {
         let action = planner.decide(&table.view(BLUE), question, &mut chance);
@@ -509,7 +511,7 @@ fn guns_open_the_way_for_an_attack() {
             .infantry(RED, "right", pose(5_100, 4_200, Facing::DOWN))
             .begin();
         table.activate(BLUE);
-        let mut planner = BotKind::Planner.player();
+        let mut planner = Game::player(BotKind::Planner);
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
         loop {
             let action = planner.decide(&table.view(BLUE), table.question(), &mut chance);

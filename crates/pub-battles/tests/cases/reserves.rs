@@ -548,7 +548,7 @@ fn pb_9_2_bots_with_reserves() {
         for second in BotKind::ALL {
             for seed in 0..4 {
                 let (outcome, _) = sound_game(&field, [first, second], seed);
-                for event in &outcome.diary {
+                for event in outcome.game.diary() {
                     match (&event.what, event.rule.0) {
                         (Happening::LeftReserve { .. }, "PB-9.2") => chosen += 1,
                         (Happening::LeftReserve { .. }, _) => forced += 1,

@@ -120,7 +120,7 @@ fn bots_shove_nobody_where_another_way_is_open() {
             let mut table = table.clone();
             table.act(way);
             let stayed = table.where_is("f") == at(4_000, 3_461);
-            assert_eq!(stayed, open, "{}", bot.name());
+            assert_eq!(stayed, open, "{bot:?}");
         }
         table.retreat();
         assert_ne!(table.where_is("f"), at(4_000, 3_461), "straight back it would shove");

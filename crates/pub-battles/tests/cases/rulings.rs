@@ -8,6 +8,7 @@ use sandtable_pack::{
     RoutBase, Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind,
     WithdrawsFrom, sample,
 };
+use sandtable_pub_battles::event_log;
 use sandtable_pub_battles::{Action, BattleEnd, Leg, March, Node, Question, VictoryKind};
 
 use crate::night::{self, evening};
@@ -932,7 +933,7 @@ fn pb_36_13_rulings_in_the_log() {
     for (ruling, told) in [(NightReturn::Spent, "spent"), (NightReturn::Fresh, "fresh")] {
         let setup = Setup::of_sample().ruled(|rulings| rulings.night_return_status = ruling);
         let table = setup.begin();
-        let log = sandtable_pub_battles::EventLog::new(table.game.field(), table.game.diary());
+        let log = event_log(table.game.field(), table.game.diary());
         let head = log.as_str().lines().next().unwrap_or_default();
         assert!(head.contains("\"ruleset\":\"pub-battles/3.2\""), "{head}");
         assert!(head.contains(&format!("\"night_return_status\":\"{told}\"")), "{head}");

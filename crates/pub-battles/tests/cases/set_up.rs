@@ -1,10 +1,12 @@
 //! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
 
+use sandtable_engine::Game as _;
 use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose};
 use sandtable_pack::{
     Arrival, DetachmentPool, Edge, Effect, Element, Facing, GroundLength, Moment, PackParts,
     PieceLabel, SpecialRule, Subject, Text, sample,
 };
+use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{
     Action, Diarist, General, Input, Leg, March, Node, Question, SideIndex, Whereabouts, play_on,
 };
@@ -309,8 +311,9 @@ fn pb_3_9_bots_choose_a_place_in_the_zone() {
     let chosen = |setup: Setup, kind: BotKind| {
         let mut table = setup.begin();
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
-        let mut decide =
-            |table: &Table| kind.player().decide(&table.view(BLUE), Question::SetUp, &mut chance);
+        let mut decide = |table: &Table| {
+            Game::player(kind).decide(&table.view(BLUE), Question::SetUp, &mut chance)
+        };
         let action = decide(&table);
         let Action::Place { piece, pose } = action else { panic!("{kind} places nobody") };
         assert_eq!(piece, table.piece("a"), "only it has a choice");

@@ -136,7 +136,7 @@ mod tests {
     use sandtable_pub_battles::{Game, Input, Whereabouts};
 
     use super::*;
-    use crate::game::battle::{Battle as _, Players, PubBattle};
+    use crate::game::battle::{Players, PubBattle};
 
     fn decisions(battle: &PubBattle<'_>, seed: u64) -> Vec<Input> {
         let players = Players::of([BotKind::Planner; 2]);

@@ -268,7 +268,6 @@ pub(crate) fn report_page<B: Battle>(
 mod tests {
     use super::text::marked;
     use super::*;
-    use crate::game::battle::Battle as _;
 
     #[test]
     fn bytes_as_text() {

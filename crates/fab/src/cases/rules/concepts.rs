@@ -1,5 +1,6 @@
 //! FAB-2: what pieces, areas and rolls are.
 
+use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
 use crate::battlefield::index::AreaIndex;
@@ -114,12 +115,12 @@ fn fab_2_3g_there_are_as_many_in_reserve_as_there_are_markers() {
 fn fab_2_3h_a_unit_without_a_step_is_eliminated() {
     let mut board = board().put("b2", 1).steps("b2", 2).put("b3", 2).steps("b3", 1);
     let (b2, b3) = (board.unit("b2"), board.unit("b3"));
-    board.game.lose_step(b2, "FAB-2.3h");
+    board.game.lose_step(b2, FAB_2_3H);
     assert_eq!((board.steps_of("b2"), board.at("b2")), (1, 1));
-    board.game.lose_step(b2, "FAB-2.3h");
+    board.game.lose_step(b2, FAB_2_3H);
     assert_eq!((board.steps_of("b2"), board.at("b2")), (0, 0));
     assert!(board.happened(|what| *what == Happening::Eliminated { unit: b2 }));
-    board.game.gain_step(b3, "FAB-2.3h");
+    board.game.gain_step(b3, FAB_2_3H);
     assert_eq!(board.steps_of("b3"), 2);
 }
 

@@ -20,8 +20,8 @@ fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
     parts.scene.start.player = parts.scene.first_player.clone();
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is sound")));
     let game = play(&field, 1, [BotKind::Random; 2], Keep::Everything);
-    let mut turns = vec![Vec::new(); usize::from(game.verdict.expect("it ends").turn)];
-    for event in game.diary {
+    let mut turns = vec![Vec::new(); usize::from(game.end.expect("it ends").turn)];
+    for event in game.game.diary() {
         if let Happening::Phase { phase, side } = event.what {
             let side = field.sides()[side.index()].to_string();
             turns[usize::from(event.turn) - 1].push((phase, side));

@@ -183,8 +183,16 @@ fn fab_9_34d_nothing_of_ones_own_reaches_who_is_out_of_supply() {
             board.judge(&Action::Replace { by: staff, unit }),
             board.judge(&Action::ReserveAtHand { staff, unit }),
             board.judge(&Action::Fortify { engineer, area }),
-            board.game.judge_target(board.chit("bv1"), Target::Unit(unit)).map_err(|no| no.rule.0),
-            board.game.judge_target(board.chit("bv2"), Target::Area(area)).map_err(|no| no.rule.0),
+            board
+                .game
+                .judge_target(board.chit("bv1"), Target::Unit(unit))
+                .map(|rule| rule.0)
+                .map_err(|no| no.rule.0),
+            board
+                .game
+                .judge_target(board.chit("bv2"), Target::Area(area))
+                .map(|rule| rule.0)
+                .map_err(|no| no.rule.0),
         ]
     };
     assert!(judged(&laid(true)).iter().all(Result::is_ok));

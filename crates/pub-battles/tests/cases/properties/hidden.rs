@@ -1,5 +1,6 @@
 //! What a side may not see does not change a byte of its view, nor what its bot decides.
 
+use sandtable_engine::Game as _;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -195,7 +196,7 @@ fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
 /// The bot of a side at this node, with thoughts of a seed.
 fn decided(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
     let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
-    format!("{:?}", kind.player().decide(&View::new(game, side), question, &mut thoughts))
+    format!("{:?}", Game::player(kind).decide(&View::new(game, side), question, &mut thoughts))
 }
 
 fn is_hidden(

@@ -125,14 +125,14 @@ proptest! {
     #[test]
     fn records_and_clones_end_alike(battle in battle(), part in 0.0..1.0_f64) {
         let middle = (battle.inputs.len() as f64 * part) as usize;
-        let mut game = replay(&battle.field, &battle.inputs[..middle], Diary::Off)
+        let mut game: Game = replay(&battle.field, &battle.inputs[..middle], Diary::Off)
             .expect("the record is legal");
         let mut copy = game.clone();
         for input in &battle.inputs[middle..] {
             prop_assert_eq!(game.apply(input), copy.apply(input));
             prop_assert_eq!(game.state(), copy.state());
         }
-        let whole = replay(&battle.field, &battle.inputs, Diary::Kept).expect("legal");
+        let whole: Game = replay(&battle.field, &battle.inputs, Diary::Kept).expect("legal");
         prop_assert_eq!(whole.digest(), game.digest());
     }
 }
