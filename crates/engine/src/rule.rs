@@ -10,6 +10,13 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct RuleId(pub &'static str);
 
+impl RuleId {
+    /// The name of its constant: `PB_7_4` for `PB-7.4`.
+    pub fn constant(self) -> String {
+        self.0.to_uppercase().replace(['-', '.'], "_")
+    }
+}
+
 impl fmt::Display for RuleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)

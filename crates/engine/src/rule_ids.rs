@@ -12,6 +12,9 @@ macro_rules! rule_ids {
 
         /// Every ID.
         pub const ALL: &[RuleId] = &[$($name),*];
+
+        #[cfg(test)]
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
     };
 }
 
@@ -229,4 +232,16 @@ rule_ids! {
     FAB_V32 = "FAB-V32", FAB_V33 = "FAB-V33", FAB_V34 = "FAB-V34", FAB_V35 = "FAB-V35", FAB_V36 = "FAB-V36",
     FAB_V37 = "FAB-V37", FAB_V38 = "FAB-V38", FAB_V39 = "FAB-V39", FAB_V40 = "FAB-V40", FAB_V41 = "FAB-V41",
     FAB_V42 = "FAB-V42",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A constant whose name and id differ would cite another rule than it says.
+    #[test]
+    fn constants_are_named_after_their_ids() {
+        let names = NAMES.iter().map(|name| (*name).to_owned());
+        assert!(names.eq(ALL.iter().map(|rule| rule.constant())));
+    }
 }

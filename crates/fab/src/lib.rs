@@ -24,7 +24,6 @@ pub use battlefield::{
     AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
     SourceCard, UnitCard,
 };
-pub use combat::round::{Batch, Role, Round, Stage};
 pub use diary::Diarist;
 pub use game::Game;
 pub use game::action::{Action, Input, Node, Piece, Question, Target};
@@ -37,9 +36,10 @@ pub use movement::reachable::Way;
 pub use odds::{
     AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
 };
+pub use state::Verdict;
+pub use state::round::{Batch, Role, Round, Stage};
 pub use state::{
     AreaState, AtBorder, ChitPlace, Mode, Modifier, Motion, RetreatCause, Retreats, Reveal, State,
     Task, UnitPlace, UnitState, Units,
 };
-pub use turn::victory::Verdict;
 pub use view::{Block, View};

@@ -9,11 +9,11 @@ use smallvec::SmallVec;
 use crate::battlefield::Battlefield;
 use crate::battlefield::area_set::AreaSet;
 use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::combat::round::{Role, Stage};
 use crate::game::Game;
 use crate::game::action::{Action, Piece, Question};
 use crate::game::proposals::Scope;
 use crate::movement::reachable::{Way, Ways};
+use crate::state::round::{Role, Stage};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
 use crate::turn::reinforcements::Entries;
 

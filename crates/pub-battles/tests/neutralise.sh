@@ -25,7 +25,7 @@ git -C "$root" ls-files -z --cached --others --exclude-standard | tar -C "$root"
 cd "$copy"
 
 # The switch: is this rule off in this run?
-for crate in rules terrain; do
+for crate in pub-battles terrain; do
   cat >> "crates/$crate/src/lib.rs" <<'RUST'
 
 pub(crate) fn neutral(rule: &str) -> bool {

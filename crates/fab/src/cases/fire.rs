@@ -4,8 +4,8 @@ use sandtable_pack::fab::{FireKind, Order};
 
 use super::board::{BLUE, Board, RED, board};
 use crate::combat::fire::succeeds;
-use crate::combat::round::Role;
 use crate::game::action::Piece;
+use crate::state::round::Role;
 
 /// The Success Number of a piece's close fire, once points are named.
 fn close(board: &mut Board, name: &str) -> i8 {

@@ -3,9 +3,9 @@
 use sandtable_pack::fab::{ChitBox, LossScope, Order};
 
 use super::board::{BLUE, Board, RED, board, board_of};
-use crate::combat::round::{Role, Stage};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
+use crate::state::round::{Role, Stage};
 
 /// Blue attacks R1 in 5 with these units, the first leading, and these assets.
 fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {

@@ -98,7 +98,7 @@ fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
     for _ in 0..2 {
         let count = usize::from(board.awaits_dice());
         if count == dice.len()
-            && board.game.round().stage == crate::combat::round::Stage::OffensiveFire
+            && board.game.round().stage == crate::state::round::Stage::OffensiveFire
         {
             break;
         }

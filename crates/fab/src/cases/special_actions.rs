@@ -5,8 +5,8 @@ use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::board::{BLUE, Board, RED, board};
 use crate::combat::fire::succeeds;
-use crate::combat::round::Role;
 use crate::game::action::{Action, Question};
+use crate::state::round::Role;
 
 #[test]
 fn fab_t89_the_defender_retreats_before_combat() {

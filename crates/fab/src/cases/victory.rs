@@ -9,8 +9,8 @@ use crate::battlefield::index::SideIndex;
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::state::Task;
+use crate::state::Verdict;
 use crate::turn::flow::from_start;
-use crate::turn::victory::Verdict;
 
 #[test]
 fn fab_t135_sudden_death_by_the_turn_track() {

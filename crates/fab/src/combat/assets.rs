@@ -9,8 +9,9 @@ use sandtable_pack::fab::{
 
 use crate::battlefield::index::{ChitIndex, FormationIndex};
 use crate::combat::effects::of;
-use crate::combat::round::Role;
-use crate::game::{Chits, Game};
+use crate::game::Game;
+use crate::state::Chits;
+use crate::state::round::Role;
 use crate::state::{ChitPlace, Modifier};
 use sandtable_engine::{ensure, refuse};
 

@@ -7,9 +7,9 @@ use sandtable_pack::fab::{Order, Phase};
 use smallvec::SmallVec;
 
 use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex};
-use crate::combat::round::{Round, Stage};
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::state::round::{Round, Stage};
 use crate::state::{Task, Units};
 use sandtable_engine::{ensure, refuse};
 

@@ -6,9 +6,9 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::Order;
 
 use crate::battlefield::index::{ChitIndex, SideIndex, UnitIndex};
-use crate::combat::round::{Role, Stage};
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::state::round::{Role, Stage};
 use crate::state::{RetreatCause, Retreats};
 use sandtable_engine::ensure;
 

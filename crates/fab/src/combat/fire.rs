@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 
 use crate::battlefield::index::SideIndex;
 use crate::combat::effects::of;
-use crate::combat::hits::BatchStage;
-use crate::combat::round::{Batch, Role, Stage};
 use crate::game::Game;
 use crate::game::action::Piece;
 use crate::game::event::Happening;
+use crate::state::round::BatchStage;
+use crate::state::round::{Batch, Role, Stage};
 
 /// Success Numbers, one for each die.
 pub(crate) type Numbers = SmallVec<[i8; 16]>;

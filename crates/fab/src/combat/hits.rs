@@ -1,57 +1,18 @@
 //! Hits are absorbed or taken (FAB-6.4, FAB-P13, FAB-P14).
 
+use crate::state::round::BatchStage;
+use crate::state::round::Retreating;
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, FireKind, LossScope, Order};
-use serde::Serialize;
 
-use crate::combat::round::{Batch, Role, Stage};
 use crate::game::Game;
 use crate::game::action::{Node, Piece, Question};
 use crate::game::event::Happening;
+use crate::state::round::{Batch, Role, Stage};
 use crate::state::{ChitPlace, RetreatCause, Retreats, Units};
 use sandtable_engine::ensure;
-
-/// What is done next with hits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BatchStage {
-    /// Fieldworks absorb the defender's first (FAB-6.42a).
-    Fieldworks,
-    /// Disorder may absorb one of artillery (FAB-6.42b).
-    Disorder,
-    /// Retreat may absorb one of close fire (FAB-6.42c1).
-    GiveGround,
-    /// The attacker takes the first (FAB-6.41a).
-    First,
-    /// He may abort (FAB-6.41b1).
-    Abort,
-    /// The others are step losses (FAB-6.42d); then this side retreats, or does not.
-    Losses(Retreating),
-    /// All are done with.
-    Done,
-}
-
-/// Do the defenders retreat once they have taken their losses?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Retreating {
-    /// They do.
-    Yes,
-    /// They do not.
-    No,
-}
-
-impl BatchStage {
-    /// The first for a side that was hit.
-    pub(crate) const fn first(on: Role) -> Self {
-        match on {
-            Role::Attacker => Self::First,
-            Role::Defender => Self::Fieldworks,
-        }
-    }
-}
 
 impl Game {
     pub(crate) fn begin_batch(&mut self, batch: Batch) {

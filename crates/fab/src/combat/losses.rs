@@ -3,9 +3,9 @@
 use sandtable_engine::rule_ids::*;
 use smallvec::SmallVec;
 
-use crate::combat::round::Role;
 use crate::game::Game;
 use crate::game::action::Piece;
+use crate::state::round::Role;
 
 impl Game {
     /// FAB-6.43, FAB-A5: who may take the next step loss of a side.

@@ -1,147 +1,17 @@
 //! Combat: which areas, and the steps of one round (FAB-6.1, FAB-6.2, FAB-P10, FAB-P11).
 
+use crate::state::round::Role;
+use crate::state::round::Round;
+use crate::state::round::Stage;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::fab::{ChitBox, Class, FireKind, Order, Phase};
-use serde::Serialize;
+use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::combat::hits::BatchStage;
+use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::game::Game;
 use crate::game::action::{Node, Piece, Question};
 use crate::game::event::Happening;
-use crate::game::{Chits, Game};
-use crate::state::{ChitPlace, Task, Units};
-
-/// A combat round (FAB-S7).
-#[derive(Clone, Debug, Serialize)]
-pub struct Round {
-    /// Where.
-    pub area: AreaIndex,
-    /// The step it has come to.
-    pub stage: Stage,
-    /// Units that take part: the attacker's in good order, all of the defender's (FAB-6.2b).
-    pub units: [Units; 2],
-    /// Assets assigned, in the order in which they were named.
-    pub assets: [Chits; 2],
-    /// The event that each side has assigned.
-    pub events: [Option<ChitIndex>; 2],
-    /// The point units (FAB-6.24).
-    pub points: [Option<Piece>; 2],
-    /// Units that a Special Action brought in (FAB-8.23).
-    pub joined: Units,
-    /// Step losses of this round, or of this fire (FAB-A5).
-    pub losses: SmallVec<[(UnitIndex, u8); 4]>,
-    /// Has a unit of each side lost a step in that time?
-    pub bled: [bool; 2],
-    /// Engineers who clear fieldworks instead of firing (FAB-6.33).
-    pub clearing: Option<ChitIndex>,
-    /// Hits that are being applied.
-    pub batch: Option<Batch>,
-    /// May armour exploit (FAB-6.8a)?
-    pub exploitation: bool,
-    /// Was the attack aborted?
-    pub aborted: bool,
-}
-
-/// Attacker or defender. The phasing player is always the attacker (FAB-6.2a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Role {
-    /// The phasing player.
-    Attacker,
-    /// The other.
-    Defender,
-}
-
-impl Role {
-    /// As a place in a list.
-    pub const fn index(self) -> usize {
-        match self {
-            Self::Attacker => 0,
-            Self::Defender => 1,
-        }
-    }
-
-    /// The other.
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Attacker => Self::Defender,
-            Self::Defender => Self::Attacker,
-        }
-    }
-}
-
-/// The steps of a round (FAB-6.21 to FAB-6.29).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// Before all: who is too many leaves (FAB-A36).
-    Muster,
-    /// FAB-6.21.
-    SpecialAction,
-    /// FAB-6.22.
-    AttackerAssets,
-    /// FAB-6.23.
-    DefenderAssets,
-    /// FAB-6.24a.
-    DefenderPoint,
-    /// FAB-6.24a.
-    AttackerPoint,
-    /// FAB-6.24e.
-    Reveal,
-    /// FAB-6.25.
-    AttackerArtillery,
-    /// FAB-6.26.
-    DefenderArtillery,
-    /// FAB-6.27.
-    DefensiveFire,
-    /// FAB-6.33.
-    Engineers,
-    /// FAB-6.28.
-    OffensiveFire,
-    /// FAB-6.29.
-    End,
-}
-
-/// Hits of one fire that are being applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Batch {
-    /// Who was hit.
-    pub on: Role,
-    /// By what.
-    pub kind: FireKind,
-    /// Hits left.
-    pub hits: u8,
-    /// What is done with them next.
-    pub stage: BatchStage,
-}
-
-impl Round {
-    /// A unit is gone from the combat.
-    pub(crate) fn forget(&mut self, unit: UnitIndex) {
-        for units in &mut self.units {
-            units.retain(|one| *one != unit);
-        }
-        self.joined.retain(|one| *one != unit);
-        for point in &mut self.points {
-            if *point == Some(Piece::Unit(unit)) {
-                *point = None;
-            }
-        }
-    }
-
-    /// An asset is gone from the combat.
-    pub(crate) fn forget_asset(&mut self, chit: ChitIndex) {
-        for assets in &mut self.assets {
-            assets.retain(|one| *one != chit);
-        }
-        for point in &mut self.points {
-            if *point == Some(Piece::Asset(chit)) {
-                *point = None;
-            }
-        }
-    }
-}
+use crate::state::{ChitPlace, Task};
 
 impl Game {
     /// The combat that is being fought.

@@ -6,9 +6,9 @@ use sandtable_engine::rule_ids::*;
 
 use super::telling::Telling;
 use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::combat::round::Role;
 use crate::game::action::Piece;
 use crate::game::event::{Event, Happening};
+use crate::state::round::Role;
 use crate::state::{ChitPlace, RetreatCause};
 
 /// The combat that is being told.

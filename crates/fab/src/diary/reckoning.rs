@@ -6,7 +6,7 @@ use super::Diarist;
 use super::ledger::{Ledger, Toll};
 use super::names::steps;
 use crate::battlefield::index::SideIndex;
-use crate::turn::victory::Verdict;
+use crate::state::Verdict;
 
 impl Diarist<'_> {
     /// What a turn cost each side, and the points at its end.

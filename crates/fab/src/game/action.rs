@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
-use crate::turn::victory::Verdict;
+use crate::state::Verdict;
 
 /// A unit or an asset that fights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

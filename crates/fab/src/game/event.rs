@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 
 use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::game::action::Piece;
+use crate::state::Verdict;
 use crate::state::{ChitPlace, RetreatCause, Units};
-use crate::turn::victory::Verdict;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -14,8 +14,7 @@ use std::sync::Arc;
 
 use sandtable_engine::{Diary, Refusal, RuleId};
 use sandtable_pack::Digest;
-use sandtable_pack::fab::{Battle, ChitBox, ChitStart, Order, UnitStart};
-use smallvec::SmallVec;
+use sandtable_pack::fab::{ChitBox, ChitStart, Order, UnitStart};
 
 use crate::battlefield::area_set::AreaSet;
 use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
@@ -23,7 +22,6 @@ use crate::battlefield::{Battlefield, ChitRole};
 use crate::game::action::{Action, Input, Node};
 use crate::game::event::{Event, Happening};
 use crate::state::{AreaState, ChitPlace, Reveal, State, UnitPlace, UnitState};
-use crate::turn::flow;
 use sandtable_engine::refuse;
 
 /// A game: shared battlefield, small state, and a diary if one is wanted.
@@ -37,20 +35,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game of a battle, set up and waiting for its first node.
-    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
-        let mut game = Self::set_up(field, diary);
-        game.state.tasks = flow::from_start(&game.field);
-        game.record(FAB_3, Happening::TurnBegins);
-        game.advance();
-        game
-    }
-
-    /// A game of a battle, without a diary.
-    pub fn of(battle: Battle) -> Self {
-        Self::new(Arc::new(Battlefield::new(battle)), Diary::Off)
-    }
-
     /// Everything in its place, and nothing to do.
     pub(crate) fn set_up(field: Arc<Battlefield>, diary: Diary) -> Self {
         let scene = field.battle().scene();
@@ -468,6 +452,3 @@ fn chit_at_start(field: &Battlefield, chit: ChitIndex) -> ChitPlace {
         ChitStart::NotInPlay => ChitPlace::NotInPlay,
     }
 }
-
-/// A short list of chits.
-pub(crate) type Chits = SmallVec<[ChitIndex; 8]>;

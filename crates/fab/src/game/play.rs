@@ -15,7 +15,7 @@ use crate::bots;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
 use crate::game::{Game, version};
-use crate::turn::victory::Verdict;
+use crate::state::Verdict;
 use crate::view::View;
 
 impl sandtable_engine::Game for Game {

@@ -1,7 +1,10 @@
 //! The sequence of play (FAB-3, FAB-P1, FAB-P2) as a stack of tasks.
 
+use sandtable_engine::Diary;
 use sandtable_engine::rule_ids::*;
+use sandtable_pack::fab::Battle;
 use sandtable_pack::fab::Phase;
+use std::sync::Arc;
 
 use crate::battlefield::Battlefield;
 use crate::battlefield::area_set::AreaSet;
@@ -40,6 +43,20 @@ pub(crate) fn from_start(field: &Battlefield) -> Vec<Task> {
 }
 
 impl Game {
+    /// A game of a battle, set up and waiting for its first node.
+    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        let mut game = Self::set_up(field, diary);
+        game.state.tasks = from_start(&game.field);
+        game.record(FAB_3, Happening::TurnBegins);
+        game.advance();
+        game
+    }
+
+    /// A game of a battle, without a diary.
+    pub fn of(battle: Battle) -> Self {
+        Self::new(Arc::new(Battlefield::new(battle)), Diary::Off)
+    }
+
     /// Does all that needs no decision, no dice and no cup.
     pub(crate) fn advance(&mut self) {
         let mut awaited = None;

@@ -1,28 +1,14 @@
 //! Who wins, and when (FAB-3.4, FAB-3.5, FAB-P25).
 
+use crate::state::Verdict;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::EndRule;
-use serde::{Deserialize, Serialize};
 
 use crate::battlefield::index::SideIndex;
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{Task, UnitPlace};
-
-/// How a battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Verdict {
-    /// Who won; nobody by as many points.
-    pub winner: Option<SideIndex>,
-    /// In which turn.
-    pub turn: u8,
-    /// Before the last turn was over (FAB-3.4)?
-    pub sudden: bool,
-    /// Victory points of both sides.
-    pub points: [i32; 2],
-}
 
 impl Game {
     /// FAB-D31: victory points of both sides as things stand.

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use sandtable_engine::rule_ids;
+
 /// Every rule of the digest and every check of the compiler, with its first words.
 const RULES: &str = include_str!("rules.txt");
 /// Every worked case with the rules that it shows.
@@ -34,6 +36,17 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_default()
+}
+
+/// A text with `FAB-5.35d1` after it for each constant `FAB_5_35D1` in it.
+fn spelled_out(text: &str) -> String {
+    let cited = |(at, _)| {
+        let rest: &str = &text[at..];
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        rule_ids::ALL.iter().find(|rule| rule.constant() == rest[..end]).map(|rule| rule.0)
+    };
+    let constants: Vec<&str> = text.match_indices("FAB_").filter_map(cited).collect();
+    format!("{text}{}", constants.join(" "))
 }
 
 /// The ids that are cited in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
@@ -72,7 +85,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             if file == "tests.rs" {
                 continue;
             }
-            for id in cited(&read(&path)) {
+            for id in cited(&spelled_out(&read(&path))) {
                 // Of the other crates only the name: their files move without telling.
                 let place = if name == "fab" { file.clone() } else { format!("crates/{name}") };
                 found.entry(id.to_owned()).or_default().insert(place);

@@ -11,10 +11,21 @@ use sandtable_pack::{
     RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, Status,
     SupportArms, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
+use serde::Serialize;
 
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::{Arm, PieceIndex};
-use crate::turn::night::RecoveryGroup;
+
+/// Who comes back is reckoned apart for these (PB-30.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum RecoveryGroup {
+    /// Detachments.
+    Detachments,
+    /// All other combat pieces.
+    Main,
+    /// All combat pieces together (PB-V2).
+    All,
+}
 
 fn rulings(field: &Battlefield) -> &Rulings {
     &field.pack.ruleset().rulings

@@ -7,15 +7,16 @@ use sandtable_terrain::{Block, Bounds, FieldOfFire, Shape};
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
 use crate::combat::cover;
+use crate::combat::fire::{FireKind, HitResult, Target};
 use crate::combat::fire::{FireModifiers, FireRules};
 use crate::combat::flank;
-use crate::combat::hits::{FireKind, HitResult, Target};
 use crate::game::Game;
 use crate::game::action::Action;
-use crate::game::event::{Happening, RetreatCause};
+use crate::game::event::Happening;
 use crate::game::ground;
 use crate::sight::field_of_fire;
 use crate::sight::spotting;
+use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 

@@ -5,9 +5,10 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::{PieceType, Status, StatusEffect};
 
 use crate::battlefield::roster::PieceIndex;
-use crate::combat::hits::{FireKind, HitResult, Target};
+use crate::combat::fire::{FireKind, HitResult, Target};
 use crate::game::Game;
-use crate::game::event::{Happening, Loss, RetreatCause};
+use crate::game::event::{Happening, Loss};
+use crate::state::combat::RetreatCause;
 use crate::state::{Task, Whereabouts};
 use crate::turn::victory;
 

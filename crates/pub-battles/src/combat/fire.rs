@@ -1,8 +1,48 @@
 //! PB-23: dice, modifiers and hits of one fire.
 
+use sandtable_pack::FirstHit;
+use sandtable_pack::Status;
+use sandtable_pack::StatusEffect;
 use serde::Serialize;
 
 use sandtable_engine::RuleId;
+
+/// What one fire does to its target (PB-24.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum HitResult {
+    /// Nothing.
+    Unshaken,
+    /// It becomes Spent and stays.
+    Spent,
+    /// It must retreat, its status as it is.
+    Retreat,
+    /// It becomes Spent and must retreat.
+    SpentAndRetreat,
+    /// It is eliminated.
+    Destroyed,
+}
+
+/// The fire is delivered in combat or from afar (PB-24.7, PB-24.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FireKind {
+    /// In contact.
+    Combat,
+    /// From afar: it never destroys (PB-15.4).
+    Bombardment,
+}
+
+/// The target of a fire, as far as hits concern it.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its status at this moment.
+    pub status: Status,
+    /// Does it have two states at all (PB-A10)?
+    pub states: StatusEffect,
+    /// What its quality does to the first hit of a combat.
+    pub first_hit: FirstHit,
+    /// Was it hit before in this combat?
+    pub hit_before: bool,
+}
 
 /// What changes the dice of one fire. Flank effects do not add up with each other (PB-23.7), cover
 /// adds to them (PB-23.8).

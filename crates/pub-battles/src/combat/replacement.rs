@@ -1,36 +1,17 @@
 //! PB-13.3: when a lead is gone, its Support takes its place or retreats.
 
+use crate::state::combat::Vacancy;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::Pose;
-use serde::Serialize;
 
 use crate::battlefield::roster::PieceIndex;
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::Action;
-use crate::game::event::{Happening, RetreatCause};
+use crate::game::event::Happening;
 use crate::game::ground;
-use crate::state::{Contact, Stance, Task, Whereabouts};
+use crate::state::combat::RetreatCause;
+use crate::state::{Stance, Task, Whereabouts};
 use sandtable_engine::{Refusal, RuleId, refuse};
-
-/// The place of a lead that has gone, open to its Support.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Vacancy {
-    /// Who decides.
-    pub support: PieceIndex,
-    /// Who has gone.
-    pub lead: PieceIndex,
-    /// Where the lead stood.
-    pub pose: Pose,
-    /// Where the Support stands: if it has been shoved away, the place is lost to it.
-    stood: Pose,
-    /// The lead's contacts, with its part in them (PB-A90).
-    contacts: Vec<Contact>,
-    /// From whom the Support would retreat (PB-P10).
-    pub threats: Vec<PieceIndex>,
-    /// The lead was in contact: the Support cannot just stay where it is (PB-A87).
-    forced: bool,
-}
 
 impl Game {
     /// The place that a lead will leave to its Support, if it has one; asked before it goes. The

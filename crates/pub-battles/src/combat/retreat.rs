@@ -1,73 +1,27 @@
 //! PB-25: retreats: which way, and when there is no way. Who is shoved back by them is found in
 //! `shoving`.
 
+use crate::game::position_cache::End;
+use crate::game::position_cache::RetreatPlan;
+use crate::game::position_cache::WayBack;
+use crate::game::position_cache::WaysBack;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass, Pose};
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass};
 use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
 use crate::combat::push_back::OnTheWay;
-use crate::combat::replacement::Vacancy;
 use crate::game::Game;
-use crate::game::event::{Happening, Loss, RetreatCause};
+use crate::game::event::{Happening, Loss};
 use crate::game::ground;
+use crate::state::combat::RetreatCause;
+use crate::state::combat::Vacancy;
 use crate::state::{Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
 /// Directions are tried every five degrees up to this many to each side (PB-P11).
 const DIRECTIONS: i32 = 18;
-/// A retreat that can be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RetreatPlan {
-    end: End,
-    /// Friends that are shoved back, with where they end (PB-25.4).
-    pushes: Vec<(PieceIndex, Pose)>,
-}
-
-/// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
-/// again that were tried to learn whether there is any.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct WaysBack {
-    ways: Vec<WayBack>,
-    /// How far pieces stand from enemies.
-    distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
-}
-
-#[derive(Clone, Debug)]
-struct WayBack {
-    piece: PieceIndex,
-    threats: Vec<PieceIndex>,
-    way: Facing,
-    plan: Result<RetreatPlan, Refusal>,
-}
-
-impl WaysBack {
-    /// Something may have changed.
-    pub fn forget(&mut self) {
-        self.ways.clear();
-        self.distances.clear();
-    }
-
-    fn find(&self, piece: PieceIndex, threats: &[PieceIndex], way: Facing) -> Option<&WayBack> {
-        self.ways.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
-    }
-
-    fn distance(
-        &mut self,
-        between: (PieceIndex, &Shape),
-        and: (PieceIndex, &Shape),
-    ) -> GroundLength {
-        let pair = (between.0, and.0);
-        let known = self.distances.iter().find(|one| (one.0, one.1) == pair);
-        if let Some(&(_, _, distance)) = known {
-            return distance;
-        }
-        let distance = between.1.distance(and.1);
-        self.distances.push((pair.0, pair.1, distance));
-        distance
-    }
-}
 
 /// The ground over which a piece retreats.
 struct Passage<'a> {
@@ -79,14 +33,6 @@ struct Passage<'a> {
     /// Enemies in the corridor, or so near that they narrow it.
     enemies: Vec<&'a Shape>,
     marsh: MarshIs,
-}
-
-/// Where a retreat ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    On(Pose),
-    /// It leaves the map along its own line of communication (PB-A129).
-    Off(GroundPoint),
 }
 
 impl Game {

@@ -1,28 +1,21 @@
 //! PB-23, PB-28.3: one fire of a combat: at whom, with what dice, and by which rules.
 
+use crate::state::combat::Shot;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::Fight;
-use serde::Serialize;
 
 use crate::battlefield::roster::PieceIndex;
 use crate::battlefield::rulings;
-use crate::combat::Stage;
 use crate::combat::cover;
+use crate::combat::fire::{FireKind, Target};
 use crate::combat::fire::{FireModifiers, FireRules};
 use crate::combat::flank;
 use crate::combat::flank::Reasons;
-use crate::combat::hits::{FireKind, Target};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::Task;
+use crate::state::combat::Stage;
 use sandtable_engine::{Refusal, RuleId, refuse};
-
-/// A fire that waits for its target or its dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Shot {
-    pub firer: PieceIndex,
-    pub target: Option<PieceIndex>,
-}
 
 impl Game {
     pub(crate) fn open_fire(

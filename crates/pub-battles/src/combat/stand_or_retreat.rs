@@ -1,10 +1,12 @@
 //! PB-22.3, PB-22.4: who stays and who retreats, place by place, when all have fired.
 
 use crate::battlefield::roster::PieceIndex;
-use crate::combat::{Combat, LAST_ROUND, Stage};
+use crate::combat::LAST_ROUND;
 use crate::game::Game;
-use crate::game::event::{Happening, RetreatCause};
+use crate::game::event::Happening;
 use crate::state::Task;
+use crate::state::combat::RetreatCause;
+use crate::state::combat::{Combat, Stage};
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 

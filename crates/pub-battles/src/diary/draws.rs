@@ -3,7 +3,8 @@
 
 use super::telling::Telling;
 use crate::battlefield::roster::CommandIndex;
-use crate::game::event::{Alteration, Event, Happening};
+use crate::game::event::{Event, Happening};
+use crate::state::Alteration;
 use sandtable_engine::RuleId;
 
 impl<'a> Telling<'a> {

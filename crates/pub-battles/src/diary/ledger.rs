@@ -8,7 +8,7 @@ use sandtable_pack::{GroundPoint, Status};
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
-use crate::combat::hits::HitResult;
+use crate::combat::fire::HitResult;
 use crate::game::event::{Event, Happening};
 
 /// The accounts of a battle up to an event.

@@ -6,7 +6,7 @@ use super::Diarist;
 use super::ledger::{Ledger, Share};
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::event::{Event, Happening};
-use crate::turn::victory::{BattleEnd, Verdict, VictoryKind};
+use crate::state::victory::{BattleEnd, Verdict, VictoryKind};
 use sandtable_engine::prose::capital;
 
 impl Diarist<'_> {

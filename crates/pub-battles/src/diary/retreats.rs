@@ -4,8 +4,9 @@ use sandtable_pack::Status;
 
 use super::Diarist;
 use crate::battlefield::roster::PieceIndex;
-use crate::game::event::{Event, Happening, Loss, RetreatCause};
+use crate::game::event::{Event, Happening, Loss};
 use crate::state::Stance;
+use crate::state::combat::RetreatCause;
 
 impl Diarist<'_> {
     /// The rest of a sentence about a retreat, its verb first; did it make the piece spent?

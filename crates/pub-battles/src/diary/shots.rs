@@ -2,8 +2,8 @@
 
 use super::Diarist;
 use crate::battlefield::roster::PieceIndex;
+use crate::combat::fire::HitResult;
 use crate::combat::fire::{FireModifiers, FireRules};
-use crate::combat::hits::HitResult;
 use crate::game::event::{Event, Happening};
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;

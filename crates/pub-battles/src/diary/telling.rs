@@ -6,8 +6,9 @@ use sandtable_pack::GroundPoint;
 use super::Diarist;
 use super::ledger::Ledger;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
-use crate::combat::hits::HitResult;
-use crate::game::event::{Event, Happening, Loss, RetreatCause};
+use crate::combat::fire::HitResult;
+use crate::game::event::{Event, Happening, Loss};
+use crate::state::combat::RetreatCause;
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::Page;
 

@@ -5,7 +5,8 @@ use sandtable_pack::{Edge, GroundPoint, Status};
 use super::Diarist;
 use super::gazetteer::length;
 use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
-use crate::game::event::{Alteration, Beginning, Event, Happening, Idleness};
+use crate::game::event::{Beginning, Event, Happening, Idleness};
+use crate::state::Alteration;
 use crate::state::Stance;
 
 impl Diarist<'_> {

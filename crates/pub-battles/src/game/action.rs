@@ -5,7 +5,7 @@ use sandtable_pack::{Edge, Facing, GroundPoint, Pose};
 use serde::{Deserialize, Serialize};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
-use crate::turn::victory::BattleEnd;
+use crate::state::victory::BattleEnd;
 
 /// A decision of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

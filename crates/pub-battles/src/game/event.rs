@@ -1,14 +1,16 @@
 //! What happened: typed events, each with the rule it rests on. How they read is told in `diary`, how
 //! they are written down in `event_log`.
 
+use crate::state::Alteration;
+use crate::state::combat::RetreatCause;
 use sandtable_pack::{Edge, GroundLength, GroundPoint, Status};
 use serde::Serialize;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::combat::fire::HitResult;
 use crate::combat::fire::{FireModifiers, FireRules};
-use crate::combat::hits::HitResult;
 use crate::state::Stance;
-use crate::turn::victory::{BattleEnd, Verdict};
+use crate::state::victory::{BattleEnd, Verdict};
 use sandtable_engine::RuleId;
 
 /// Something that happened.
@@ -24,30 +26,6 @@ pub struct Event {
     pub what: Happening,
     /// The rule it rests on.
     pub rule: RuleId,
-}
-
-/// Which way an HQ tried to alter the order (PB-5.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Alteration {
-    /// The drawn chit goes back for another (PB-5.4).
-    Delay,
-    /// A chit moves before the drawn one (PB-5.5).
-    Jump,
-}
-
-/// Why a piece retreats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RetreatCause {
-    /// The hit table says so (PB-25.8).
-    Hits,
-    /// Its owner decided so (PB-22.4).
-    Choice,
-    /// As cavalry it pulled out before its combat (PB-27.1).
-    Withdrawal,
-    /// It was bombarded (PB-15.4).
-    Bombardment,
-    /// It stood in a field of fire when the fighting was over (PB-26.1).
-    FieldOfFire,
 }
 
 /// Why a piece was destroyed.

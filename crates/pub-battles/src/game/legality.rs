@@ -7,8 +7,8 @@ use sandtable_pack::GroundLength;
 use crate::battlefield::roster::{CommandIndex, SideIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Leg};
-use crate::game::event::Alteration;
 use crate::movement::march::Asked;
+use crate::state::Alteration;
 use crate::state::Task;
 use sandtable_engine::{Refusal, RuleId, refuse};
 

@@ -7,33 +7,28 @@ pub(crate) mod forbidden;
 pub(crate) mod ground;
 pub(crate) mod legality;
 pub(crate) mod piece_pairs;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod position_cache;
 pub(crate) mod proposals;
 pub(crate) mod version;
 
-use sandtable_engine::rule_ids::*;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
+use sandtable_pack::{Digest, Facing, GroundPoint, Pose, Status};
 use sandtable_terrain::{Block, Bounds, Extents, Shape};
 
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
-use crate::combat::retreat::WaysBack;
 use crate::game::action::Action;
-use crate::game::event::{Beginning, Event, Happening};
+use crate::game::event::{Event, Happening};
+use crate::game::plan::Plan;
+use crate::game::position_cache::Glances;
 use crate::game::position_cache::Known;
-use crate::movement::column;
+use crate::game::position_cache::WaysBack;
 use crate::movement::column::Column;
-use crate::sight::spotting::Glances;
-use crate::state::{PieceState, Stance, State, Task, Whereabouts};
-use crate::turn::activation::Plan;
-use crate::turn::arrivals::arrivals;
-use crate::turn::objectives::Holding;
-use crate::turn::set_up;
-use crate::turn::victory;
+use crate::state::{Stance, State, Whereabouts};
 use sandtable_engine::{Diary, RuleId};
 
 /// A game: shared battlefield, small state, and a diary if one is wanted.
@@ -57,76 +52,21 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game of a battle, set up and waiting for its first node.
-    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
-        let calendar = &field.pack.scenario().calendar;
-        let count = field.roster.pieces.len();
-        let state = State {
-            day: 1,
-            turn: calendar.first_turn,
-            night: false,
-            pieces: field
-                .roster
-                .pieces
-                .iter()
-                .map(|card| PieceState {
-                    place: Whereabouts::Awaited,
-                    status: card.status,
-                    acted: false,
-                    unpacked: card.role == Role::Baggage && !card.packed,
-                    packing_done: false,
-                    known: false,
-                })
-                .collect(),
-            pool: Vec::new(),
-            drawn: Vec::new(),
-            contacts: Vec::new(),
-            attacks: Vec::new(),
-            hit: Vec::new(),
-            fought: Vec::new(),
-            enveloped: Vec::new(),
-            entered: Vec::new(),
-            came: Vec::new(),
-            arrivals: arrivals(&field),
-            edges: [None; 2],
-            assigned: Vec::new(),
-            reserves: Vec::new(),
-            carried: Vec::new(),
-            woken: Vec::new(),
-            objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
-            combat: None,
-            forced_back: [false; 2],
-            packed_up: Vec::new(),
-            scored: [0; 2],
-            verdict: None,
-            tasks: vec![Task::BeginTurn],
-        };
-        let mut state = state;
-        state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
-        let diary = (diary == Diary::Kept).then(Vec::new);
-        let (shapes, bounds) = (vec![None; count], Extents::new(count));
-        let mut game = Self {
+    /// A game in which nothing stands on the map yet.
+    pub(crate) fn unplaced(field: Arc<Battlefield>, state: State, diary: Diary) -> Self {
+        let count = state.pieces.len();
+        Self {
             field,
             state,
-            shapes,
-            bounds,
-            diary,
+            shapes: vec![None; count],
+            bounds: Extents::new(count),
+            diary: (diary == Diary::Kept).then(Vec::new),
             unsettled: true,
             glances: Glances::new(count),
             known: Known::new(count),
             planned: RefCell::default(),
             ways_back: RefCell::default(),
-        };
-        for piece in game.field.roster.piece_indices() {
-            game.set_up(piece);
         }
-        game.advance();
-        game
-    }
-
-    /// A game of a pack, without a diary.
-    pub fn of(pack: Pack) -> Self {
-        Self::new(Arc::new(Battlefield::new(pack)), Diary::Off)
     }
 
     /// The state, for judges and tests; bots receive a [`crate::View`].
@@ -154,52 +94,9 @@ impl Game {
         self.state.digest()
     }
 
-    fn set_up(&mut self, piece: PieceIndex) {
-        let stance = match self.roster().piece(piece).start {
-            Arrival::Line(pose) => Stance::Line(pose),
-            Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
-            Arrival::Reserve(with) => {
-                self.start_in_reserve(piece, with);
-                if let Some(headquarters) = self.state.in_reserve_with(piece) {
-                    self.record_set_up(piece, Beginning::InReserve(headquarters));
-                }
-                return;
-            }
-            Arrival::Reinforcement => return,
-        };
-        let in_line = matches!(stance, Stance::Line(_));
-        self.put(piece, Whereabouts::OnMap(stance.clone()));
-        // PB-A39: at set-up too, a piece in buildings is Spent.
-        if in_line && ground::in_buildings(self, piece) {
-            self.make_spent(piece);
-        }
-        self.record_set_up(piece, Beginning::OnMap(stance));
-    }
-
-    fn record_set_up(&mut self, piece: PieceIndex, place: Beginning) {
-        let status = self.state.piece(piece).status;
-        self.record(PB_3_9, Happening::SetUp { piece, place, status });
-    }
-
-    /// A column with its head at a pose, if a road is near.
-    fn column_at(&self, piece: PieceIndex, pose: Pose) -> Option<Stance> {
-        let card = self.roster().piece(piece);
-        let roads = self.field.terrain.roads();
-        let place = roads.nearest(pose.centre, card.footprint.length / 2)?;
-        let at = column::pose_toward(roads, place, pose.facing);
-        let column = Column::formed(roads, at, card.column_length);
-        column.strip(card.footprint.depth)?;
-        Some(Stance::Column(column))
-    }
-
     /// Who is who.
     pub fn roster(&self) -> &Roster {
         &self.field.roster
-    }
-
-    /// Combat pieces of a side that are out of supply now (PB-31.1), where that counts.
-    pub fn unsupplied(&self, side: SideIndex) -> Vec<PieceIndex> {
-        victory::unsupplied(self, side)
     }
 
     /// The troops of a command, detachments that were given to it among them (PB-2.2, PB-A21).

@@ -14,7 +14,7 @@ use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
 use crate::game::forbidden::Forbidden;
 use crate::game::{Game, version};
-use crate::turn::victory::BattleEnd;
+use crate::state::victory::BattleEnd;
 use crate::view::View;
 
 impl sandtable_engine::Game for Game {

@@ -1,6 +1,12 @@
 //! What is known of pieces where they stand now: kept until somebody moves for whom it matters, never
 //! part of the state.
 
+use sandtable_engine::Refusal;
+use sandtable_pack::Facing;
+use sandtable_pack::GroundLength;
+use sandtable_pack::GroundPoint;
+use sandtable_pack::Pose;
+use sandtable_terrain::Shape;
 use std::cell::{Cell, RefCell};
 
 use sandtable_terrain::GroundUnder;
@@ -98,4 +104,116 @@ fn get<T: Copy + PartialEq + std::fmt::Debug>(known: &Cell<Option<T>>, find: imp
     debug_assert_eq!(value, find(), "what was found before still holds");
     known.set(Some(value));
     value
+}
+
+/// Who is spotted, remembered until somebody moves who matters for it, or until a turn in which some
+/// see farther or less far than before, as in other weather.
+#[derive(Clone, Debug)]
+pub(crate) struct Glances {
+    pub(crate) turn: Cell<(u8, u8, bool)>,
+    /// How far each piece spots and is spotted in that turn.
+    pub(crate) ranges: RefCell<Vec<GroundLength>>,
+    pub(crate) of: Vec<Cell<Glance>>,
+    /// Who was looked for in vain, and by whom, since either of the two moved.
+    pub(crate) in_vain: Pairs,
+}
+
+/// What is known of whether a piece is spotted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Glance {
+    /// Not asked since something changed.
+    Unknown,
+    Hidden,
+    SeenBy(PieceIndex),
+}
+
+impl Glances {
+    pub fn new(pieces: usize) -> Self {
+        Self {
+            turn: Cell::default(),
+            ranges: RefCell::default(),
+            of: vec![Cell::new(Glance::Unknown); pieces],
+            in_vain: Pairs::new(pieces),
+        }
+    }
+
+    /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
+    /// nobody saw.
+    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
+        self.of[mover.index()].set(Glance::Unknown);
+        self.in_vain.forget_first(mover);
+        self.in_vain.forget_second(mover);
+        for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
+            let glance = &self.of[enemy];
+            match glance.get() {
+                Glance::SeenBy(other) if other != mover => {}
+                _ => glance.set(Glance::Unknown),
+            }
+        }
+    }
+}
+
+/// A retreat that can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RetreatPlan {
+    pub(crate) end: End,
+    /// Friends that are shoved back, with where they end (PB-25.4).
+    pub(crate) pushes: Vec<(PieceIndex, Pose)>,
+}
+
+/// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
+/// again that were tried to learn whether there is any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WaysBack {
+    pub(crate) ways: Vec<WayBack>,
+    /// How far pieces stand from enemies.
+    pub(crate) distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct WayBack {
+    pub(crate) piece: PieceIndex,
+    pub(crate) threats: Vec<PieceIndex>,
+    pub(crate) way: Facing,
+    pub(crate) plan: Result<RetreatPlan, Refusal>,
+}
+
+impl WaysBack {
+    /// Something may have changed.
+    pub fn forget(&mut self) {
+        self.ways.clear();
+        self.distances.clear();
+    }
+
+    pub(crate) fn find(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Option<&WayBack> {
+        self.ways.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
+    }
+
+    pub(crate) fn distance(
+        &mut self,
+        between: (PieceIndex, &Shape),
+        and: (PieceIndex, &Shape),
+    ) -> GroundLength {
+        let pair = (between.0, and.0);
+        let known = self.distances.iter().find(|one| (one.0, one.1) == pair);
+        if let Some(&(_, _, distance)) = known {
+            return distance;
+        }
+        let distance = between.1.distance(and.1);
+        self.distances.push((pair.0, pair.1, distance));
+        distance
+    }
+}
+
+/// Where a retreat ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    On(Pose),
+    /// It leaves the map along its own line of communication (PB-A129).
+    Off(GroundPoint),
 }

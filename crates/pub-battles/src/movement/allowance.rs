@@ -1,28 +1,13 @@
 //! PB-P4: what a move costs, and how much of it a piece can pay.
 
+use crate::state::reserve::Expense;
 use std::ops::Add;
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use serde::Serialize;
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::game::Game;
 use crate::game::action::Leg;
-
-/// What a move has cost so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Expense {
-    /// Way of the centre in line.
-    pub in_line: GroundLength,
-    /// Way in column, which costs half (PB-8.1).
-    pub in_column: GroundLength,
-    /// Difficult ground was met in line: once for the whole move (PB-6.8, PB-34.10).
-    pub reduced: bool,
-    /// Changes of facing, of which one is free (PB-6.7).
-    pub facing_changes: i32,
-    /// Columns formed and left (PB-8.2).
-    pub column_changes: i32,
-}
 
 impl Expense {
     /// The whole way of the centre.

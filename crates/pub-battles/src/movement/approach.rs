@@ -1,5 +1,6 @@
 //! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
 
+use crate::game::plan::Assault;
 use sandtable_engine::rule_ids::*;
 use std::cell::OnceCell;
 
@@ -26,17 +27,6 @@ const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
 
 /// Far more than rounding moves the place of who is pressed against an edge.
 const BEHIND: GroundLength = GroundLength::from_metres(20);
-
-/// A front brought flush to an enemy.
-#[derive(Clone, Debug)]
-pub(crate) struct Assault {
-    /// The attacker, squared up.
-    pub block: Block,
-    /// Its centre before it was squared up (PB-A106).
-    pub came_from: GroundPoint,
-    /// Enemies that it touches with more than half of the shorter edge (PB-A81).
-    pub defenders: Vec<PieceIndex>,
-}
 
 /// A march by which a piece could attack.
 struct Approach {

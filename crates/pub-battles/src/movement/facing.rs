@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::state::{Stance, Whereabouts};
-use crate::turn::activation::Plan;
 use sandtable_engine::{Refusal, refuse};
 
 /// So far apart are the places at which a turn may end (PB-A78). As its end slides along an enemy by a

@@ -1,61 +1,26 @@
 //! PB-6, PB-10: a move of one piece as a whole: may it be made, may it end there, what it does. How the
 //! piece gets along is asked in `walk`.
 
+use crate::game::plan::Disorders;
+use crate::game::plan::MarchPlan;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
-use std::cell::OnceCell;
-use std::fmt;
 
-use sandtable_pack::{Act, Facing, GroundLength, GroundPoint};
-use sandtable_terrain::{Block, Shape};
+use sandtable_pack::{Act, GroundLength};
+use sandtable_terrain::Shape;
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::{Leg, March};
-use crate::game::event::{Happening, RetreatCause};
-use crate::movement::allowance::Expense;
-use crate::movement::approach::Assault;
+use crate::game::event::Happening;
+use crate::game::plan::Assault;
 use crate::movement::walk::Walk;
 use crate::sight::field_of_fire;
 use crate::sight::field_of_fire::Remaining;
+use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
-
-/// A judged move, ready to be carried out.
-#[derive(Clone, Debug)]
-pub(crate) struct MarchPlan {
-    pub piece: PieceIndex,
-    /// Where it came from; none when it enters the map.
-    from: Option<GroundPoint>,
-    /// It comes out of the reserve of this headquarters.
-    leaves: Option<PieceIndex>,
-    /// It goes into the reserve of this one.
-    joins: Option<PieceIndex>,
-    /// It leaves the map here (PB-A43).
-    pub off: Option<GroundPoint>,
-    /// What the reserve of a headquarters has been carried.
-    expense: Expense,
-    /// It enters in column: others that enter there follow it (PB-A19).
-    by_road: bool,
-    /// Where its centre began the move, at the place of entry when it enters.
-    began: GroundPoint,
-    pub stance: Stance,
-    pub length: GroundLength,
-    pub reduced: bool,
-    /// Its legs in line: it may become disordered in buildings on the way (PB-A39).
-    pub crossed: Vec<(Block, GroundPoint)>,
-    /// It only turned.
-    turned: bool,
-    assault: Option<Assault>,
-    /// Where it was heading at the end.
-    heading: Facing,
-    /// Enemies that it leaves (PB-11.1).
-    left: Vec<PieceIndex>,
-    pub disorders: Disorders,
-    /// The rule by which it may end there: PB-A71 if it leaves fields of fire only in part.
-    rule: RuleId,
-}
 
 /// What somebody wants to know who asks for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,23 +29,6 @@ pub(crate) enum Asked {
     Why,
     /// What it does, or any rule that it breaks: found sooner.
     Whether,
-}
-
-/// Whether a march leads through buildings in disorder (PB-A39), once it has been looked up.
-#[derive(Clone, Default)]
-pub(crate) struct Disorders(pub OnceCell<bool>);
-
-impl fmt::Debug for Disorders {
-    /// Looked up or not, the plan is the same.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Disorders")
-    }
-}
-
-impl MarchPlan {
-    pub(crate) const fn rule(&self) -> RuleId {
-        self.rule
-    }
 }
 
 impl Game {

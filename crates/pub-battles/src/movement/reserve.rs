@@ -2,65 +2,26 @@
 //! its own slot behind it. How they get there and back by their own moves is judged with all other
 //! moves in `march`.
 
+use crate::state::reserve::Carried;
+use crate::state::reserve::Reserved;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, Pose, Reserve};
 use sandtable_terrain::{Block, MarshIs, Shape};
-use serde::Serialize;
 
 use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::game::ground;
-use crate::movement::allowance::Expense;
 use crate::movement::column;
 use crate::movement::column::Column;
 use crate::sight::spotting;
-use crate::state::{Activation, Stance, State, Whereabouts};
+use crate::state::reserve::Expense;
+use crate::state::{Activation, Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
 /// Step in which free ground is looked for around a slot.
 const STEP: GroundLength = GroundLength::from_metres(80);
-
-/// A block on a headquarters' Reserve Card (PB-9.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Reserved {
-    /// Who.
-    pub piece: PieceIndex,
-    /// With which headquarters.
-    pub headquarters: PieceIndex,
-    /// How many slots are before its own (PB-36.10). Who leaves leaves his slot empty until the
-    /// headquarters moves.
-    pub slot: u16,
-}
-
-/// What a block has been carried this turn by its headquarters (PB-A59).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Carried {
-    /// Who.
-    pub piece: PieceIndex,
-    /// How far, and at what costs.
-    pub expense: Expense,
-}
-
-impl State {
-    /// The reserve of a headquarters, in order (PB-9.4).
-    pub fn reserve_of(&self, headquarters: PieceIndex) -> impl Iterator<Item = PieceIndex> + '_ {
-        let with = move |one: &&Reserved| one.headquarters == headquarters;
-        self.reserves.iter().filter(with).map(|one| one.piece)
-    }
-
-    /// The headquarters with which a piece is in reserve.
-    pub fn in_reserve_with(&self, piece: PieceIndex) -> Option<PieceIndex> {
-        self.reserves.iter().find(|one| one.piece == piece).map(|one| one.headquarters)
-    }
-
-    /// What a piece has been carried this turn.
-    pub(crate) fn carried(&self, piece: PieceIndex) -> Expense {
-        let own = self.carried.iter().find(|one| one.piece == piece);
-        own.map(|one| one.expense).unwrap_or_default()
-    }
-}
 
 impl Game {
     /// PB-9.3: at set-up.

@@ -10,11 +10,11 @@ use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::{Leg, March};
-use crate::movement::allowance::Expense;
-use crate::movement::approach::Assault;
+use crate::game::plan::Assault;
 use crate::movement::column;
 use crate::movement::column::{Column, RoadSpot};
 use crate::movement::entry::Entrance;
+use crate::state::reserve::Expense;
 use crate::state::{Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 

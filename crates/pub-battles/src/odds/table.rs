@@ -12,8 +12,8 @@ use super::{Duel, Fighter};
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
 use crate::game::Game;
+use crate::state::victory::{BattleEnd, VictoryKind};
 use crate::state::{Contact, Task};
-use crate::turn::victory::{BattleEnd, VictoryKind};
 use sandtable_engine::Diary;
 
 /// Side of the field, in metres.

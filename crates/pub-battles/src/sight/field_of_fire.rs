@@ -8,10 +8,10 @@ use crate::battlefield::rulings;
 use crate::combat::cover;
 use crate::game::Game;
 use crate::game::action::{Action, Leg, March};
-use crate::game::event::RetreatCause;
 use crate::game::ground;
 use crate::movement::march::Asked;
 use crate::sight::spotting;
+use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Task};
 use sandtable_engine::{Refusal, refuse};
 

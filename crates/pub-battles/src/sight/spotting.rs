@@ -1,12 +1,12 @@
 //! PB-16, PB-17: who sees whom: with a line of sight, and as far as the weather lets one see.
 
-use std::cell::{Cell, RefCell};
+use crate::game::position_cache::Glance;
 
 use sandtable_pack::GroundLength;
 use sandtable_terrain::Shape;
 use smallvec::SmallVec;
 
-use crate::battlefield::roster::{PieceIndex, Role, Roster};
+use crate::battlefield::roster::{PieceIndex, Role};
 use crate::game::Game;
 use crate::game::ground;
 use crate::game::piece_pairs::Pairs;
@@ -36,7 +36,7 @@ fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) 
 
 /// Is a piece on the map spotted by its enemies: by a combat piece or an HQ (PB-17.1, PB-A104)?
 pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
-    let glance = game.glances.of(game, piece);
+    let glance = glance(game, piece);
     debug_assert_eq!(
         matches!(glance, Glance::SeenBy(_)),
         matches!(look_anew(game, piece), Glance::SeenBy(_)),
@@ -83,70 +83,6 @@ fn look(game: &Game, piece: PieceIndex, in_vain: &Pairs) -> Glance {
         .map_or(Glance::Hidden, |(_, observer)| Glance::SeenBy(observer))
 }
 
-/// What is known of whether a piece is spotted.
-#[derive(Clone, Copy, Debug)]
-enum Glance {
-    /// Not asked since something changed.
-    Unknown,
-    Hidden,
-    SeenBy(PieceIndex),
-}
-
-/// Who is spotted, remembered until somebody moves who matters for it, or until a turn in which some
-/// see farther or less far than before, as in other weather.
-#[derive(Clone, Debug)]
-pub(crate) struct Glances {
-    turn: Cell<(u8, u8, bool)>,
-    /// How far each piece spots and is spotted in that turn.
-    ranges: RefCell<Vec<GroundLength>>,
-    of: Vec<Cell<Glance>>,
-    /// Who was looked for in vain, and by whom, since either of the two moved.
-    in_vain: Pairs,
-}
-
-impl Glances {
-    pub fn new(pieces: usize) -> Self {
-        Self {
-            turn: Cell::default(),
-            ranges: RefCell::default(),
-            of: vec![Cell::new(Glance::Unknown); pieces],
-            in_vain: Pairs::new(pieces),
-        }
-    }
-
-    fn of(&self, game: &Game, piece: PieceIndex) -> Glance {
-        let turn = (game.state.day, game.state.turn, game.state.night);
-        if self.turn.replace(turn) != turn {
-            let ranges = game.roster().piece_indices().map(|piece| range_of(game, piece)).collect();
-            let before = self.ranges.replace(ranges);
-            if before != *self.ranges.borrow() {
-                self.of.iter().for_each(|glance| glance.set(Glance::Unknown));
-                self.in_vain.forget_all();
-            }
-        }
-        let glance = &self.of[piece.index()];
-        if matches!(glance.get(), Glance::Unknown) {
-            glance.set(look(game, piece, &self.in_vain));
-        }
-        glance.get()
-    }
-
-    /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
-    /// nobody saw.
-    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
-        self.of[mover.index()].set(Glance::Unknown);
-        self.in_vain.forget_first(mover);
-        self.in_vain.forget_second(mover);
-        for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
-            let glance = &self.of[enemy];
-            match glance.get() {
-                Glance::SeenBy(other) if other != mover => {}
-                _ => glance.set(Glance::Unknown),
-            }
-        }
-    }
-}
-
 /// Does a piece's own label show to the enemy: does it lie label up, or touch him (PB-2.4, PB-12.6,
 /// PB-17.3)? A support touches nobody.
 fn shows_label(game: &Game, piece: PieceIndex) -> bool {
@@ -169,4 +105,23 @@ impl Game {
             }
         }
     }
+}
+
+/// Whether a piece is spotted, found if need be.
+fn glance(game: &Game, piece: PieceIndex) -> Glance {
+    let glances = &game.glances;
+    let turn = (game.state.day, game.state.turn, game.state.night);
+    if glances.turn.replace(turn) != turn {
+        let ranges = game.roster().piece_indices().map(|piece| range_of(game, piece)).collect();
+        let before = glances.ranges.replace(ranges);
+        if before != *glances.ranges.borrow() {
+            glances.of.iter().for_each(|glance| glance.set(Glance::Unknown));
+            glances.in_vain.forget_all();
+        }
+    }
+    let glance = &glances.of[piece.index()];
+    if matches!(glance.get(), Glance::Unknown) {
+        glance.set(look(game, piece, &glances.in_vain));
+    }
+    glance.get()
 }

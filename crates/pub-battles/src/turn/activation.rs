@@ -1,33 +1,18 @@
 //! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
 //! one in the owner's order; the duties of fields of fire are judged at the end.
 
+use crate::game::plan::Plan;
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::Pose;
 use sandtable_terrain::{Block, Shape};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
 use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::{Happening, Idleness};
-use crate::movement::march::{Asked, MarchPlan};
+use crate::movement::march::Asked;
 use crate::sight::field_of_fire;
-use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::state::{Activation, Task, Whereabouts};
 use sandtable_engine::{Refusal, RuleId, refuse};
-
-/// A judged action of an activation, ready to be carried out.
-#[derive(Clone, Debug)]
-pub(crate) enum Plan {
-    March(Box<MarchPlan>),
-    Face { piece: PieceIndex, pose: Pose },
-    Rally { piece: PieceIndex, turned: Option<Pose>, rule: RuleId },
-    Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
-    Deploy { piece: PieceIndex, stance: Stance },
-    EnterBy { piece: PieceIndex, entry: u8 },
-    Assign { piece: PieceIndex, command: CommandIndex, with: PieceIndex },
-    Unpack(PieceIndex),
-    Pack(PieceIndex),
-    End { pinned: Vec<PieceIndex> },
-}
 
 impl Game {
     /// A command moves.
@@ -300,24 +285,6 @@ impl Game {
                 self.state.tasks.last_mut()
         {
             settled.push(piece);
-        }
-    }
-}
-
-impl Plan {
-    /// The rule that allows it.
-    pub(crate) fn rule(&self) -> RuleId {
-        match self {
-            Self::March(plan) => plan.rule(),
-            Self::Face { .. } => PB_11_1,
-            Self::Rally { rule, .. } => *rule,
-            Self::Bombard { .. } => PB_15_1,
-            Self::Deploy { .. } => PB_9_2,
-            Self::EnterBy { .. } => PB_3_10,
-            Self::Assign { .. } => PB_A21,
-            Self::Unpack(_) => PB_20_4,
-            Self::Pack(_) => PB_20_6,
-            Self::End { .. } => PB_5_1,
         }
     }
 }

@@ -10,9 +10,9 @@ use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::ground;
-use crate::movement::march::MarchPlan;
+use crate::game::plan::MarchPlan;
+use crate::game::plan::Plan;
 use crate::state::Stance;
-use crate::turn::activation::Plan;
 
 impl Game {
     /// PB-34.2, PB-A39: does a piece become disordered in buildings, on its way or where it ends?

@@ -3,10 +3,10 @@
 //! with stands in `turn`.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
-use crate::combat::Stage;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
-use crate::game::event::Alteration;
+use crate::state::Alteration;
+use crate::state::combat::Stage;
 use crate::state::{Activation, Task};
 use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, RuleId, refuse};

@@ -10,6 +10,7 @@ pub(crate) mod night;
 pub(crate) mod objectives;
 pub(crate) mod rally;
 pub(crate) mod set_up;
+pub(crate) mod special_rules;
 pub(crate) mod victory;
 
 use sandtable_engine::RuleId;
@@ -137,7 +138,7 @@ impl Game {
         }
     }
 
-    fn finish(&mut self, rule: RuleId, end: victory::BattleEnd) {
+    fn finish(&mut self, rule: RuleId, end: crate::state::victory::BattleEnd) {
         // What is only told is not looked for where nobody listens.
         if self.keeps_diary() {
             let cut_off = SideIndex::BOTH.map(|side| victory::unsupplied(self, side)).concat();

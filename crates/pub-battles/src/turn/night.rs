@@ -1,9 +1,9 @@
 //! PB-30: the night turn: moves at a distance, and half of the day's losses come back.
 
+use crate::battlefield::rulings::RecoveryGroup;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType, Pose, Status};
 use sandtable_terrain::{Block, Shape};
-use serde::Serialize;
 
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::battlefield::rulings;
@@ -12,17 +12,6 @@ use crate::game::event::Happening;
 use crate::game::ground;
 use crate::state::{Stance, Task, Whereabouts};
 use sandtable_engine::{Refusal, RuleId, refuse};
-
-/// Who comes back is reckoned apart for these (PB-30.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RecoveryGroup {
-    /// Detachments.
-    Detachments,
-    /// All other combat pieces.
-    Main,
-    /// All combat pieces together (PB-V2).
-    All,
-}
 
 impl Game {
     /// PB-4.4: both hold the field, and the night turn begins.

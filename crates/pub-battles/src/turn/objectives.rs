@@ -3,20 +3,10 @@
 
 use sandtable_pack::{Counted, GroundPoint, Objective, ObjectiveGround};
 use sandtable_terrain::Shape;
-use serde::Serialize;
 
 use crate::battlefield::roster::SideIndex;
 use crate::game::Game;
 use crate::turn::NIGHTFALL;
-
-/// Who holds an objective, and what it has given so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Holding {
-    /// Who held it last.
-    pub holder: Option<SideIndex>,
-    /// Points that were counted before the end.
-    pub counted: [u32; 2],
-}
 
 /// Ground that is worth points to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::sight::field_of_fire;
 use crate::state::{Activation, Stance, Whereabouts};
 use crate::supply;
-use crate::turn::activation::Plan;
 use crate::turn::ineffective;
 use sandtable_engine::{Refusal, refuse};
 

@@ -1,10 +1,23 @@
 //! Set-up as far as it is left to the owners (PB-3.9, PB-A21): blocks that he may place in a zone, and
 //! detachments that he gives to commands. The side that the scenario names first begins.
 
+use crate::battlefield::Battlefield;
+use crate::battlefield::roster::Role;
+use crate::game::event::Beginning;
+use crate::movement::column;
+use crate::movement::column::Column;
+use crate::state::Assigned;
+use crate::state::Holding;
+use crate::state::PieceState;
+use crate::state::State;
+use crate::turn::arrivals::arrivals;
+use sandtable_engine::Diary;
 use sandtable_engine::rule_ids::*;
+use sandtable_pack::Arrival;
+use sandtable_pack::Pack;
 use sandtable_pack::{Edge, Pose, Side, Status};
 use sandtable_terrain::{Block, Shape};
-use serde::Serialize;
+use std::sync::Arc;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::game::Game;
@@ -13,17 +26,6 @@ use crate::game::event::Happening;
 use crate::game::ground;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use sandtable_engine::{Refusal, RuleId, refuse};
-
-/// A detachment of the pool that belongs to a command from now on (PB-A21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Assigned {
-    /// The detachment.
-    pub piece: PieceIndex,
-    /// Whose chit and HQ it has.
-    pub command: CommandIndex,
-    /// The reinforcement with which it enters the map, if it does not stand there.
-    pub with: Option<PieceIndex>,
-}
 
 /// The owners who have something to set up, as tasks, the first one last. Who chooses his edge sees
 /// the other set up before (PB-32.3).
@@ -42,6 +44,101 @@ pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
 }
 
 impl Game {
+    /// A game of a battle, set up and waiting for its first node.
+    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        let calendar = &field.pack.scenario().calendar;
+        let mut state = State {
+            day: 1,
+            turn: calendar.first_turn,
+            night: false,
+            pieces: field
+                .roster
+                .pieces
+                .iter()
+                .map(|card| PieceState {
+                    place: Whereabouts::Awaited,
+                    status: card.status,
+                    acted: false,
+                    unpacked: card.role == Role::Baggage && !card.packed,
+                    packing_done: false,
+                    known: false,
+                })
+                .collect(),
+            pool: Vec::new(),
+            drawn: Vec::new(),
+            contacts: Vec::new(),
+            attacks: Vec::new(),
+            hit: Vec::new(),
+            fought: Vec::new(),
+            enveloped: Vec::new(),
+            entered: Vec::new(),
+            came: Vec::new(),
+            arrivals: arrivals(&field),
+            edges: [None; 2],
+            assigned: Vec::new(),
+            reserves: Vec::new(),
+            carried: Vec::new(),
+            woken: Vec::new(),
+            objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
+            combat: None,
+            forced_back: [false; 2],
+            packed_up: Vec::new(),
+            scored: [0; 2],
+            verdict: None,
+            tasks: vec![Task::BeginTurn],
+        };
+        state.tasks.extend(tasks(&field.pack.scenario().sides));
+        let mut game = Self::unplaced(field, state, diary);
+        for piece in game.field.roster.piece_indices() {
+            game.set_up(piece);
+        }
+        game.advance();
+        game
+    }
+
+    /// A game of a pack, without a diary.
+    pub fn of(pack: Pack) -> Self {
+        Self::new(Arc::new(Battlefield::new(pack)), Diary::Off)
+    }
+
+    fn set_up(&mut self, piece: PieceIndex) {
+        let stance = match self.roster().piece(piece).start {
+            Arrival::Line(pose) => Stance::Line(pose),
+            Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
+            Arrival::Reserve(with) => {
+                self.start_in_reserve(piece, with);
+                if let Some(headquarters) = self.state.in_reserve_with(piece) {
+                    self.record_set_up(piece, Beginning::InReserve(headquarters));
+                }
+                return;
+            }
+            Arrival::Reinforcement => return,
+        };
+        let in_line = matches!(stance, Stance::Line(_));
+        self.put(piece, Whereabouts::OnMap(stance.clone()));
+        // PB-A39: at set-up too, a piece in buildings is Spent.
+        if in_line && ground::in_buildings(self, piece) {
+            self.make_spent(piece);
+        }
+        self.record_set_up(piece, Beginning::OnMap(stance));
+    }
+
+    fn record_set_up(&mut self, piece: PieceIndex, place: Beginning) {
+        let status = self.state.piece(piece).status;
+        self.record(PB_3_9, Happening::SetUp { piece, place, status });
+    }
+
+    /// A column with its head at a pose, if a road is near.
+    fn column_at(&self, piece: PieceIndex, pose: Pose) -> Option<Stance> {
+        let card = self.roster().piece(piece);
+        let roads = self.field.terrain.roads();
+        let place = roads.nearest(pose.centre, card.footprint.length / 2)?;
+        let at = column::pose_toward(roads, place, pose.facing);
+        let column = Column::formed(roads, at, card.column_length);
+        column.strip(card.footprint.depth)?;
+        Some(Stance::Column(column))
+    }
+
     /// The command of a piece, by the order of battle or since it was given to one (PB-A21).
     pub(crate) fn command_of(&self, piece: PieceIndex) -> Option<CommandIndex> {
         self.roster().piece(piece).command.or_else(|| Some(self.assigned(piece)?.command))

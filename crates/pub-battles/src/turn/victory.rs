@@ -1,131 +1,14 @@
 //! PB-29: who has won, how, and by how many points.
 
-use sandtable_engine::RuleId;
-use sandtable_engine::rule_ids::*;
-use serde::{Deserialize, Serialize};
+use crate::state::victory::BattleEnd;
+use crate::state::victory::Verdict;
+use crate::state::victory::VictoryKind;
 
 use crate::battlefield::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::state::Whereabouts;
 use crate::supply;
-
-/// How the battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum VictoryKind {
-    /// Half of the enemy's infantry is lost, not half of one's own (PB-29.3).
-    Rout,
-    /// An enemy train was destroyed (PB-29.4).
-    Broken,
-    /// The enemy packed up an unpacked train (PB-29.4).
-    ForcedBack,
-    /// At nightfall one side withdrew, or both (PB-29.5).
-    Nightfall,
-    /// Nothing was decided in the time given: straight points (PB-A151).
-    Points,
-    /// A side has nobody left to fight (PB-A153).
-    Exhausted,
-}
-
-impl VictoryKind {
-    /// Its name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rout => "rout",
-            Self::Broken => "broken",
-            Self::ForcedBack => "forced-back",
-            Self::Nightfall => "nightfall",
-            Self::Points => "points",
-            Self::Exhausted => "exhausted",
-        }
-    }
-}
-
-impl VictoryKind {
-    /// Every kind.
-    pub const ALL: [Self; 6] = [
-        Self::Rout,
-        Self::Broken,
-        Self::ForcedBack,
-        Self::Nightfall,
-        Self::Points,
-        Self::Exhausted,
-    ];
-
-    /// What decided the battle, in words.
-    pub const fn reason(self) -> &'static str {
-        match self {
-            Self::Rout => "half of the loser's infantry was lost",
-            Self::Broken => "the loser's baggage was taken",
-            Self::ForcedBack => "the loser packed up baggage that had been unpacked",
-            Self::Nightfall => "a side withdrew from the field at nightfall",
-            Self::Points => "the time was over, and points decided",
-            Self::Exhausted => "a side had nobody left to fight",
-        }
-    }
-
-    /// The rule behind it.
-    pub const fn rule(self) -> RuleId {
-        match self {
-            Self::Rout => PB_29_3,
-            Self::Broken | Self::ForcedBack => PB_29_4,
-            Self::Nightfall => PB_29_5,
-            Self::Points => PB_A151,
-            Self::Exhausted => PB_A153,
-        }
-    }
-}
-
-/// The end of a battle. The winner and the better score are separate results (PB-29.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct BattleEnd {
-    /// How it ended.
-    pub kind: VictoryKind,
-    /// Who won the battle; nobody in a draw.
-    pub winner: Option<SideIndex>,
-    /// Points of each side before multiplying, unsupplied enemies included (PB-31.4).
-    pub raw: [u32; 2],
-    /// What each side's points are multiplied by.
-    pub multipliers: [u32; 2],
-}
-
-/// What was settled when a victory condition was first met, and is counted out at the bitter end
-/// (PB-A162).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
-    /// The condition that was met.
-    pub kind: VictoryKind,
-    /// Who won the battle; nobody if both met one and came out equal (PB-A146).
-    pub winner: Option<SideIndex>,
-    /// What each side's points will be multiplied by: those of the winner alone.
-    pub multipliers: [u32; 2],
-}
-
-impl Verdict {
-    /// The end as it would have been without a bitter one, held over.
-    fn of(end: &BattleEnd) -> Self {
-        let multiplier = |side: SideIndex| match end.winner {
-            Some(winner) if winner != side => 1,
-            _ => end.multipliers[side.index()],
-        };
-        let multipliers = SideIndex::BOTH.map(multiplier);
-        Self { kind: end.kind, winner: end.winner, multipliers }
-    }
-}
-
-impl BattleEnd {
-    /// Final points of each side.
-    pub const fn totals(&self) -> [u32; 2] {
-        [self.raw[0] * self.multipliers[0], self.raw[1] * self.multipliers[1]]
-    }
-
-    /// The winner came out behind in points (PB-29.7).
-    pub fn pyrrhic(&self) -> bool {
-        let totals = self.totals();
-        self.winner.is_some_and(|winner| totals[winner.index()] < totals[winner.enemy().index()])
-    }
-}
 
 /// Straight points, or what one side has earned at the end of a turn.
 fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
@@ -377,4 +260,11 @@ fn is_exhausted(game: &Game, side: SideIndex) -> bool {
                 Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
             }
     })
+}
+
+impl Game {
+    /// Combat pieces of a side that are out of supply now (PB-31.1), where that counts.
+    pub fn unsupplied(&self, side: SideIndex) -> Vec<PieceIndex> {
+        unsupplied(self, side)
+    }
 }

@@ -14,9 +14,9 @@ use crate::game::forbidden::Forbidden;
 use crate::sight::field_of_fire;
 use crate::sight::sighting::Sighting;
 use crate::sight::spotting;
+use crate::state::victory::Verdict;
 use crate::turn::objectives::Worthwhile;
 use crate::turn::victory;
-use crate::turn::victory::Verdict;
 
 /// A game as one side sees it.
 #[derive(Clone, Copy, Debug)]

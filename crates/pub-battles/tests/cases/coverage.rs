@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use sandtable_engine::rule_ids;
+
 /// Every rule of the digest with a short title; after `=` why there is nothing to play.
 const RULES: &str = include_str!("rules.txt");
 /// Every worked case with the rules that it shows.
@@ -40,9 +42,16 @@ fn numbers<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// The code of a file without its tests.
-fn code(text: &str) -> &str {
-    text.find("#[cfg(test)]").map_or(text, |at| &text[..at])
+/// The code of a file without its tests, with `PB-7.4` in place of the constant `PB_7_4`.
+fn code(text: &str) -> String {
+    let code = text.find("#[cfg(test)]").map_or(text, |at| &text[..at]);
+    let cited = |(at, _)| {
+        let rest: &str = &code[at..];
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        rule_ids::ALL.iter().find(|rule| rule.constant() == rest[..end]).map(|rule| rule.0)
+    };
+    let constants: Vec<&str> = code.match_indices("PB_").filter_map(cited).collect();
+    format!("{code}{}", constants.join(" "))
 }
 
 /// Rule → files of this crate in which it is cited outside tests, and other crates.
@@ -53,7 +62,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
         for path in files(&source) {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
             let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
-            for number in numbers(code(&text), "PB-") {
+            for number in numbers(&code(&text), "PB-") {
                 // Of the other crates only the name: their files move without telling.
                 let place =
                     if name == "pub-battles" { file.clone() } else { format!("crates/{name}") };

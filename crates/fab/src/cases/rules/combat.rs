@@ -5,10 +5,10 @@ use sandtable_pack::fab::{
 };
 
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::combat::round::{Role, Stage};
 use crate::game::action::{Action, Piece, Question};
 use crate::game::event::Happening;
 use crate::state::ChitPlace;
+use crate::state::round::{Role, Stage};
 use crate::view::View;
 
 /// These areas were contested before this turn.

@@ -3,9 +3,9 @@
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::combat::round::Role;
 use crate::game::action::{Action, Piece, Question};
 use crate::game::event::Happening;
+use crate::state::round::Role;
 
 /// Blue attacks in 5 with these assets; Red assigns those, and its first unit leads.
 fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
@@ -22,7 +22,7 @@ fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
 /// The same, at the attacker's close fire, after all others have missed.
 fn close(laid: Board, red: &[&str], dice: &[u8]) -> Board {
     let mut board = attack(laid, &[], red);
-    while board.game.round().stage != crate::combat::round::Stage::OffensiveFire {
+    while board.game.round().stage != crate::state::round::Stage::OffensiveFire {
         let count = usize::from(board.awaits_dice());
         board.dice(&vec![10; count]);
     }

@@ -4,9 +4,9 @@ use sandtable_pack::fab::{Class, FireKind, Phase};
 
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::combat::round::Role;
 use crate::game::action::{Action, Piece, Question};
 use crate::game::event::Happening;
+use crate::state::round::Role;
 
 #[test]
 fn fab_5_1a_two_units_of_a_side_and_as_many_assets_as_one_likes() {

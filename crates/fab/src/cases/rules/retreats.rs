@@ -16,7 +16,7 @@ fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
         let first = board.game.leaders(board.game.role_of(side))[0];
         board.act(Action::Lead(first));
     }
-    while board.game.round().stage != crate::combat::round::Stage::OffensiveFire {
+    while board.game.round().stage != crate::state::round::Stage::OffensiveFire {
         let count = usize::from(board.awaits_dice());
         board.dice(&vec![10; count]);
     }

@@ -6,10 +6,10 @@ use sandtable_pack::fab::{
 
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
-use crate::combat::round::Role;
 use crate::game::action::{Action, Piece, Question, Target};
 use crate::game::event::Happening;
 use crate::state::ChitPlace;
+use crate::state::round::Role;
 use crate::view::View;
 
 fn supplied(board: &Board, name: &str) -> bool {

@@ -6,7 +6,7 @@
 use sandtable_pack::{FirstHit, Status, StatusEffect};
 
 use super::solved;
-use crate::combat::hits::{FireKind, HitResult, Target};
+use crate::combat::fire::{FireKind, HitResult, Target};
 
 /// One party of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

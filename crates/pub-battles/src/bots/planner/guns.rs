@@ -8,7 +8,7 @@ use super::fights;
 use super::fights::Stakes;
 use crate::battlefield::roster::PieceIndex;
 use crate::bots::staff;
-use crate::combat::hits::FireKind;
+use crate::combat::fire::FireKind;
 use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;

@@ -1,5 +1,7 @@
 //! What changes in a game. Everything here but who is where, told the other way round, goes into the digest.
 
+pub(crate) mod round;
+
 use sandtable_pack::Digest;
 use sandtable_pack::fab::{ChitBox, FireKind, Order, Phase};
 use serde::{Deserialize, Serialize};
@@ -7,8 +9,7 @@ use smallvec::SmallVec;
 
 use crate::battlefield::area_set::AreaSet;
 use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
-use crate::combat::round::Round;
-use crate::turn::victory::Verdict;
+use crate::state::round::Round;
 
 /// A few units.
 pub type Units = SmallVec<[UnitIndex; 4]>;
@@ -341,3 +342,20 @@ impl UnitState {
         !self.supplied || self.order != Order::Good
     }
 }
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Verdict {
+    /// Who won; nobody by as many points.
+    pub winner: Option<SideIndex>,
+    /// In which turn.
+    pub turn: u8,
+    /// Before the last turn was over (FAB-3.4)?
+    pub sudden: bool,
+    /// Victory points of both sides.
+    pub points: [i32; 2],
+}
+
+/// A short list of chits.
+pub(crate) type Chits = SmallVec<[ChitIndex; 8]>;

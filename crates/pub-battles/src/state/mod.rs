@@ -1,17 +1,18 @@
 //! The whole changing state of a game: small, cloneable, and with one canonical encoding.
 
+pub(crate) mod combat;
+pub(crate) mod reserve;
+pub(crate) mod victory;
+
+use crate::battlefield::roster::SideIndex;
 use sandtable_pack::{Digest, Edge, Facing, GroundPoint, Pose, Status};
 use serde::Serialize;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
-use crate::combat::Combat;
-use crate::combat::replacement::Vacancy;
-use crate::game::event::{Alteration, RetreatCause};
 use crate::movement::column::Column;
-use crate::movement::reserve::{Carried, Reserved};
-use crate::turn::objectives::Holding;
-use crate::turn::set_up::Assigned;
-use crate::turn::victory::{BattleEnd, Verdict};
+use crate::state::combat::{Combat, RetreatCause, Vacancy};
+use crate::state::reserve::{Carried, Reserved};
+use crate::state::victory::{BattleEnd, Verdict};
 
 /// The changing state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -179,15 +180,15 @@ pub struct Contact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Task {
     /// PB-3.9, PB-A21: a side sets up what is left to it.
-    SetUp { side: crate::battlefield::roster::SideIndex },
+    SetUp { side: SideIndex },
     /// PB-4.1 (1).
     BeginTurn,
     /// PB-3.10: the die says whether a reinforcement comes.
-    ArrivalRoll { side: crate::battlefield::roster::SideIndex, arrival: u16 },
+    ArrivalRoll { side: SideIndex, arrival: u16 },
     /// PB-4.1 (2): the cup speaks.
     Draw,
     /// PB-A29: sides speak in turn until both pass.
-    AlterWindow { speaker: crate::battlefield::roster::SideIndex, passes: u8 },
+    AlterWindow { speaker: SideIndex, passes: u8 },
     /// PB-5.4, PB-5.5: the die speaks.
     AlterRoll { roller: PieceIndex, chit: CommandIndex, alteration: Alteration },
     /// PB-5.4: another chit is drawn for the delayed one.
@@ -303,4 +304,33 @@ impl Contact {
             None
         }
     }
+}
+
+/// Who holds an objective, and what it has given so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Holding {
+    /// Who held it last.
+    pub holder: Option<SideIndex>,
+    /// Points that were counted before the end.
+    pub counted: [u32; 2],
+}
+
+/// A detachment of the pool that belongs to a command from now on (PB-A21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Assigned {
+    /// The detachment.
+    pub piece: PieceIndex,
+    /// Whose chit and HQ it has.
+    pub command: CommandIndex,
+    /// The reinforcement with which it enters the map, if it does not stand there.
+    pub with: Option<PieceIndex>,
+}
+
+/// Which way an HQ tried to alter the order (PB-5.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Alteration {
+    /// The drawn chit goes back for another (PB-5.4).
+    Delay,
+    /// A chit moves before the drawn one (PB-5.5).
+    Jump,
 }

@@ -1,0 +1,148 @@
+//! PB-3.18: what the special rules of a battle do: who may not act yet, or not do this; who sees less far; whose dice are
+//! better; who is worth points.
+
+use crate::battlefield::roster::{PieceIndex, SideIndex};
+use crate::game::Game;
+use crate::state::Whereabouts;
+use sandtable_engine::rule_ids::*;
+use sandtable_engine::{Refusal, refuse};
+use sandtable_pack::{Act, Effect, Fate, Fight, GroundLength, Moment, Trigger};
+
+use crate::battlefield::special_rules::SpecialRule;
+
+impl Game {
+    fn now(&self) -> Moment {
+        Moment { day: self.state.day, turn: self.state.turn }
+    }
+
+    fn speaks_of(&self, rule: &SpecialRule, piece: PieceIndex) -> bool {
+        let given = || self.assigned(piece).is_some_and(|one| rule.commands.contains(&one.command));
+        rule.whom.contains(&piece) || given()
+    }
+
+    /// Everybody of whom a rule speaks.
+    fn whom<'a>(&'a self, rule: &'a SpecialRule) -> impl Iterator<Item = PieceIndex> + 'a {
+        self.roster().piece_indices().filter(move |&piece| self.speaks_of(rule, piece))
+    }
+
+    /// The effects that speak of a piece, with the number of their rule.
+    pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
+        let rules = self.field.special_rules.iter().enumerate();
+        rules
+            .filter(move |(_, rule)| self.speaks_of(rule, piece))
+            .map(|(number, rule)| (number, &rule.effect))
+    }
+
+    /// May a piece act at all, as far as special rules go?
+    pub(crate) fn judge_awake(&self, piece: PieceIndex) -> Result<(), Refusal> {
+        let sleeps = self.effects_on(piece).any(|(number, effect)| match effect {
+            Effect::FrozenUntil(first) => self.now() < *first,
+            Effect::ActivateWhen(_) => !self.state.woken.contains(&(number as u16)),
+            _ => false,
+        });
+        if sleeps { refuse(PB_3_18, "by a special rule it does not act yet") } else { Ok(()) }
+    }
+
+    /// May a piece do this, as far as special rules go?
+    pub(crate) fn judge_special(&self, piece: PieceIndex, act: Act) -> Result<(), Refusal> {
+        self.judge_awake(piece)?;
+        if self.is_forbidden(piece, act) {
+            return refuse(PB_3_18, "a special rule forbids it");
+        }
+        Ok(())
+    }
+
+    /// Does a special rule forbid a piece to do this?
+    pub(crate) fn is_forbidden(&self, piece: PieceIndex, act: Act) -> bool {
+        self.effects_on(piece).any(|(_, effect)| match effect {
+            Effect::Forbid(forbidden) => {
+                forbidden.acts.contains(&act)
+                    && forbidden.until.is_none_or(|until| self.now() < until)
+            }
+            _ => false,
+        })
+    }
+
+    /// How far a special rule lets a piece see and be seen now.
+    pub(crate) fn special_visibility(&self, piece: PieceIndex) -> Option<GroundLength> {
+        let now = self.now();
+        self.effects_on(piece)
+            .filter_map(|(_, effect)| match effect {
+                Effect::Visibility(one) => Some(one),
+                _ => None,
+            })
+            .filter(|one| one.from.is_none_or(|from| from <= now))
+            .filter(|one| one.until.is_none_or(|until| now < until))
+            .map(|one| one.range)
+            .min()
+    }
+
+    /// What special rules add to each die of a piece in a kind of fight.
+    pub(crate) fn special_die(&self, firer: PieceIndex, fight: Fight) -> i8 {
+        self.effects_on(firer)
+            .filter_map(|(_, effect)| match effect {
+                Effect::Modifier(modifier) => Some(modifier),
+                _ => None,
+            })
+            .filter(|modifier| [Fight::Always, fight].contains(&modifier.when))
+            .map(|modifier| modifier.die)
+            .sum()
+    }
+
+    /// Those who wait for something act from the moment on when it has happened.
+    pub(crate) fn wake(&mut self) {
+        for (number, rule) in (0..).zip(&self.field.special_rules) {
+            if let Effect::ActivateWhen(trigger) = &rule.effect
+                && !self.state.woken.contains(&number)
+                && self.has_happened(trigger, rule)
+            {
+                self.state.woken.push(number);
+            }
+        }
+    }
+
+    fn has_happened(&self, trigger: &Trigger, rule: &SpecialRule) -> bool {
+        match trigger {
+            Trigger::EnemyWithin(range) => self.whom(rule).any(|piece| {
+                let enemy = self.roster().piece(piece).side.enemy();
+                self.shape(piece).is_some_and(|shape| {
+                    self.troops(enemy).any(|(_, ground)| ground.within(shape, *range))
+                })
+            }),
+            Trigger::Attacked => {
+                self.state.attacks.iter().any(|&(_, target)| self.speaks_of(rule, target))
+            }
+            Trigger::Destroyed(id) => self.roster().piece_indices().any(|piece| {
+                let is_destroyed =
+                    matches!(self.state.piece(piece).place, Whereabouts::Destroyed { .. });
+                is_destroyed && self.roster().piece(piece).id.as_ref() == Some(id)
+            }),
+        }
+    }
+
+    /// Points that special rules give a side as things stand.
+    pub(crate) fn special_points(&self, side: SideIndex) -> u32 {
+        let id = &self.field.pack.scenario().sides[side.index()].id;
+        let points = self.field.special_rules.iter().filter_map(|rule| match &rule.effect {
+            Effect::Victory(points) if points.side == *id => Some((rule, points)),
+            _ => None,
+        });
+        points
+            .map(|(rule, points)| {
+                let counts = |&piece: &PieceIndex| {
+                    let place = &self.state.piece(piece).place;
+                    match &points.when {
+                        Fate::Destroyed => matches!(place, Whereabouts::Destroyed { .. }),
+                        Fate::Survived => {
+                            matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+                        }
+                        Fate::Left(by) => {
+                            self.entry(by).is_some_and(|by| self.has_left_by(piece, by.at))
+                        }
+                    }
+                };
+                points.points * self.whom(rule).filter(counts).count() as u32
+            })
+            .sum()
+    }
+}
