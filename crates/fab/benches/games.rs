@@ -5,7 +5,8 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
 use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::{Battlefield, play};
+use sandtable_fab::play;
+use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::sample;
 
 #[global_allocator]

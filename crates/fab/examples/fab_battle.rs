@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::{Battlefield, play};
+use sandtable_fab::play;
+use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::sample;
 use sandtable_pack::{AnyPack, Digest, PackLimits, read_any};
 

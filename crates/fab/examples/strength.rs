@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::{Battlefield, SideIndex, play};
+use sandtable_fab::play;
 use sandtable_pack::fab::sample;
+use sandtable_pack::fab::{Battlefield, SideIndex};
 
 /// How a bot fared on one side of the map.
 #[derive(Default)]

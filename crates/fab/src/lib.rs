@@ -4,7 +4,6 @@
 //! It deliberately knows nothing of polygons, print and files, and shares with the engine of Pub
 //! Battles only its random streams and the shape of its refusals.
 
-mod battlefield;
 mod bots;
 #[cfg(test)]
 mod cases;
@@ -17,13 +16,6 @@ mod state;
 mod turn;
 mod view;
 
-pub use battlefield::index::{
-    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
-};
-pub use battlefield::{
-    AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
-    SourceCard, UnitCard,
-};
 pub use diary::Diarist;
 pub use game::Game;
 pub use game::action::{Action, Input, Node, Piece, Question, Target};

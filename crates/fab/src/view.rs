@@ -6,9 +6,6 @@ use sandtable_pack::fab::Order;
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Piece, Question};
 use crate::game::proposals::Scope;
@@ -16,6 +13,9 @@ use crate::movement::reachable::{Way, Ways};
 use crate::state::round::{Role, Stage};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
 use crate::turn::reinforcements::Entries;
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 /// A game as a side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -187,7 +187,7 @@ impl<'a> View<'a> {
     }
 
     /// Is the bridge of a border blown?
-    pub fn is_blown(&self, edge: crate::battlefield::index::EdgeIndex) -> bool {
+    pub fn is_blown(&self, edge: sandtable_pack::fab::EdgeIndex) -> bool {
         self.game.state.is_blown(edge)
     }
 

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use sandtable_engine::{BotKind, Diary, Keep};
 use sandtable_engine::{Played, RandomStream, StreamPurpose};
-use sandtable_fab::{Battlefield, Diarist, ENGINE, Game, Input, Node, play};
+use sandtable_fab::{Diarist, ENGINE, Game, Input, Node, play};
+use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{
     BlownCrossing, LossScope, NoWayBack, Pack, PackParts, Quality, UnitStart, sample,
 };

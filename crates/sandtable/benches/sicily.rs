@@ -10,8 +10,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use sandtable_compile::{check, compile};
 use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::{Battlefield, play};
+use sandtable_fab::play;
 use sandtable_import::{AreaImport, import_areas};
+use sandtable_pack::fab::Battlefield;
 use sandtable_pack::{AnyPack, GroundLength};
 use sandtable_source::{FileError, Files, ProjectPath};
 

@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use sandtable_fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex};
+use sandtable_pack::fab::{
+    AreaIndex, AreaSet, Battlefield, EdgeIndex, Holdings, SideIndex, UnitStart,
+};
 use sandtable_pack::{SideId, fab as pack};
 use sandtable_source::Span;
 
@@ -15,6 +17,8 @@ pub(crate) struct Resolved<'r> {
     pub(crate) field: Battlefield,
     /// Who controls each area at the start.
     holders: Vec<SideIndex>,
+    /// Areas in which each side has units at the start.
+    occupied: [AreaSet; 2],
     /// The turn in which units of each side can first be in each area; several checks ask for it.
     pub(crate) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
 }
@@ -25,7 +29,15 @@ impl<'r> Resolved<'r> {
         let control = &field.battle().scene().control;
         let holder = |area| field.side(&control[&field.area(area).id]);
         let holders = field.areas().map(holder).collect();
-        Self { scenario, field, holders, first_reached: OnceCell::new() }
+        let mut occupied = [AreaSet::default(); 2];
+        for unit in field.units().map(|unit| field.unit(unit)) {
+            if let UnitStart::SetUp { area, .. } = &unit.unit.start
+                && let Some(area) = field.area_of(area.as_str())
+            {
+                occupied[unit.side.index()].insert(area);
+            }
+        }
+        Self { scenario, field, holders, occupied, first_reached: OnceCell::new() }
     }
 
     pub(crate) fn scene(&self) -> &pack::Scene {
@@ -112,5 +124,22 @@ impl<'r> Resolved<'r> {
             }
         }
         reached
+    }
+}
+
+/// As things stand at the start.
+impl Holdings for Resolved<'_> {
+    fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
+        self.holder(area) == side
+    }
+
+    fn is_contested(&self, area: AreaIndex) -> bool {
+        self.occupied.iter().all(|occupied| occupied.contains(area))
+    }
+
+    fn is_blown(&self, edge: EdgeIndex) -> bool {
+        let areas = self.field.edge(edge).areas.map(|area| &self.field.area(area).id);
+        let mut blown = self.scene().markers.blown.iter();
+        blown.any(|(a, b)| areas == [a, b] || areas == [b, a])
     }
 }

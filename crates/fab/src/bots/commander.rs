@@ -7,13 +7,13 @@ use smallvec::SmallVec;
 
 use super::estimate::{Estimate, Force, worth};
 use super::marches::Marches;
-use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Piece, Question, Target};
 use crate::game::proposals::Scope;
 use crate::state::ChitPlace;
 use crate::view::View;
 use sandtable_engine::Bot;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
 /// What a commander is like.
 #[derive(Clone, Copy, Debug)]

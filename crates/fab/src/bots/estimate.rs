@@ -3,8 +3,8 @@
 
 use sandtable_pack::fab::{Class, Order, Quality};
 
-use crate::battlefield::index::{AreaIndex, UnitIndex};
 use crate::view::{Block, View};
+use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
 /// Steps and fire of units that fight together. Steps in hundredths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use sandtable_pack::fab::{Order, Phase};
 use super::commander::Temper;
 use super::estimate::{Estimate, Force};
 use super::survey::{Ground, Worth, survey};
-use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::game::action::Action;
 use crate::movement::reachable::{Way, Ways};
 use crate::view::View;
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 /// As far as a unit goes in a turn on a road that nobody bars, in areas.
 const A_MARCH: u8 = 3;

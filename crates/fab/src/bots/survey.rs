@@ -2,9 +2,9 @@
 
 use super::commander::Temper;
 use super::estimate::{Estimate, Force, worth};
-use crate::battlefield::index::AreaIndex;
-use crate::battlefield::{APART, Battlefield};
 use crate::view::View;
+use sandtable_pack::fab::AreaIndex;
+use sandtable_pack::fab::{APART, Battlefield};
 
 /// What the enemies and the goals make of each area.
 pub(super) fn survey(

@@ -5,9 +5,9 @@ use sandtable_pack::fab::{ChitBox, Order, Phase};
 use smallvec::SmallVec;
 
 use super::board::{BLUE, Board, RED, board};
-use crate::battlefield::index::ChitIndex;
 use crate::game::action::{Action, Input, Node, Question, Target};
 use crate::state::ChitPlace;
+use sandtable_pack::fab::ChitIndex;
 
 /// Red has nothing to do, and nothing is drawn: Blue acts.
 pub(super) fn administer(mut board: Board) -> Board {

@@ -10,14 +10,14 @@ use sandtable_pack::fab::{
 };
 use smallvec::SmallVec;
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Piece, Question};
 use crate::game::event::Happening;
 use crate::movement::Step;
 use crate::state::{AtBorder, ChitPlace, Mode, Motion, Reveal, Task, UnitPlace};
 use sandtable_engine::Diary;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 pub(crate) const BLUE: SideIndex = SideIndex::First;
 pub(crate) const RED: SideIndex = SideIndex::Second;

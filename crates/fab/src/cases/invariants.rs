@@ -6,8 +6,6 @@ use std::sync::Arc;
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::properties::{each_state, field};
-use crate::battlefield::ChitRole;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::cases::board::{RED, board};
 use crate::game::Game;
 use crate::game::event::Happening;
@@ -16,6 +14,8 @@ use crate::state::{ChitPlace, UnitPlace};
 use sandtable_engine::BotKind;
 use sandtable_engine::Diary;
 use sandtable_engine::Keep;
+use sandtable_pack::fab::ChitRole;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 /// FAB-S10: from where to where a chit may go.
 fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bool {

@@ -9,8 +9,6 @@ use std::sync::Arc;
 use sandtable_engine::{RandomStream, StreamPurpose};
 use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitStart, sample};
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::SideIndex;
 use crate::cases::board::{BLUE, RED, board};
 use crate::game::Game;
 use crate::game::action::{Input, Node};
@@ -21,6 +19,8 @@ use crate::view::View;
 use sandtable_engine::BotKind;
 use sandtable_engine::Diary;
 use sandtable_engine::{Keep, replay};
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::SideIndex;
 
 pub(super) fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(sample::battle()))

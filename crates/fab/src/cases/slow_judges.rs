@@ -7,10 +7,10 @@ use sandtable_pack::fab::{Order, Phase};
 
 use super::board::{BLUE, Board, board};
 use super::properties::each_state;
-use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::state::{Mode, Motion};
 use crate::view::View;
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 const SEEDS: u64 = 60;
 

@@ -4,8 +4,8 @@ use sandtable_pack::AreaId;
 use sandtable_pack::fab::{Class, Phase, StrategicMovement};
 
 use super::board::{BLUE, Board, RED, board, board_of};
-use crate::battlefield::index::{AreaIndex, UnitIndex};
 use crate::game::action::Action;
+use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
 fn strategic(board: Board) -> Board {
     board.begin(Phase::StrategicMovement, BLUE)

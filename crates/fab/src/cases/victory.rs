@@ -5,12 +5,12 @@ use sandtable_pack::SideId;
 use sandtable_pack::fab::{EndRule, Order, Phase};
 
 use super::board::{BLUE, Board, RED, board, board_of};
-use crate::battlefield::index::SideIndex;
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::state::Task;
 use crate::state::Verdict;
 use crate::turn::flow::from_start;
+use sandtable_pack::fab::SideIndex;
 
 #[test]
 fn fab_t135_sudden_death_by_the_turn_track() {

@@ -7,13 +7,13 @@ use sandtable_pack::fab::{
     AssetKind, ChitBox, Effect, EventKind, Lasting, SupplyForAssets, Timing,
 };
 
-use crate::battlefield::index::{ChitIndex, FormationIndex};
 use crate::combat::effects::of;
 use crate::game::Game;
 use crate::state::Chits;
 use crate::state::round::Role;
 use crate::state::{ChitPlace, Modifier};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::{ChitIndex, FormationIndex};
 
 impl Game {
     /// Battle assets that fight: those assigned, and engineers who defend a roadblock (FAB-4.35b).

@@ -6,12 +6,12 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{Order, Phase};
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::round::{Round, Stage};
 use crate::state::{Task, Units};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex};
 
 impl Game {
     /// Can the phasing side attack here at all: is the area contested, not fought for yet, and a unit

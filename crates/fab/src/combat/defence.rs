@@ -5,12 +5,12 @@ use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::Order;
 
-use crate::battlefield::index::{ChitIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::round::{Role, Stage};
 use crate::state::{RetreatCause, Retreats};
 use sandtable_engine::ensure;
+use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// FAB-6.21: is there a Special Action that the defender could spend now?

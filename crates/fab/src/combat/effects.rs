@@ -7,11 +7,11 @@ use sandtable_pack::fab::{
     AreaFilter, ChitBox, Effect, EventKind, Lasting, Marker, Order, Quality, Whose,
 };
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex};
 use crate::game::Game;
 use crate::game::action::Target;
 use crate::state::{ChitPlace, Modifier, Reveal, Task};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex};
 
 impl Game {
     /// An event is played: it is used up, and its effect begins.
@@ -200,7 +200,7 @@ impl Game {
         &self,
         side: SideIndex,
         filter: &AreaFilter,
-        unit: crate::battlefield::index::UnitIndex,
+        unit: sandtable_pack::fab::UnitIndex,
     ) -> Result<(), Refusal> {
         let fits = self.state.area_of(unit).is_some_and(|area| self.fits(side, filter, area));
         ensure(fits, FAB_D16, "the event does not reach that area")
@@ -276,7 +276,7 @@ impl Game {
     }
 
     /// FAB-A64: a unit is shown until the end of the Administration Phase.
-    pub(crate) fn peek(&mut self, unit: crate::battlefield::index::UnitIndex, rule: RuleId) {
+    pub(crate) fn peek(&mut self, unit: sandtable_pack::fab::UnitIndex, rule: RuleId) {
         self.state.unit_mut(unit).reveal = Reveal::Peeked;
         self.record(rule, crate::game::event::Happening::Revealed { unit });
     }

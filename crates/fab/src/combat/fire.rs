@@ -6,13 +6,13 @@ use sandtable_pack::fab::{
 };
 use smallvec::SmallVec;
 
-use crate::battlefield::index::SideIndex;
 use crate::combat::effects::of;
 use crate::game::Game;
 use crate::game::action::Piece;
 use crate::game::event::Happening;
 use crate::state::round::BatchStage;
 use crate::state::round::{Batch, Role, Stage};
+use sandtable_pack::fab::SideIndex;
 
 /// Success Numbers, one for each die.
 pub(crate) type Numbers = SmallVec<[i8; 16]>;

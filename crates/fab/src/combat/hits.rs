@@ -149,7 +149,7 @@ impl Game {
     }
 
     /// An asset is eliminated.
-    pub(crate) fn lose_asset(&mut self, chit: crate::battlefield::index::ChitIndex, rule: RuleId) {
+    pub(crate) fn lose_asset(&mut self, chit: sandtable_pack::fab::ChitIndex, rule: RuleId) {
         let area = self.round().area;
         self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), rule);
         self.round_mut().forget_asset(chit);

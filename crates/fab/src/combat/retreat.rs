@@ -6,12 +6,12 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{NoWayBack, Order};
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Node, Question};
 use crate::game::event::Happening;
 use crate::state::{RetreatCause, Retreats, Task, UnitPlace};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
 /// Areas.
 type Areas = SmallVec<[AreaIndex; 8]>;

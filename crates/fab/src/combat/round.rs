@@ -7,11 +7,11 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Node, Piece, Question};
 use crate::game::event::Happening;
 use crate::state::{ChitPlace, Task};
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// The combat that is being fought.

@@ -7,9 +7,9 @@ use sandtable_pack::fab::{ChitBox, Order};
 
 use super::names::steps;
 use super::telling::Telling;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::game::event::{Event, Happening};
 use crate::state::ChitPlace;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 impl<'a> Telling<'a> {
     pub(super) fn tell_reinforcements(&mut self) {

@@ -5,11 +5,11 @@ use sandtable_engine::prose::list;
 use sandtable_engine::rule_ids::*;
 
 use super::telling::Telling;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::game::action::Piece;
 use crate::game::event::{Event, Happening};
 use crate::state::round::Role;
 use crate::state::{ChitPlace, RetreatCause};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 /// The combat that is being told.
 pub(super) struct Fight {

@@ -7,9 +7,9 @@ use sandtable_pack::fab::{ChitBox, FireKind, Order};
 use super::combats::Fight;
 use super::names::{does, steps};
 use super::telling::Telling;
-use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
 use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
 /// What a fire has done.
 #[derive(Default)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::UnitStart;
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::event::{Event, Happening};
 use crate::state::ChitPlace;
 use sandtable_engine::Diary;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 /// The accounts of a battle up to an event.
 #[derive(Debug)]

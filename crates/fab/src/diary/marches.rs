@@ -4,8 +4,8 @@ use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
 
 use super::telling::Telling;
-use crate::battlefield::index::{AreaIndex, EdgeIndex, UnitIndex};
 use crate::game::event::{Event, Happening};
+use sandtable_pack::fab::{AreaIndex, EdgeIndex, UnitIndex};
 
 /// The way of a unit in a phase.
 struct March {

@@ -18,10 +18,10 @@ use sandtable_engine::Played;
 use sandtable_engine::prose::{Page, capital};
 use sandtable_pack::fab::{Pack, UnitStart};
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::{FormationIndex, SideIndex, UnitIndex};
 use crate::game::event::{Event, Happening};
 use names::{Names, english};
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{FormationIndex, SideIndex, UnitIndex};
 use telling::Telling;
 
 /// Who writes diaries of one battle.

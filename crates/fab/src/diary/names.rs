@@ -6,11 +6,9 @@ use sandtable_engine::prose::{is_plural, list, with_article};
 use sandtable_pack::fab::Labels;
 use sandtable_pack::{Language, Text};
 
-use crate::battlefield::index::{
-    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
-};
-use crate::battlefield::{Battlefield, ChitRole};
 use crate::game::action::Piece;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+use sandtable_pack::fab::{Battlefield, ChitRole};
 
 /// Names of everything in a battle.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use sandtable_pack::fab::EndRule;
 use super::Diarist;
 use super::ledger::{Ledger, Toll};
 use super::names::steps;
-use crate::battlefield::index::SideIndex;
 use crate::state::Verdict;
+use sandtable_pack::fab::SideIndex;
 
 impl Diarist<'_> {
     /// What a turn cost each side, and the points at its end.

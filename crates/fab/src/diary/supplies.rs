@@ -4,8 +4,8 @@ use sandtable_engine::RuleId;
 use sandtable_pack::fab::Order;
 
 use super::telling::Telling;
-use crate::battlefield::index::{AreaIndex, UnitIndex};
 use crate::game::event::{Event, Happening};
+use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
 impl<'a> Telling<'a> {
     pub(super) fn tell_supply(&mut self) {

@@ -7,8 +7,8 @@ use sandtable_pack::fab::Phase;
 
 use super::Diarist;
 use super::ledger::Ledger;
-use crate::battlefield::index::{SideIndex, UnitIndex};
 use crate::game::event::{Event, Happening};
+use sandtable_pack::fab::{SideIndex, UnitIndex};
 
 /// A diary that is being written.
 pub(super) struct Telling<'a> {

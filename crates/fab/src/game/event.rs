@@ -6,10 +6,10 @@ use sandtable_pack::fab::{FireKind, Order, Phase};
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::game::action::Piece;
 use crate::state::Verdict;
 use crate::state::{ChitPlace, RetreatCause, Units};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,14 +6,12 @@ use sandtable_pack::fab::{Class, Labels, Order, Quality, Rulings};
 use sandtable_pack::{Language, Text};
 use serde::Serialize;
 
-use crate::battlefield::index::{
-    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
-};
-use crate::battlefield::{Battlefield, ChitRole};
 use crate::game::Game;
 use crate::game::event::Event;
 use crate::state::{ChitPlace, State, UnitPlace};
 use sandtable_engine::{Diary, EventLog};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+use sandtable_pack::fab::{Battlefield, ChitRole};
 
 #[derive(Serialize)]
 struct LogHead<'a> {

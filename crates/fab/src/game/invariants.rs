@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::{SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::state::{ChitPlace, UnitPlace};
 use sandtable_engine::Diary;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{SideIndex, UnitIndex};
 
 /// When one looks.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::ChitBox;
 
-use crate::battlefield::index::SideIndex;
 use crate::game::Game;
 use crate::game::action::{Action, Node, Question};
 use crate::state::{ChitPlace, Task};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::SideIndex;
 
 /// The rule by which an action is legal.
 type Judgement = Result<RuleId, Refusal>;

@@ -16,13 +16,13 @@ use sandtable_engine::{Diary, Refusal, RuleId};
 use sandtable_pack::Digest;
 use sandtable_pack::fab::{ChitBox, ChitStart, Order, UnitStart};
 
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
-use crate::battlefield::{Battlefield, ChitRole};
 use crate::game::action::{Action, Input, Node};
 use crate::game::event::{Event, Happening};
 use crate::state::{AreaState, ChitPlace, Reveal, State, UnitPlace, UnitState};
 use sandtable_engine::refuse;
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use sandtable_pack::fab::{Battlefield, ChitRole};
 
 /// A game: shared battlefield, small state, and a diary if one is wanted.
 #[derive(Clone, Debug)]

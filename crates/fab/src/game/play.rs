@@ -9,14 +9,14 @@ use sandtable_pack::Digest;
 use sandtable_pack::fab::ChitBox;
 use smallvec::SmallVec;
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::{ChitIndex, SideIndex};
 use crate::bots;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
 use crate::game::{Game, version};
 use crate::state::Verdict;
 use crate::view::View;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{ChitIndex, SideIndex};
 
 impl sandtable_engine::Game for Game {
     type Battlefield = Battlefield;

@@ -5,11 +5,11 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};
 use smallvec::SmallVec;
 
-use crate::battlefield::ChitRole;
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Question};
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::ChitRole;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 /// Which answers are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

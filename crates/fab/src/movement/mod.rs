@@ -10,12 +10,12 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{BlownCrossing, Order, Phase};
 use smallvec::SmallVec;
 
-use crate::battlefield::UnitCard;
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{AtBorder, Mode, Motion};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::UnitCard;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).

@@ -4,13 +4,13 @@ use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Node, Question};
 use crate::game::event::Happening;
 use crate::movement::Step;
 use crate::state::{AtBorder, Mode, Motion, Task, UnitPlace};
 use sandtable_engine::refuse;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, UnitIndex};
 
 impl Game {
     /// A unit sets out (FAB-P8).

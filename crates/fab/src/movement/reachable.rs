@@ -3,10 +3,10 @@
 
 use smallvec::SmallVec;
 
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
 use crate::game::Game;
 use crate::state::{Mode, Motion};
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
 /// A way, area by area.
 pub type Way = SmallVec<[AreaIndex; 8]>;

@@ -6,12 +6,12 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::Class;
 use smallvec::SmallVec;
 
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::UnitPlace;
 use sandtable_engine::ensure;
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// FAB-D24: is there strategic movement in this turn?

@@ -14,10 +14,10 @@ use sandtable_pack::{
 };
 
 use super::Duel;
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::SideIndex;
 use crate::game::Game;
 use sandtable_engine::Diary;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::SideIndex;
 
 /// The ruleset as far as a duel needs it: limits that speak of a battle's own names are left out.
 pub(super) fn rules_for(ruleset: &Ruleset) -> Ruleset {

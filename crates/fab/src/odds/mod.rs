@@ -18,13 +18,13 @@ use sandtable_pack::fab::{
 };
 use smallvec::SmallVec;
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::SideIndex;
 use crate::combat::fire::succeeds;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Piece, Question};
 use crate::game::event::Happening;
 use duel_scene::{laid_out, rules_for, scene};
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::SideIndex;
 
 /// A unit of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use sandtable_pack::fab::{ChitBox, FireKind, Order, Phase};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::state::round::Round;
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 /// A few units.
 pub type Units = SmallVec<[UnitIndex; 4]>;

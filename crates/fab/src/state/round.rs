@@ -4,9 +4,9 @@ use sandtable_pack::fab::FireKind;
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, UnitIndex};
 use crate::game::action::Piece;
 use crate::state::{Chits, Units};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
 /// A combat round (FAB-S7).
 #[derive(Clone, Debug, Serialize)]

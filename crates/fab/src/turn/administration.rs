@@ -5,11 +5,11 @@ use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{AssetKind, ChitBox, EventKind, Quality, Timing};
 
-use crate::battlefield::ChitRole;
-use crate::battlefield::index::{ChitIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::state::{ChitPlace, Reveal, Task};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::ChitRole;
+use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// FAB-4.2: both draw, the phasing player acts, then the other.
@@ -184,7 +184,7 @@ impl Game {
         &self,
         side: SideIndex,
         unit: UnitIndex,
-    ) -> Result<&crate::battlefield::UnitCard, Refusal> {
+    ) -> Result<&sandtable_pack::fab::UnitCard, Refusal> {
         let known = unit.index() < self.state.units.len();
         if known && self.side_of(unit) == side && self.state.area_of(unit).is_some() {
             return Ok(self.field.unit(unit));

@@ -5,11 +5,11 @@ use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::ChitBox;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::ChitPlace;
 use sandtable_engine::ensure;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex};
 
 impl Game {
     /// Are these engineers of the side's, and available?

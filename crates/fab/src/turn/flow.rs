@@ -6,13 +6,13 @@ use sandtable_pack::fab::Battle;
 use sandtable_pack::fab::Phase;
 use std::sync::Arc;
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::game::action::{Node, Question};
 use crate::game::event::Happening;
 use crate::state::{RetreatCause, Retreats, Reveal, Task, UnitPlace};
+use sandtable_pack::fab::AreaSet;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 /// What is to be done in a whole turn, the first at the end.
 fn turn() -> Vec<Task> {

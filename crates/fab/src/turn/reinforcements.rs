@@ -6,12 +6,12 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, NearestEntry, Order, UnitStart};
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
-use crate::battlefield::{ChitRole, EntryCard};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{ChitPlace, Task, UnitPlace};
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use sandtable_pack::fab::{ChitRole, EntryCard};
 
 /// Areas in which a unit may arrive.
 pub(crate) type Entries = SmallVec<[AreaIndex; 8]>;

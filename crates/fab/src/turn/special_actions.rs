@@ -5,11 +5,11 @@ use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order};
 
-use crate::battlefield::ChitRole;
-use crate::battlefield::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::game::Game;
 use crate::state::ChitPlace;
 use sandtable_engine::{ensure, refuse};
+use sandtable_pack::fab::ChitRole;
+use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// Special Actions that a side can spend.

@@ -5,14 +5,13 @@ use sandtable_engine::rule_ids::*;
 use std::ops::ControlFlow;
 
 use sandtable_pack::fab::{ChitBox, Order};
-use smallvec::SmallVec;
 
-use crate::battlefield::area_set::AreaSet;
-use crate::battlefield::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::combat::fire::succeeds;
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{AreaState, ChitPlace, Reveal, Task};
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
+use sandtable_pack::fab::{EdgeIndex, Holdings};
 
 impl Game {
     /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
@@ -30,7 +29,7 @@ impl Game {
     /// FAB-9.31: who is in supply, of both sides.
     fn check_supply(&mut self) {
         for side in SideIndex::BOTH {
-            let fed = self.fed(side);
+            let fed = self.field.supplied(self, side);
             let field = std::sync::Arc::clone(&self.field);
             for unit in field.units_of(side) {
                 if let Some(area) = self.state.area_of(unit) {
@@ -72,62 +71,11 @@ impl Game {
         }
     }
 
-    /// FAB-P17: the areas from which a side's routes lead to a source.
-    fn fed(&self, side: SideIndex) -> AreaSet {
-        let mut fed = AreaSet::default();
-        let _ = self.follow_supply(side, |area| {
-            fed.insert(area);
-            ControlFlow::Continue(())
-        });
-        fed
-    }
-
     /// FAB-6.22a: does a route lead from here now?
     pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
         let come =
             |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.follow_supply(side, come).is_break()
-    }
-
-    /// Comes to every area from which a route leads to a source of a side, until it has seen enough. FAB-9.31a, FAB-9.31b: the
-    /// first border of a route may have a blown bridge, and its start may be the enemy's.
-    fn follow_supply(
-        &self,
-        side: SideIndex,
-        mut come: impl FnMut(AreaIndex) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut network = AreaSet::default();
-        let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
-        for source in self.field.sources(side) {
-            // FAB-A33: contested or not, while the side controls it.
-            let controlled = self.controls(side, source.area);
-            let usable = (!source.needs_control || controlled)
-                && !(source.disabled_if_contested && self.is_contested(source.area));
-            if usable {
-                come(source.area)?;
-                if controlled && !network.contains(source.area) {
-                    network.insert(source.area);
-                    open.push(source.area);
-                }
-            }
-        }
-        while let Some(area) = open.pop() {
-            for &(next, edge) in &self.field.area(area).neighbours {
-                if self.field.edge(edge).blocks_supply {
-                    continue;
-                }
-                come(next)?;
-                // FAB-9.31c: on through friendly areas, whatever enemies are in them.
-                let leads = !network.contains(next)
-                    && self.controls(side, next)
-                    && !self.state.is_blown(edge);
-                if leads {
-                    network.insert(next);
-                    open.push(next);
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        self.field.follow_supply(self, side, come).is_break()
     }
 
     /// FAB-9.35, FAB-6.5b: both sides, one stage; recovery markers first. FAB-9.34c: none out of supply.
@@ -244,6 +192,20 @@ impl Game {
                 self.set_reserve(unit, false, FAB_9_5);
             }
         }
+    }
+}
+
+impl Holdings for Game {
+    fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
+        self.controls(side, area)
+    }
+
+    fn is_contested(&self, area: AreaIndex) -> bool {
+        self.is_contested(area)
+    }
+
+    fn is_blown(&self, edge: EdgeIndex) -> bool {
+        self.state.is_blown(edge)
     }
 }
 

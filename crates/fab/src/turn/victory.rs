@@ -5,10 +5,10 @@ use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::EndRule;
 
-use crate::battlefield::index::SideIndex;
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{Task, UnitPlace};
+use sandtable_pack::fab::SideIndex;
 
 impl Game {
     /// FAB-D31: victory points of both sides as things stand.

@@ -14,6 +14,7 @@
 
 mod area_map;
 mod battle;
+mod battlefield;
 mod check;
 mod chits;
 mod effect;
@@ -32,6 +33,11 @@ pub use area_map::{
     AreaMap, AreaShape, BorderLine, MapPlace, NamedGround, NamedLine, PlaceKind, RimLine,
 };
 pub use battle::{Battle, BattleParts, Limits, Markers, Scene};
+pub use battlefield::{
+    APART, AreaCard, AreaIndex, AreaSet, AssetCard, Battlefield, ChitCard, ChitIndex, ChitRole,
+    EdgeCard, EdgeIndex, EntryCard, FormationCard, FormationIndex, Holdings, SideIndex, SourceCard,
+    UnitCard, UnitIndex,
+};
 pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
 pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};
 pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};

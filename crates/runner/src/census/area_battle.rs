@@ -1,10 +1,8 @@
 //! What a game of FAB shows. Formations stand for commands, areas for ground, borders that are rivers for crossings, and a unit
 //! is in command when it is in supply.
 
-use sandtable_fab::{
-    AreaIndex, Battlefield, EdgeIndex, Event, Game, Happening, Node, RetreatCause, SideIndex,
-    UnitIndex, UnitPlace,
-};
+use sandtable_fab::{Event, Game, Happening, Node, RetreatCause, UnitPlace};
+use sandtable_pack::fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{Class, Pack, Quality, UnitStart};
 use sandtable_pack::{Language, SideId};
 

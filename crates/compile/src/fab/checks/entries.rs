@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_fab::{AreaIndex, SideIndex, UnitCard};
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitCard};
 use sandtable_pack::fab::{EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code};
 

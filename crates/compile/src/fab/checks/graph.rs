@@ -1,7 +1,7 @@
 //! FAB-V6, FAB-V13: how the map hangs together.
 
-use sandtable_fab::EdgeIndex;
 use sandtable_pack::fab::Class;
+use sandtable_pack::fab::EdgeIndex;
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
+use sandtable_pack::fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
 use sandtable_pack::fab::{Class, Phase, UnitStart};
 
 use super::entries::ways_in;

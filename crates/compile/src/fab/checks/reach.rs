@@ -3,7 +3,7 @@
 //! What is told here is that nobody can ever be somewhere, so that more is let pass than will be played:
 //! nobody stands in the way, everybody is in reserve when that helps, and in supply.
 
-use sandtable_fab::{AreaIndex, SideIndex};
+use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::graph::is_crossable;

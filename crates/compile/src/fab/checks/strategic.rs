@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_fab::{AreaIndex, EdgeIndex};
+use sandtable_pack::fab::{AreaIndex, EdgeIndex};
 use sandtable_pack::fab::{Class, UnitStart};
 use sandtable_source::{Diagnostic, code};
 

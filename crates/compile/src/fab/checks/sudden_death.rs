@@ -1,6 +1,6 @@
 //! FAB-V35, FAB-V37: victory points and sudden death.
 
-use sandtable_fab::{AreaIndex, SideIndex};
+use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code};
 

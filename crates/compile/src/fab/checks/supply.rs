@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::UnitStart;
+use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::fab::authored_battle::Written;
@@ -146,16 +146,12 @@ pub(crate) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
 pub(crate) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
-    let computed = {
-        let mut traced = battle.field.battle().clone().into_parts();
-        traced.scene.out_of_supply = None;
-        let Ok(traced) = sandtable_pack::fab::Battle::new(traced) else { return };
-        sandtable_fab::Game::of(traced)
-    };
-    for unit in battle.field.units() {
-        let card = &battle.field.unit(unit).unit;
+    let supplied = SideIndex::BOTH.map(|side| battle.field.supplied(battle, side));
+    for unit in battle.field.units().map(|unit| battle.field.unit(unit)) {
+        let card = &unit.unit;
         let UnitStart::SetUp { area, .. } = &card.start else { continue };
-        let traces = computed.state().unit(unit).supplied;
+        let Some(stands) = battle.field.area_of(area.as_str()) else { continue };
+        let traces = supplied[unit.side.index()].contains(stands);
         let is_declared = declared.is_some_and(|(units, _)| units.contains(&card.id));
         let Some(at) = place_of(battle, card.id.as_str()) else { continue };
         if declared.is_some() && is_declared == traces {

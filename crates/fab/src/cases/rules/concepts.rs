@@ -3,11 +3,11 @@
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
-use crate::battlefield::index::AreaIndex;
 use crate::cases::administration::administer;
 use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
+use sandtable_pack::fab::AreaIndex;
 
 #[test]
 fn fab_2_1b_a_battles_own_rules_go_before_those_of_the_series() {

@@ -77,7 +77,7 @@ fn fab_5_22c_enemies_who_are_entered_stay_hidden_until_the_combat() {
 
 #[test]
 fn fab_5_23b_fieldworks_serve_all_friends_of_the_builder_and_no_enemy() {
-    let number = |works: Option<crate::battlefield::index::SideIndex>, role: Role, name: &str| {
+    let number = |works: Option<sandtable_pack::fab::SideIndex>, role: Role, name: &str| {
         let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).no_special_actions(RED);
         if let Some(owner) = works {
             laid = laid.fieldworks(6, owner);

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::{Battle, ChitBox, Order, Phase, sample};
 
-use crate::battlefield::Battlefield;
-use crate::battlefield::index::SideIndex;
 use crate::cases::board::{BLUE, RED, board};
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Happening;
 use crate::game::play::play;
 use sandtable_engine::BotKind;
 use sandtable_engine::Keep;
+use sandtable_pack::fab::Battlefield;
+use sandtable_pack::fab::SideIndex;
 
 /// The phases of a game at random, by turns, with the ids of the sides.
 fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {

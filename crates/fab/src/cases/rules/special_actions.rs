@@ -36,12 +36,11 @@ fn fab_8_1b_one_that_is_used_once_serves_its_formation_and_is_eliminated() {
 
 #[test]
 fn fab_8_1c_8_2_either_kind_does_all_that_a_special_action_can() {
-    let by =
-        |board: &Board,
-         name: &str,
-         action: &dyn Fn(&Board, crate::battlefield::index::ChitIndex) -> Action| {
-            board.judge(&action(board, board.chit(name)))
-        };
+    let by = |board: &Board,
+              name: &str,
+              action: &dyn Fn(&Board, sandtable_pack::fab::ChitIndex) -> Action| {
+        board.judge(&action(board, board.chit(name)))
+    };
     for name in ["bs", "bs1"] {
         let laid = board().put("b3", 2).put("b1", 1).steps("b1", 3).order("b1", Order::Disordered);
         let movement = laid.begin(Phase::BreakthroughMovement, BLUE);

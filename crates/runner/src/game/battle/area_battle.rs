@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watched};
 use sandtable_fab::{
-    Battlefield, Diarist, Event, Game, Input, Node, SideIndex, UnitIndex, UnitPlace, Verdict,
-    event_log, play_watched,
+    Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log, play_watched,
 };
+use sandtable_pack::fab::{Battlefield, SideIndex, UnitIndex};
 use sandtable_pack::fab::{EndRule, Pack};
 use sandtable_pack::{Language, System};
 use sandtable_source::{ReportDiagnostic, code};

@@ -10,7 +10,7 @@ macro_rules! index {
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
         )]
         #[serde(transparent)]
-        pub struct $name(pub(crate) $inner);
+        pub struct $name(pub $inner);
 
         impl $name {
             /// As a place in a list.
@@ -20,7 +20,7 @@ macro_rules! index {
 
             /// The one at this place.
             #[inline]
-            pub(crate) fn at(index: usize) -> Self {
+            pub fn at(index: usize) -> Self {
                 Self(<$inner>::try_from(index).expect("a battle's counts are bounded"))
             }
         }
@@ -50,7 +50,7 @@ index!(
 
 impl AreaIndex {
     /// No battle has more areas.
-    pub(crate) const COUNT: usize = 1 << u8::BITS;
+    pub const COUNT: usize = 1 << u8::BITS;
 }
 
 /// One of the two sides.

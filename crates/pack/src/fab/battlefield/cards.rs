@@ -1,10 +1,10 @@
 //! What is printed, by numbers instead of names: areas, borders, blocks, counters, entries and sources.
 
-use sandtable_pack::fab::{AssetKind, ByClass, Class, EventKind, Quality, Unit};
-use sandtable_pack::{AreaId, ChitId, FormationId};
+use crate::fab::{AssetKind, ByClass, Class, EventKind, Quality, Unit};
+use crate::{AreaId, ChitId, FormationId};
 use smallvec::SmallVec;
 
-use crate::battlefield::index::{AreaIndex, EdgeIndex, FormationIndex, SideIndex};
+use super::{AreaIndex, EdgeIndex, FormationIndex, SideIndex};
 
 /// What is printed of an area.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct AreaCard {
     /// Its neighbours and the borders to them, in the order of the neighbours.
     pub neighbours: Vec<(AreaIndex, EdgeIndex)>,
     /// What the cheapest step from here costs each class.
-    pub(crate) cheapest: ByClass<u8>,
+    pub cheapest: ByClass<u8>,
     /// Which sides have a source of supply here that they must control.
     pub feeds: [bool; 2],
     /// Its place among the battle's areas.
@@ -36,15 +36,15 @@ pub struct EdgeCard {
     pub impassable: ByClass<bool>,
     /// Its bridge can be blown.
     pub blown_capable: bool,
-    /// See [`BorderType::one_unit_limit`](sandtable_pack::fab::BorderType::one_unit_limit).
+    /// See [`BorderType::one_unit_limit`](crate::fab::BorderType::one_unit_limit).
     pub one_unit_limit: bool,
-    /// See [`BorderType::blow_attempt`](sandtable_pack::fab::BorderType::blow_attempt).
+    /// See [`BorderType::blow_attempt`](crate::fab::BorderType::blow_attempt).
     pub blow_attempt: bool,
-    /// See [`BorderType::counts_as_river_for_assault`](sandtable_pack::fab::BorderType::counts_as_river_for_assault).
+    /// See [`BorderType::counts_as_river_for_assault`](crate::fab::BorderType::counts_as_river_for_assault).
     pub river_for_assault: bool,
-    /// See [`BorderType::blocks_supply`](sandtable_pack::fab::BorderType::blocks_supply).
+    /// See [`BorderType::blocks_supply`](crate::fab::BorderType::blocks_supply).
     pub blocks_supply: bool,
-    /// See [`BorderType::blocks_retreat`](sandtable_pack::fab::BorderType::blocks_retreat).
+    /// See [`BorderType::blocks_retreat`](crate::fab::BorderType::blocks_retreat).
     pub blocks_retreat: bool,
     /// No strategic movement leads over it, for its border or its connection.
     pub blocks_strategic: bool,
@@ -66,7 +66,7 @@ pub struct UnitCard {
     /// May its type have a reserve marker (FAB-D23)?
     pub may_reserve: bool,
     /// Its quality with one step, with two, and so on: as authored, close at hand.
-    pub(crate) qualities: SmallVec<[Quality; 8]>,
+    pub qualities: SmallVec<[Quality; 8]>,
 }
 
 impl UnitCard {

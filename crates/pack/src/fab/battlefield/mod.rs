@@ -1,22 +1,23 @@
-//! A battle as the engine asks it: by numbers instead of names, prepared once for many games.
+//! A battle as its checks and its rules engine ask it: by numbers instead of names, prepared once for many games.
 
-pub(crate) mod area_set;
-pub(crate) mod cards;
-pub(crate) mod index;
-pub(crate) mod preparing;
+mod area_set;
+mod cards;
+mod index;
+mod indexing;
+mod supply;
 
-use sandtable_pack::fab::{Battle, DefenderArtillery, Ruleset};
-use sandtable_pack::{FormationId, SideId};
+use crate::fab::{Battle, DefenderArtillery, Ruleset};
+use crate::{FormationId, SideId};
 
 pub use cards::{
     AreaCard, AssetCard, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard, SourceCard,
     UnitCard,
 };
-use preparing::Pieces;
+use indexing::Pieces;
+pub use supply::Holdings;
 
-use crate::battlefield::index::{
-    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
-};
+pub use area_set::AreaSet;
+pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 
 /// What all games of a battle share.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub struct Battlefield {
 }
 
 /// No way leads from one area to another.
-pub(crate) const APART: u8 = u8::MAX;
+pub const APART: u8 = u8::MAX;
 
 impl Battlefield {
     /// The battle itself.
@@ -149,13 +150,13 @@ impl Battlefield {
     }
 
     /// Borders to cross from one area to each in the order of the areas, [`APART`] where no way leads.
-    pub(crate) fn distances_from(&self, area: AreaIndex) -> &[u8] {
+    pub fn distances_from(&self, area: AreaIndex) -> &[u8] {
         let count = self.areas.len();
         &self.distances[area.index() * count..][..count]
     }
 
     /// The most borders that lie between two areas of which one can be reached from the other.
-    pub(crate) const fn farthest(&self) -> u8 {
+    pub const fn farthest(&self) -> u8 {
         self.farthest
     }
 
@@ -175,7 +176,7 @@ impl Battlefield {
     }
 
     /// FAB-D25: artillery that a defender may assign here and now, of a formation.
-    pub(crate) fn defender_artillery(
+    pub fn defender_artillery(
         &self,
         side: SideIndex,
         formation: Option<FormationIndex>,

@@ -1,15 +1,13 @@
 //! From a battle's names to numbers, in the order of the ids.
 
-use sandtable_pack::fab::{Battle, BorderType, ByClass, Class, Unit};
-use sandtable_pack::{AreaId, FormationId, SideId};
+use crate::fab::{Battle, BorderType, ByClass, Class, Unit};
+use crate::{AreaId, FormationId, SideId};
 
 use super::{
     APART, AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard,
     FormationCard, SourceCard, UnitCard,
 };
-use crate::battlefield::index::{
-    AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex,
-};
+use super::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 
 impl Battlefield {
     /// A battle, prepared.
@@ -163,7 +161,7 @@ impl Names<'_> {
         self.areas.iter().enumerate().map(card).collect()
     }
 
-    fn edge(&self, edge: &sandtable_pack::fab::Edge) -> EdgeCard {
+    fn edge(&self, edge: &crate::fab::Edge) -> EdgeCard {
         let rules = self.battle.ruleset();
         let known = "a battle names only types that are there";
         let border: &BorderType =
@@ -249,7 +247,7 @@ impl Names<'_> {
     }
 
     fn entries(&self) -> Vec<EntryCard> {
-        let card = |entry: &sandtable_pack::fab::EntryArea| EntryCard {
+        let card = |entry: &crate::fab::EntryArea| EntryCard {
             letter: entry.letter,
             sides: [0, 1].map(|side| entry.sides.contains(&self.sides[side])),
             areas: entry.areas.iter().map(|area| self.area(area)).collect(),

@@ -2,46 +2,49 @@
 
 use std::ops::{BitAnd, BitOr};
 
-use crate::battlefield::index::AreaIndex;
+use super::AreaIndex;
 
 /// A set of areas: a bit for each that there can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct AreaSet([u64; WORDS]);
+pub struct AreaSet([u64; WORDS]);
 
 const WORDS: usize = AreaIndex::COUNT / u64::BITS as usize;
 
 impl AreaSet {
-    pub(crate) fn contains(&self, area: AreaIndex) -> bool {
+    /// Is an area in it?
+    pub fn contains(&self, area: AreaIndex) -> bool {
         self.0[area.index() / 64] >> (area.index() % 64) & 1 == 1
     }
 
-    pub(crate) fn insert(&mut self, area: AreaIndex) {
+    /// Puts an area in.
+    pub fn insert(&mut self, area: AreaIndex) {
         self.0[area.index() / 64] |= 1 << (area.index() % 64);
     }
 
-    pub(crate) fn remove(&mut self, area: AreaIndex) {
+    /// Takes an area out.
+    pub fn remove(&mut self, area: AreaIndex) {
         self.0[area.index() / 64] &= !(1 << (area.index() % 64));
     }
 
     /// Puts an area in, or takes it out.
-    pub(crate) fn set(&mut self, area: AreaIndex, holds: bool) {
+    pub fn set(&mut self, area: AreaIndex, holds: bool) {
         if holds { self.insert(area) } else { self.remove(area) }
     }
 
     /// Without those of another set.
-    pub(crate) fn without(self, other: Self) -> Self {
+    pub fn without(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
     /// In the order of the ids.
-    pub(crate) const fn iter(self) -> Areas {
+    pub const fn iter(self) -> Areas {
         Areas { left: self.0, at: 0 }
     }
 }
 
 /// The areas of a set, one after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct Areas {
+pub struct Areas {
     left: [u64; WORDS],
     at: usize,
 }
