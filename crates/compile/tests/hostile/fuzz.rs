@@ -555,7 +555,8 @@ fn with_ruleset() -> Battle {
         battle.text("scenario.yaml").replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     battle.set("scenario.yaml", scenario);
     let standard = std::fs::read(
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../authored/rulesets/pub-battles-3.2.yaml"),
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../authored/rulesets/pub-battles-3.2.yaml"),
     );
     battle.set("own.yaml", standard.expect("the standard ruleset is there"));
     battle
