@@ -49,6 +49,8 @@ pub use scenario::{
     BlockProfile, BlockSize, Calendar, Counted, Moment, Objective, Scenario, SideComponents,
     Weather,
 };
+#[cfg(feature = "schema")]
+pub use schema::generate::generated_schemas;
 pub use schema::pages::schema_pages;
 pub use schema::schemas;
 pub use values::languages::{Tongue, languages};

@@ -6,10 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, Sender};
 use lsp_server::{ErrorCode, RequestId, Response};
-use lsp_types::{
-    CodeActionParams, CompletionParams, DefinitionParams, DocumentSymbolParams, HoverParams,
-    ReferenceParams, Uri,
-};
 use serde::Serialize;
 
 use crate::answers::context::AnswerContext;
@@ -18,15 +14,18 @@ use crate::documents::Documents;
 use crate::findings::FileFindings;
 use crate::lines::Encoding;
 use crate::project::Indexes;
+use crate::protocol::{
+    CodeActionParams, ReferenceParams, TextDocumentParams, TextDocumentPositionParams, Uri,
+};
 
 /// What an editor asks.
 #[derive(Clone, Debug)]
 pub(crate) enum Ask {
-    Hover(HoverParams),
-    Completion(CompletionParams),
-    Definition(DefinitionParams),
+    Hover(TextDocumentPositionParams),
+    Completion(TextDocumentPositionParams),
+    Definition(TextDocumentPositionParams),
     References(ReferenceParams),
-    Symbols(DocumentSymbolParams),
+    Symbols(TextDocumentParams),
     Actions(CodeActionParams),
 }
 
@@ -46,10 +45,10 @@ impl Ask {
     /// The text that is asked about.
     pub(crate) fn uri(&self) -> &Uri {
         match self {
-            Self::Hover(params) => &params.text_document_position_params.text_document.uri,
-            Self::Completion(params) => &params.text_document_position_params.text_document.uri,
-            Self::Definition(params) => &params.text_document_position_params.text_document.uri,
-            Self::References(params) => &params.text_document_position_params.text_document.uri,
+            Self::Hover(params) | Self::Completion(params) | Self::Definition(params) => {
+                &params.text_document.uri
+            }
+            Self::References(params) => &params.text_document.uri,
             Self::Symbols(params) => &params.text_document.uri,
             Self::Actions(params) => &params.text_document.uri,
         }
@@ -85,18 +84,12 @@ pub(crate) fn answer(question: Question, indexes: &mut Indexes, encoding: Encodi
     };
     let mut context = AnswerContext { documents, document, findings, indexes, encoding };
     match ask {
-        Ask::Hover(params) => {
-            respond(id, hover(&mut context, params.text_document_position_params.position))
-        }
-        Ask::Completion(params) => {
-            respond(id, completion(&mut context, params.text_document_position_params.position))
-        }
-        Ask::Definition(params) => {
-            respond(id, definition(&mut context, params.text_document_position_params.position))
-        }
+        Ask::Hover(params) => respond(id, hover(&mut context, params.position)),
+        Ask::Completion(params) => respond(id, completion(&mut context, params.position)),
+        Ask::Definition(params) => respond(id, definition(&mut context, params.position)),
         Ask::References(params) => {
-            let position = params.text_document_position_params.position;
-            respond(id, references(&mut context, position, params.context.include_declaration))
+            let with_definitions = params.context.include_declaration;
+            respond(id, references(&mut context, params.position, with_definitions))
         }
         Ask::Symbols(_) => respond(id, symbols(&mut context)),
         Ask::Actions(params) => respond(id, actions(&mut context, &params)),

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lsp_types::{TextDocumentContentChangeEvent, Uri};
-
 use crate::lines::{Encoding, Lines};
+use crate::protocol::{TextDocumentContentChangeEvent, Uri};
 use crate::uri::{key_of, path_of};
 
 /// A text as it stands in the editor.
@@ -52,16 +51,14 @@ impl Documents {
         let document = Arc::make_mut(document);
         document.version = version;
         for change in changes {
-            let text = match change {
-                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
-                    let bytes = document.lines.bytes(&document.text, part.range, encoding);
+            let text = match change.range {
+                Some(range) => {
+                    let bytes = document.lines.bytes(&document.text, range, encoding);
                     let mut text = document.text.to_string();
-                    text.replace_range(bytes, &part.text);
+                    text.replace_range(bytes, &change.text);
                     text
                 }
-                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-                    whole.text
-                }
+                None => change.text,
             };
             document.lines = Lines::of(&text);
             document.text = text.into();

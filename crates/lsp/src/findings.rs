@@ -5,15 +5,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use lsp_types::{
-    Code as LspCode, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    Location, Message, Uri,
-};
 use sandtable_source::{Block, Code, Diagnostic, FileId, Label, Page, Severity, blocks};
 
 use crate::documents::Documents;
 use crate::lines::{Encoding, Lines};
 use crate::overlay::Overlay;
+use crate::protocol::{self, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Uri};
 use crate::uri::{key_of, uri_of};
 
 /// Who speaks, as the editor shows it.
@@ -25,7 +22,7 @@ pub(crate) struct Found {
     pub(crate) code: Code,
     /// The bytes that it is about.
     pub(crate) at: Range<usize>,
-    pub(crate) diagnostic: LspDiagnostic,
+    pub(crate) diagnostic: protocol::Diagnostic,
     /// The bytes to write anew, and the word to write there.
     pub(crate) mended: Option<(Range<usize>, String)>,
 }
@@ -83,7 +80,7 @@ pub(crate) fn findings(
             let file = label.place.file();
             checked.entry(file).or_insert_with(|| file_of(file));
         }
-        let seen = |label: &Label| -> Option<(&Checked, Range<usize>, lsp_types::Range)> {
+        let seen = |label: &Label| -> Option<(&Checked, Range<usize>, protocol::Range)> {
             let file = label.place.file();
             let known = checked.get(&file)?.as_ref()?;
             let source = outcome.sources.file(file);
@@ -109,15 +106,14 @@ pub(crate) fn findings(
             let location = Location { uri: file.uri.clone(), range };
             Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
         });
-        let related: Vec<_> = related.collect();
         let label_text = primary.as_ref().map_or("", |(label, _)| label.text.as_str());
-        let mut lsp = LspDiagnostic {
-            severity: Some(severity(diagnostic.severity)),
-            code: Some(LspCode::String(diagnostic.code.to_string())),
-            source: Some(SOURCE.to_owned()),
-            message: Message::String(message(diagnostic, label_text)),
-            related_information: (!related.is_empty()).then_some(related),
-            ..LspDiagnostic::default()
+        let mut lsp = protocol::Diagnostic {
+            range: protocol::Range::default(),
+            severity: severity(diagnostic.severity),
+            code: diagnostic.code.to_string(),
+            source: SOURCE,
+            message: message(diagnostic, label_text),
+            related_information: related.collect(),
         };
         let (place, at, mended) = match primary {
             Some((label, (file, bytes, range))) => {

@@ -18,6 +18,7 @@ mod index;
 mod lines;
 mod overlay;
 mod project;
+mod protocol;
 mod server;
 mod terms;
 mod uri;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use lsp_types::Position;
+use crate::protocol::{self, Position};
 
 /// How columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,17 +97,17 @@ impl Lines {
         text: &str,
         bytes: &Range<usize>,
         encoding: Encoding,
-    ) -> lsp_types::Range {
+    ) -> protocol::Range {
         let start = self.position(text, bytes.start, encoding);
         let end = self.position(text, bytes.end.max(bytes.start), encoding);
-        lsp_types::Range { start, end }
+        protocol::Range { start, end }
     }
 
     /// The bytes of a stretch, whichever of its ends comes first.
     pub(crate) fn bytes(
         &self,
         text: &str,
-        range: lsp_types::Range,
+        range: protocol::Range,
         encoding: Encoding,
     ) -> Range<usize> {
         let start = self.byte(text, range.start, encoding);

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lsp_types::Uri;
 use sandtable_authored::FileKind;
 use sandtable_source::{Files, LEVELS_UP, ProjectPath};
 
 use crate::documents::Documents;
 use crate::index::{FileIndex, LayerSort, is_layer, is_yaml};
 use crate::overlay::Overlay;
+use crate::protocol::Uri;
 use crate::terms::Term;
 use crate::uri::{key_of, uri_of};
 

@@ -8,13 +8,6 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CompletionOptions,
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, InitializeParams, InitializeResult,
-    PositionEncodingKind, PublishDiagnosticsParams, Save, ServerCapabilities, ServerInfo,
-    TextDocumentSyncKind, TextDocumentSyncOptions,
-};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
@@ -23,10 +16,18 @@ use crate::check::{self, Manner, Order, Report};
 use crate::documents::Documents;
 use crate::findings::FileFindings;
 use crate::lines::Encoding;
+use crate::protocol::{
+    ClientCapabilities, CodeActionKind, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams, TextDocumentParams,
+};
 use crate::uri::{key_of, path_of};
 
 /// How long nobody must have written before a text is checked.
 const QUIET: Duration = Duration::from_millis(150);
+
+/// How positions are counted, as the protocol calls it.
+const UTF8: &str = "utf-8";
+const UTF16: &str = "utf-16";
 
 /// What a server is told when it is started.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,13 +57,10 @@ pub fn serve(connection: &Connection, settings: Settings) -> Ending {
         Err(ending) => return ending,
     };
     let encoding = encoding(&params.capabilities);
-    let result = InitializeResult {
-        capabilities: capabilities(encoding),
-        server_info: Some(ServerInfo {
-            name: "sandtable".to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
-    };
+    let result = json!({
+        "capabilities": capabilities(encoding),
+        "serverInfo": { "name": "sandtable", "version": env!("CARGO_PKG_VERSION") },
+    });
     let (id, options) = (params.id, params.initialization_options);
     let asks_for_notes = options.is_some_and(|options| options["notes"] == json!(true));
     let manner = Manner { notes: settings.notes || asks_for_notes, encoding };
@@ -140,7 +138,7 @@ fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
 fn encoding(client: &ClientCapabilities) -> Encoding {
     let general = client.general.as_ref();
     let known = general.and_then(|general| general.position_encodings.as_ref());
-    match known.is_some_and(|known| known.contains(&PositionEncodingKind::UTF8)) {
+    match known.is_some_and(|known| known.iter().any(|known| known == UTF8)) {
         true => Encoding::Utf8,
         false => Encoding::Utf16,
     }
@@ -153,42 +151,24 @@ fn watches(client: &ClientCapabilities) -> bool {
     watched.and_then(|watched| watched.dynamic_registration).unwrap_or(false)
 }
 
-fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    let characters = |characters: &[&str]| characters.iter().map(|&one| one.to_owned()).collect();
-    ServerCapabilities {
-        position_encoding: Some(match encoding {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
-        }),
-        text_document_sync: Some(
-            TextDocumentSyncOptions {
-                open_close: Some(true),
-                change: Some(TextDocumentSyncKind::Incremental),
-                save: Some(Save::Bool(true)),
-                ..TextDocumentSyncOptions::default()
-            }
-            .into(),
-        ),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(characters(&[" ", "-", "[", "{", ","])),
-            ..CompletionOptions::default()
-        }),
-        hover_provider: Some(true.into()),
-        definition_provider: Some(true.into()),
-        references_provider: Some(true.into()),
-        document_symbol_provider: Some(true.into()),
-        code_action_provider: Some(
-            CodeActionOptions {
-                code_action_kinds: Some(vec![
-                    CodeActionKind::QuickFix,
-                    CodeActionKind::SourceFixAll,
-                ]),
-                ..CodeActionOptions::default()
-            }
-            .into(),
-        ),
-        ..ServerCapabilities::default()
-    }
+/// What this server can do.
+fn capabilities(encoding: Encoding) -> Json {
+    json!({
+        "positionEncoding": match encoding {
+            Encoding::Utf8 => UTF8,
+            Encoding::Utf16 => UTF16,
+        },
+        // Changes come stretch by stretch (2).
+        "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+        "completionProvider": { "triggerCharacters": [" ", "-", "[", "{", ","] },
+        "hoverProvider": true,
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentSymbolProvider": true,
+        "codeActionProvider": {
+            "codeActionKinds": [CodeActionKind::QUICK_FIX, CodeActionKind::SOURCE_FIX_ALL],
+        },
+    })
 }
 
 /// A request that somebody is working on.
@@ -353,20 +333,20 @@ impl Server<'_> {
             "textDocument/didChange" => {
                 if let Ok(params) = read::<DidChangeTextDocumentParams>(said.params) {
                     let text = params.text_document;
-                    let (uri, changes) =
-                        (text.text_document_identifier.uri, params.content_changes);
-                    let key = self.documents.change(&uri, text.version, changes, self.encoding);
+                    let changes = params.content_changes;
+                    let key =
+                        self.documents.change(&text.uri, text.version, changes, self.encoding);
                     self.touch(key, QUIET);
                 }
             }
             "textDocument/didSave" => {
-                if let Ok(params) = read::<DidSaveTextDocumentParams>(said.params) {
+                if let Ok(params) = read::<TextDocumentParams>(said.params) {
                     let key = path_of(&params.text_document.uri).map(|path| key_of(&path));
                     self.touch(key, Duration::ZERO);
                 }
             }
             "textDocument/didClose" => {
-                if let Ok(params) = read::<DidCloseTextDocumentParams>(said.params) {
+                if let Ok(params) = read::<TextDocumentParams>(said.params) {
                     let key = self.documents.close(&params.text_document.uri);
                     self.touch(key, Duration::ZERO);
                 }

@@ -2,8 +2,9 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+use crate::protocol::Uri;
 
 /// What an address cannot hold as it is (RFC 3986, `pchar` and `/`).
 const ESCAPED: &AsciiSet = &CONTROLS

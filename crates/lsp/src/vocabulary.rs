@@ -48,7 +48,7 @@ pub(crate) struct Vocabulary {
 fn all() -> &'static [Vocabulary] {
     static ALL: OnceLock<Vec<Vocabulary>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let texts: BTreeMap<_, _> = sandtable_authored::schemas().into_iter().collect();
+        let texts: BTreeMap<_, _> = sandtable_authored::schemas().iter().copied().collect();
         let read = |&(name, root, family): &(&'static str, &'static str, Family)| {
             let text = texts.get(format!("{name}.schema.json").as_str())?;
             let schema = serde_json::from_str(text).ok()?;

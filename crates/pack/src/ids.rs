@@ -3,7 +3,6 @@
 use std::borrow::Borrow;
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Why a text cannot be an id.
@@ -36,9 +35,10 @@ fn is_kebab_case(text: &str) -> bool {
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(try_from = "String", into = "String")]
-        #[schemars(with = "String", extend("pattern" = "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength" = 64))]
+        #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength" = 64)))]
         pub struct $name(Box<str>);
 
         impl $name {

@@ -1,9 +1,8 @@
 //! Measures as people write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
 
-use std::borrow::Cow;
-
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{Node, Read, Reader, Value, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::profile::Percent;
@@ -241,8 +240,9 @@ impl Read for Format {
 
 macro_rules! schema {
     ([$($parameter:ident)*] $type:ty, $name:literal, $schema:tt) => {
+        #[cfg(feature = "schema")]
         impl<$(const $parameter: u32),*> JsonSchema for $type {
-            fn schema_name() -> Cow<'static, str> {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
                 $name.into()
             }
             fn json_schema(_: &mut SchemaGenerator) -> Schema {

@@ -1,6 +1,7 @@
 //! Names: of profiles, of spot inks, of printing conditions.
 
 use sandtable_source::{Node, Read, Reader, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 /// The name of a spot ink: printable ASCII, and none that stands for process inks, all or none.
@@ -45,6 +46,7 @@ impl Read for SpotName {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for SpotName {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "SpotName".into()
@@ -86,6 +88,7 @@ impl Read for Condition {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Condition {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "PrintingCondition".into()

@@ -45,6 +45,7 @@ pub use tree::{
 pub use written_place::{WrittenPlace, written_place};
 
 #[doc(hidden)]
+#[cfg(feature = "schema")]
 pub use schemars;
 #[doc(hidden)]
 pub use tree::{in_braces, key_of};

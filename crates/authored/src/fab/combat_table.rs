@@ -1,10 +1,9 @@
 //! Success Numbers as a ruleset file has them: the Combat Table, morale, surrender (FAB-D27 to
 //! FAB-D29).
 
-use std::borrow::Cow;
-
 use sandtable_pack::fab as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, authored, choice};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::values::LowestDie;
@@ -128,8 +127,9 @@ impl Read for Compared {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Compared {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Compared".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

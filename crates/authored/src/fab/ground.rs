@@ -1,6 +1,5 @@
 //! Kinds of borders and connections between areas (FAB-G8, FAB-D9).
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use sandtable_pack::fab as pack;
@@ -8,6 +7,7 @@ use sandtable_pack::{BorderId, ConnectionId};
 use sandtable_source::{
     Diagnostic, Named, Node, Read, Reader, Span, Spanned, Value, authored, code,
 };
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::values::Classes;
@@ -87,8 +87,9 @@ impl<T: Kind> Read for Kinds<T> {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<T: JsonSchema> JsonSchema for Kinds<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("KindsOf{}", T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

@@ -1,8 +1,7 @@
 //! Names and letters by which a battle of FAB refers to its parts.
 
-use std::borrow::Cow;
-
 use sandtable_source::{Diagnostic, Node, Read, Reader, Value, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::values::Id;
@@ -33,8 +32,9 @@ impl Read for AreaName {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for AreaName {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "AreaName".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -86,8 +86,9 @@ impl Read for Letter {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Letter {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Letter".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -165,8 +166,9 @@ impl Read for EntryCode {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for EntryCode {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "EntryCode".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

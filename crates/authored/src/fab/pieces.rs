@@ -1,10 +1,9 @@
 //! Formations, units, assets, events and Special Actions as a scenario writes them (FAB-D4, FAB-D5,
 //! FAB-D13 to FAB-D18).
 
-use std::borrow::Cow;
-
 use sandtable_pack::fab as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, Value, authored, choice};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::effects::Effect;
@@ -95,8 +94,9 @@ impl Read for Steps {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Steps {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "QualityByStep".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -146,8 +146,9 @@ impl Read for Quality {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Quality {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Quality".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

@@ -1,8 +1,7 @@
 //! `scenario.yaml` of a battle of FAB: the fields FAB-D1 to FAB-D42 but those that are the ruleset's.
 
-use std::borrow::Cow;
-
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::map_of_areas::{Area, Edge, EntryArea, EntryPolicy, NoEdge, SupplySource, Terrain};
@@ -14,7 +13,6 @@ use super::ruleset::RulesetChange;
 use super::values::Class;
 use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
-use crate::scenario::parts::{ListOfParts, Part};
 use crate::scenario::{BlockProfile, Errata};
 use crate::values::languages::Tongue;
 use crate::values::number::Whole;
@@ -46,20 +44,20 @@ authored! {
         /// The side that moves first in every turn.
         pub first_player: Spanned<Id> => "FAB-V4",
         /// The two sides by id.
-        #[schemars(with = "Named<Part<Side>>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Named<crate::scenario::parts::Part<Side>>"))]
         pub sides: Spanned<Named<Side>>,
         /// Higher formations.
-        #[schemars(with = "ListOfParts<Formation>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Formation>"))]
         pub formations: Vec<Formation>,
         /// Types of units.
         pub unit_types: Vec<UnitType>,
         /// Kinds of ground.
         pub terrain: Vec<Terrain>,
         /// Areas.
-        #[schemars(with = "ListOfParts<Area>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Area>"))]
         pub areas: Vec<Area>,
         /// Borders between areas, one for each pair of neighbours.
-        #[schemars(with = "ListOfParts<Edge>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Edge>"))]
         pub edges: Vec<Edge>,
         /// Neighbours on the map over whose border nobody goes; none if left out.
         pub no_edge: Option<Vec<NoEdge>> => "FAB-V8",
@@ -70,23 +68,23 @@ authored! {
         /// Where supply comes from, at least one for each side.
         pub supply_sources: Spanned<Vec<SupplySource>>,
         /// Units.
-        #[schemars(with = "ListOfParts<Unit>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Unit>"))]
         pub units: Vec<Unit>,
         /// When and where units arrive, by their ids.
-        #[schemars(with = "Option<Part<Named<Reinforcement>>>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::scenario::parts::Part<Named<Reinforcement>>>"))]
         pub reinforcements: Option<Named<Reinforcement>>,
         /// Assets.
-        #[schemars(with = "ListOfParts<Asset>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Asset>"))]
         pub assets: Vec<Asset>,
         /// Events.
-        #[schemars(with = "ListOfParts<Event>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<Event>"))]
         pub events: Vec<Event>,
         /// Special Actions that come back every turn, by the id of the side; one of each side if left out.
         pub special_actions: Option<Named<Vec<Reusable>>> => "FAB-8.1a",
         /// Turns in which assets and events enter the cup, by their ids.
         pub chit_schedule: Option<Named<Spanned<Whole<0, 100>>>> => "FAB-V21",
         /// Draws of each turn, and what wins it.
-        #[schemars(with = "ListOfParts<TurnEntry>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<TurnEntry>"))]
         pub turn_track: Spanned<Vec<TurnEntry>>,
         /// Reserve markers, and which units may have them.
         pub reserve: Reserve,
@@ -97,7 +95,7 @@ authored! {
         /// Who wins.
         pub victory: Victory,
         /// Where everything is at the start.
-        #[schemars(with = "Part<SetUp>")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::Part<SetUp>"))]
         pub setup: SetUp,
         /// Rules of this battle alone, as players read them.
         pub overrides: Option<Vec<Override>> => "FAB-2.1b",
@@ -154,8 +152,9 @@ impl Read for Pair {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Pair {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Pair".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -283,8 +282,9 @@ impl Read for End {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for End {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "End".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -334,8 +334,9 @@ impl Read for Control {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Control {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Control".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -424,8 +425,9 @@ impl Read for Supply {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Supply {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Supply".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

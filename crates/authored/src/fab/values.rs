@@ -1,10 +1,10 @@
 //! Small values of FAB's files: numbers that may be a word instead, lists of classes.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use sandtable_pack::fab as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, Value};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::ruleset::layer::setting;
@@ -44,8 +44,9 @@ macro_rules! number_or_word {
             }
         }
 
+        #[cfg(feature = "schema")]
         impl JsonSchema for $name {
-            fn schema_name() -> Cow<'static, str> {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
             }
             fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -105,8 +106,9 @@ impl Read for Classes {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Classes {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Classes".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -153,8 +155,9 @@ impl<W: Read, T: Read> Read for WordOrList<W, T> {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<W: JsonSchema, T: JsonSchema> JsonSchema for WordOrList<W, T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("{}OrListOf{}", W::schema_name(), T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

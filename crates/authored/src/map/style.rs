@@ -1,15 +1,8 @@
 //! The style of a map: the name of one, or one that is extended and what is changed in it.
 
-use std::borrow::Cow;
-
-use sandtable_pack as pack;
 use sandtable_source::{
     Entry, Named, Node, Read, Reader, Span, Spanned, Value as Written, authored,
 };
-use schemars::generate::SchemaSettings;
-use schemars::transform::{Transform, transform_subschemas};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::Value;
 
 use crate::ruleset::layer::setting;
 use crate::values::length::PaperMeasure;
@@ -59,10 +52,10 @@ authored! {
 }
 
 /// The key that names the style which is changed.
-const EXTENDS: &str = "extends";
+pub(crate) const EXTENDS: &str = "extends";
 
 /// The key that holds drawings.
-const SYMBOLS: &str = "symbols";
+pub(crate) const SYMBOLS: &str = "symbols";
 
 impl StyleChoice {
     /// A style as it comes with the program.
@@ -99,41 +92,5 @@ impl Read for StyleChoice {
 
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self::unchanged(StyleName::Staff))
-    }
-}
-
-impl JsonSchema for StyleChoice {
-    fn schema_name() -> Cow<'static, str> {
-        "StyleChoice".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let name = generator.subschema_for::<StyleName>();
-        let symbols = generator.subschema_for::<Option<Named<Symbol>>>();
-        let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
-        let mut changes = settings.into_generator().into_root_schema_for::<pack::Style>();
-        Changes.transform(&mut changes);
-        for word in ["$schema", "title"] {
-            changes.remove(word);
-        }
-        if let Some(keys) = changes.get_mut("properties").and_then(Value::as_object_mut) {
-            keys.insert(EXTENDS.to_owned(), name.clone().into());
-            keys.insert(SYMBOLS.to_owned(), symbols.into());
-        }
-        json_schema!({ "anyOf": [name, changes] })
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-}
-
-/// A style of which any key may be left out.
-struct Changes;
-
-impl Transform for Changes {
-    fn transform(&mut self, schema: &mut Schema) {
-        schema.remove("required");
-        transform_subschemas(self, schema);
     }
 }

@@ -3,11 +3,6 @@
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, with_article};
 
-use crate::fab::area_map::AreaMap;
-use crate::map::Map;
-use crate::ruleset::pub_battles::Ruleset;
-use crate::scenario::Scenario;
-use crate::scenario::orders::OrderOfBattle;
 use crate::schema::required_keys;
 
 /// What an authored file is.
@@ -146,12 +141,12 @@ impl FileKind {
     fn report_empty(self, tree: &Node, diagnostics: &mut Diagnostics) {
         let (keys, example) = match self {
             Self::Scenario => {
-                (required_keys::<Scenario>(), Some("scenarios/gettysburg/scenario.yaml"))
+                (required_keys("scenario"), Some("scenarios/gettysburg/scenario.yaml"))
             }
-            Self::Map => (required_keys::<Map>(), Some("maps/gettysburg/map.yaml")),
-            Self::AreaMap => (required_keys::<AreaMap>(), Some("maps/sicily/map.yaml")),
-            Self::Ruleset => (required_keys::<Ruleset>(), None),
-            Self::Orders => (required_keys::<OrderOfBattle>(), None),
+            Self::Map => (required_keys("map"), Some("maps/gettysburg/map.yaml")),
+            Self::AreaMap => (required_keys("area-map"), Some("maps/sicily/map.yaml")),
+            Self::Ruleset => (required_keys("ruleset"), None),
+            Self::Orders => (required_keys("oob"), None),
             Self::Shop | Self::Stock | Self::Layer | Self::Record | Self::Part | Self::Schema => {
                 (Vec::new(), None)
             }
@@ -248,27 +243,21 @@ fn are_arrivals(entries: &[Entry]) -> bool {
 mod tests {
     use std::collections::BTreeSet;
 
-    use sandtable_shop::{AuthoredProfile, AuthoredStock};
-
     use super::{SHOP_KEYS, STOCK_KEYS};
-    use crate::map::Map;
-    use crate::ruleset::pub_battles::Ruleset;
-    use crate::scenario::Scenario;
-    use crate::scenario::forces::{Command, Reinforcement, Side};
     use crate::schema::keys;
 
     /// A key that is new in profiles or stocks tells them from other files too.
     #[test]
     fn profiles_and_stocks_are_known_by_every_key_of_their_own() {
-        let (shop, stock) = (keys::<AuthoredProfile>(), keys::<AuthoredStock>());
+        let (shop, stock) = (keys("shop", None), keys("stock", None));
         let mut others = BTreeSet::new();
         for of_another in [
-            keys::<Scenario>(),
-            keys::<Map>(),
-            keys::<Ruleset>(),
-            keys::<Side>(),
-            keys::<Command>(),
-            keys::<Reinforcement>(),
+            keys("scenario", None),
+            keys("map", None),
+            keys("ruleset", None),
+            keys("scenario", Some("Side")),
+            keys("scenario", Some("Command")),
+            keys("scenario", Some("Reinforcement")),
         ] {
             assert!(of_another.len() > 3, "{of_another:?}");
             others.extend(of_another);

@@ -1,18 +1,17 @@
 //! A ruleset file: everything is optional, because a file that `extends:` another names only what
 //! it changes.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::layer::{Change, Key, Layer, Table, setting, table};
 use super::rulings::Rulings;
 use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
 use crate::scenario::own_type::OwnType;
-use crate::scenario::parts::Part;
 use crate::values::Format;
 use crate::values::length::GroundDistance;
 use crate::values::number::Whole;
@@ -129,12 +128,13 @@ pub enum RulesetChoice<C = RulesetChange> {
     Change(Box<C>),
 }
 
+#[cfg(feature = "schema")]
 impl<C: JsonSchema> JsonSchema for RulesetChoice<C> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "RulesetChoice".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let change = generator.subschema_for::<Part<C>>();
+        let change = generator.subschema_for::<crate::scenario::parts::Part<C>>();
         json_schema!({ "anyOf": [{ "type": "string" }, change] })
     }
     fn inline_schema() -> bool {

@@ -1,10 +1,9 @@
 //! `allow`: warnings that are meant.
 
-use std::borrow::Cow;
-
 use sandtable_source::{
     CODES, Code, Diagnostic, Node, Read, Reader, Spanned, Value, authored, code,
 };
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::values::{Id, inline_schema};

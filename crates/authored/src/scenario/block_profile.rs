@@ -1,14 +1,14 @@
 //! How a block profile is read: the word `publisher`, or the size of a block.
 
-use std::borrow::Cow;
-
 use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::scenario::{BlockProfile, BlockSize};
 
+#[cfg(feature = "schema")]
 impl JsonSchema for BlockProfile {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "BlockProfile".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

@@ -2,7 +2,6 @@
 
 use sandtable_source::{Spanned, authored, choice};
 
-use super::parts::ListOfParts;
 use crate::map::MapEdge;
 use crate::scenario::type_name::TypeName;
 use crate::values::Id;
@@ -30,10 +29,10 @@ authored! {
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands; left out only where `free_game` names the side (PB-32.1).
-        #[schemars(with = "Option<ListOfParts<Command>>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::scenario::parts::ListOfParts<Command>>"))]
         pub commands: Spanned<Vec<Command>>,
         /// Who arrives when and where (PB-3.10).
-        #[schemars(with = "Option<ListOfParts<Reinforcement>>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::scenario::parts::ListOfParts<Reinforcement>>"))]
         pub reinforcements: Option<Spanned<Vec<Reinforcement>>>,
     }
 }

@@ -1,8 +1,7 @@
 //! Free games: what players make up for themselves (PB-32).
 
-use std::borrow::Cow;
-
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, list_of};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::values::Id;
@@ -94,8 +93,9 @@ pub enum SetUpGround {
 /// The word for the whole map.
 const ANYWHERE: &str = "anywhere";
 
+#[cfg(feature = "schema")]
 impl JsonSchema for SetUpGround {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "SetUpGround".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

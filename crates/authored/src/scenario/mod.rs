@@ -6,6 +6,7 @@ pub(crate) mod forces;
 pub(crate) mod free_game;
 pub(crate) mod orders;
 pub(crate) mod own_type;
+#[cfg(feature = "schema")]
 pub(crate) mod parts;
 pub(crate) mod special_rule;
 pub(crate) mod type_name;
@@ -18,7 +19,6 @@ use crate::scenario::allow::Allow;
 use crate::scenario::forces::Side;
 use crate::scenario::free_game::FreeGame;
 use crate::scenario::own_type::OwnType;
-use crate::scenario::parts::Part;
 use crate::scenario::special_rule::SpecialRule;
 use crate::values::length::{Length, PaperMeasure};
 use crate::values::number::Whole;
@@ -54,7 +54,7 @@ authored! {
         /// Real size of the wooden blocks.
         pub block_profile: Option<Spanned<BlockProfile>>,
         /// The two sides by id; the first one is side 1.
-        #[schemars(with = "Named<Part<Side>>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Named<crate::scenario::parts::Part<Side>>"))]
         pub sides: Spanned<Named<Side>>,
         /// Types of pieces of the battle's own, such as horse artillery, by name (PB-3.6, PB-3.37).
         pub types: Option<Named<OwnType>>,

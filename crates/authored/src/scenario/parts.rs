@@ -1,7 +1,6 @@
 //! What editors may be told of `include`: a value, or the file that holds it. The reader never sees
 //! it, because included files are in their places before.
 
-use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -16,7 +15,7 @@ pub struct Part<T>(PhantomData<T>);
 pub struct ListOfParts<T>(PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for Part<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("{}OrInclude", T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -29,7 +28,7 @@ impl<T: JsonSchema> JsonSchema for Part<T> {
 }
 
 impl<T: JsonSchema> JsonSchema for ListOfParts<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("{}sOrInclude", T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -42,7 +41,7 @@ impl<T: JsonSchema> JsonSchema for ListOfParts<T> {
 }
 
 impl<T: JsonSchema> JsonSchema for ItemsFile<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("{}sFile", T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

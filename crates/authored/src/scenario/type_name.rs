@@ -1,9 +1,9 @@
 //! The type of a piece: an arm of Table A, or one of the battle's own.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use sandtable_source::{Node, Read, Reader, Span, Value, code, list_of};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::scenario::forces::Arm;
@@ -18,8 +18,9 @@ pub enum TypeName {
     Own(Id),
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for TypeName {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "TypeOfPiece".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

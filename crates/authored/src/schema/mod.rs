@@ -1,208 +1,74 @@
-//! JSON schemas (draft-07) of what people write and of what a pack holds, for editors.
+//! JSON schemas (draft-07) of what people write and of what a pack holds, for editors. They are the committed files of `schema/`,
+//! so that no build derives them; a test with the feature `schema` proves that they are what the types give.
 
+#[cfg(feature = "schema")]
+pub(crate) mod generate;
 pub(crate) mod pages;
+#[cfg(feature = "schema")]
+mod style;
 
-use sandtable_pack as pack;
-use schemars::generate::SchemaSettings;
-use schemars::transform::{Transform, transform_subschemas};
-use schemars::{JsonSchema, Schema};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::fab;
-use crate::map::Map;
-use crate::ruleset::pub_battles::{Ruleset, RulesetChange};
-use crate::scenario::Scenario;
-use crate::scenario::forces::{Command, Reinforcement, Side};
-use crate::scenario::orders::OrderOfBattle;
-use crate::scenario::parts::ItemsFile;
+macro_rules! committed {
+    ($($name:literal),* $(,)?) => {
+        [$((
+            concat!($name, ".schema.json"),
+            include_str!(concat!("../../../../schema/", $name, ".schema.json")),
+        )),*]
+    };
+}
 
 /// Every schema by the name of its file.
-pub fn schemas() -> Vec<(&'static str, String)> {
-    let mut schemas = vec![
-        ("scenario.schema.json", text(schema::<Scenario>("A Sandtable scenario"))),
-        ("map.schema.json", text(schema::<Map>("A Sandtable map"))),
-        ("ruleset.schema.json", text(schema::<Ruleset>("A Sandtable ruleset"))),
-        ("fab-scenario.schema.json", text(schema::<fab::Scenario>("A Sandtable scenario of FAB"))),
-        ("area-map.schema.json", text(schema::<fab::AreaMap>("A Sandtable map of areas"))),
-        ("fab-ruleset.schema.json", text(schema::<fab::Ruleset>("A Sandtable ruleset of FAB"))),
-        ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
-        (
-            "fab-pack.schema.json",
-            text(schema::<FabPackSchema>("The JSON parts of a Sandtable pack of FAB")),
-        ),
-        (
-            "shop.schema.json",
-            text(schema::<sandtable_shop::AuthoredProfile>("What a print shop asks for")),
-        ),
-        ("stock.schema.json", text(schema::<sandtable_shop::AuthoredStock>("What is printed on"))),
-        ("oob.schema.json", text(schema::<OrderOfBattle>("An order of battle"))),
-        // What a scenario includes.
-        ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),
-        (
-            "commands.schema.json",
-            text(schema::<ItemsFile<Command>>("Commands that a Sandtable scenario includes")),
-        ),
-        (
-            "reinforcements.schema.json",
-            text(schema::<ItemsFile<Reinforcement>>(
-                "Reinforcements that a Sandtable scenario includes",
-            )),
-        ),
-        (
-            "ruleset-change.schema.json",
-            text(schema::<RulesetChange>(
-                "A change of a ruleset that a Sandtable scenario includes",
-            )),
-        ),
-    ];
-    schemas.extend(included_by_fab());
-    schemas
+static SCHEMAS: [(&str, &str); 24] = committed![
+    "scenario",
+    "map",
+    "ruleset",
+    "fab-scenario",
+    "area-map",
+    "fab-ruleset",
+    "pack",
+    "fab-pack",
+    "shop",
+    "stock",
+    "oob",
+    "side",
+    "commands",
+    "reinforcements",
+    "ruleset-change",
+    "fab-formations",
+    "fab-areas",
+    "fab-edges",
+    "fab-units",
+    "fab-assets",
+    "fab-events",
+    "fab-turn-track",
+    "fab-reinforcements",
+    "fab-setup",
+];
+
+/// Every schema by the name of its file.
+pub fn schemas() -> &'static [(&'static str, &'static str)] {
+    &SCHEMAS
 }
 
-/// What a scenario of FAB includes.
-fn included_by_fab() -> [(&'static str, String); 9] {
-    use sandtable_source::Named;
-    macro_rules! items {
-        ($file:literal, $item:ident, $what:literal) => {
-            (
-                concat!("fab-", $file, ".schema.json"),
-                text(schema::<ItemsFile<fab::$item>>(concat!(
-                    $what,
-                    " that a Sandtable scenario of FAB includes"
-                ))),
-            )
-        };
-    }
-    [
-        items!("formations", Formation, "Formations"),
-        items!("areas", Area, "Areas"),
-        items!("edges", Edge, "Edges"),
-        items!("units", Unit, "Units"),
-        items!("assets", Asset, "Assets"),
-        items!("events", Event, "Events"),
-        items!("turn-track", TurnEntry, "Turns"),
-        (
-            "fab-reinforcements.schema.json",
-            text(schema::<Named<fab::Reinforcement>>(
-                "Reinforcements that a Sandtable scenario of FAB includes",
-            )),
-        ),
-        (
-            "fab-setup.schema.json",
-            text(schema::<fab::SetUp>("A set-up that a Sandtable scenario of FAB includes")),
-        ),
-    ]
+/// A schema by the name of its file, without the ending.
+fn schema(name: &str) -> Value {
+    let file = |(file, _): &&(&str, &str)| file.strip_suffix(".schema.json") == Some(name);
+    let (_, text) = SCHEMAS.iter().find(file).expect("a name of the table");
+    serde_json::from_str(text).expect("a committed schema is JSON")
 }
 
-/// The keys that a file must have, in the order of the schema.
-pub fn required_keys<T: JsonSchema>() -> Vec<String> {
-    let schema = schemars::schema_for!(T);
-    let required = schema.get("required").and_then(Value::as_array);
-    required.into_iter().flatten().filter_map(|key| Some(key.as_str()?.to_owned())).collect()
+/// The keys that a file must have, in the order of its schema.
+pub(crate) fn required_keys(name: &str) -> Vec<String> {
+    let schema = schema(name);
+    let required = schema["required"].as_array().into_iter().flatten();
+    required.filter_map(|key| Some(key.as_str()?.to_owned())).collect()
 }
 
-/// All keys that a file may have.
+/// All keys that a map may have: that of a file, or one of the definitions of its schema.
 #[cfg(test)]
-pub fn keys<T: JsonSchema>() -> std::collections::BTreeSet<String> {
-    let schema = schemars::schema_for!(T);
-    let keys = schema.get("properties").and_then(Value::as_object);
-    keys.into_iter().flatten().map(|(key, _)| key.clone()).collect()
-}
-
-/// The parts of a pack by their names in the file.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its schema is used")]
-struct PackSchema {
-    #[schemars(rename = "manifest.json")]
-    manifest: Option<pack::Manifest>,
-    #[schemars(rename = "scenario.json")]
-    scenario: Option<pack::Scenario>,
-    #[schemars(rename = "map.json")]
-    map: Option<pack::Map>,
-    #[schemars(rename = "ruleset.json")]
-    ruleset: Option<pack::Ruleset>,
-    #[schemars(rename = "labels.json")]
-    labels: Option<pack::Labels>,
-    #[schemars(rename = "scenery.json")]
-    scenery: Option<pack::Scenery>,
-    #[schemars(rename = "style.json")]
-    style: Option<pack::MapStyle>,
-    #[schemars(rename = "elevation.json")]
-    elevation: Option<pack::ElevationGrid>,
-    #[schemars(rename = "sources.json")]
-    sources: Option<pack::Sources>,
-}
-
-/// The parts of a pack of FAB.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its schema is used")]
-struct FabPackSchema {
-    #[schemars(rename = "manifest.json")]
-    manifest: Option<pack::Manifest>,
-    #[schemars(rename = "scenario.json")]
-    scenario: Option<pack::fab::Scene>,
-    #[schemars(rename = "ruleset.json")]
-    ruleset: Option<pack::fab::Ruleset>,
-    #[schemars(rename = "labels.json")]
-    labels: Option<pack::fab::Labels>,
-    #[schemars(rename = "map.json")]
-    map: Option<pack::fab::AreaMap>,
-    #[schemars(rename = "sources.json")]
-    sources: Option<pack::Sources>,
-}
-
-fn schema<T: JsonSchema>(title: &str) -> Schema {
-    let settings = SchemaSettings::draft07().with_transform(Plain);
-    let mut schema = settings.into_generator().into_root_schema_for::<T>();
-    schema.insert("title".to_owned(), json!(title));
-    schema
-}
-
-fn text(schema: Schema) -> String {
-    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
-}
-
-/// What editors do not need: number formats, "or null" (a key that is left out is left out), and
-/// the titles of inner types, which hide the descriptions.
-#[derive(Clone)]
-struct Plain;
-
-impl Transform for Plain {
-    fn transform(&mut self, schema: &mut Schema) {
-        if let Some(object) = schema.as_object_mut() {
-            if object.get("type").is_some_and(|kind| kind != "string") {
-                object.remove("format");
-            }
-            if let Some(Value::Array(kinds)) = object.get_mut("type") {
-                kinds.retain(|kind| kind != "null");
-                if let [only] = kinds.as_slice() {
-                    let only = only.clone();
-                    object.insert("type".to_owned(), only);
-                }
-            }
-            if let Some(Value::Array(words)) = object.get_mut("enum") {
-                words.retain(|word| !word.is_null());
-            }
-            if let Some(Value::Array(branches)) = object.get_mut("anyOf") {
-                branches.retain(|branch| branch != &json!({ "type": "null" }));
-                if let [only] = branches.as_slice() {
-                    let only = only.clone();
-                    object.remove("anyOf");
-                    match only {
-                        // Draft-07 ignores what stands beside a reference.
-                        Value::Object(inner)
-                            if inner.contains_key("$ref") && !object.is_empty() =>
-                        {
-                            object.insert("allOf".to_owned(), json!([inner]));
-                        }
-                        Value::Object(inner) => object.extend(inner),
-                        _ => {}
-                    }
-                }
-            }
-        }
-        transform_subschemas(self, schema);
-    }
+pub(crate) fn keys(name: &str, definition: Option<&str>) -> std::collections::BTreeSet<String> {
+    let schema = schema(name);
+    let map = definition.map_or(&schema, |definition| &schema["definitions"][definition]);
+    map["properties"].as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
 }

@@ -1,9 +1,8 @@
 //! Lengths and angles on the ground and on paper, and the scale between the two.
 
-use std::borrow::Cow;
-
 use sandtable_pack::GroundLength;
 use sandtable_source::{Node, Read, Reader, Span, Value, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::{inline_schema, text};

@@ -11,16 +11,16 @@ pub(crate) mod time;
 pub(crate) mod title_date;
 pub(crate) mod turn_of_time;
 
-use std::borrow::Cow;
-
 use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, confusables};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 /// A schema written by hand, in place where it is used.
 macro_rules! inline_schema {
     ($type:ty, $name:literal, $schema:tt) => {
+        #[cfg(feature = "schema")]
         impl JsonSchema for $type {
-            fn schema_name() -> Cow<'static, str> {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
                 $name.into()
             }
             fn json_schema(_: &mut SchemaGenerator) -> Schema {

@@ -1,8 +1,7 @@
 //! Whole numbers within bounds.
 
-use std::borrow::Cow;
-
 use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::turn_of_time;
@@ -14,8 +13,9 @@ use crate::values::title_date::days_since;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<const MIN: i64, const MAX: i64>(pub i64);
 
+#[cfg(feature = "schema")]
 impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("WholeFrom{MIN}To{MAX}").into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

@@ -1,11 +1,10 @@
 //! Places and directions as people write them.
 
-use std::borrow::Cow;
-
 use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
     Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
 };
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::length::Length;
@@ -17,8 +16,9 @@ use crate::values::quantity;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bearing(pub f64);
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Bearing {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Bearing".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -90,8 +90,9 @@ impl Read for Bearing {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn(pub f64);
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Turn {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         f64::schema_name()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -342,8 +343,9 @@ authored! {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Position {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Position".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

@@ -1,8 +1,7 @@
 //! Printed texts and colours.
 
-use std::borrow::Cow;
-
 use sandtable_source::{Node, Read, Reader, Span, Value, authored, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::{inline_schema, text};
@@ -34,8 +33,9 @@ authored! {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Text {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Text".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {

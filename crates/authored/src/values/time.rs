@@ -1,8 +1,7 @@
 //! Dates, days and hours.
 
-use std::borrow::Cow;
-
 use sandtable_source::{Node, Read, Reader, Span, Value, code};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::number::Whole;

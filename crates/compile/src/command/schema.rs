@@ -1,5 +1,6 @@
 //! `schema`: the JSON schemas that editors use.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, write_atomically};
@@ -27,12 +28,15 @@ pub struct SchemaArgs {
 impl SchemaArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        let schemas = self.out.iter().map(|folder| (folder, sandtable_authored::schemas()));
-        let pages = self.markdown.iter().map(|folder| (folder, sandtable_authored::schema_pages()));
-        let files = schemas.chain(pages).flat_map(|(folder, files)| {
-            files.into_iter().map(move |(name, text)| (folder.join(name), text))
+        let schemas = self.out.iter().flat_map(|folder| {
+            let schemas = sandtable_authored::schemas().iter();
+            schemas.map(move |(name, text)| (folder.join(name), Cow::Borrowed(*text)))
         });
-        for (file, text) in files {
+        let pages = self.markdown.iter().flat_map(|folder| {
+            let pages = sandtable_authored::schema_pages().into_iter();
+            pages.map(move |(name, text)| (folder.join(name), Cow::Owned(text)))
+        });
+        for (file, text) in schemas.chain(pages) {
             if let Err(error) = write_atomically(&file, text.as_bytes()) {
                 terminal.complain(&error.to_string());
                 return Exit::Unusable;

@@ -221,7 +221,7 @@ fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
     files.0.insert("map/map.qgs".to_owned(), project.xml("").into_bytes());
     for (name, text) in sandtable_authored::schemas() {
         if is_for(system, name) {
-            files.0.insert(format!("{SCHEMAS}/{name}"), text.into_bytes());
+            files.0.insert(format!("{SCHEMAS}/{name}"), text.as_bytes().to_vec());
         }
     }
     files.0.into_iter().collect()

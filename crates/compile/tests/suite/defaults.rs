@@ -225,7 +225,7 @@ const OF_FEATURES: &[&str] = &["`width_m` of `brook` is left out: 2 m"];
 fn optional_keys() -> BTreeSet<(String, String)> {
     let mut keys = BTreeSet::new();
     for (name, text) in sandtable_authored::schemas() {
-        let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
+        let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
         let of_file = match name.split_once('.').expect("name.schema.json").0 {
             // Made by the compiler, not by people.
             "pack" => continue,

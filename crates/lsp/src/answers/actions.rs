@@ -2,23 +2,22 @@
 
 use std::ops::Range;
 
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange, Edit,
-    OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextDocumentIdentifier, TextEdit,
-    WorkspaceEdit,
-};
 use sandtable_authored::FileKind;
 use sandtable_map::MendedFeature;
 
 use crate::answers::context::AnswerContext;
 use crate::overlay::Overlay;
+use crate::protocol::{
+    CodeAction, CodeActionKind, CodeActionParams, TextDocumentEdit, TextEdit,
+    VersionedTextDocumentIdentifier, WorkspaceEdit,
+};
 use crate::uri::key_of;
 
 /// What is offered for a stretch of the text.
 pub(crate) fn actions(
     context: &mut AnswerContext<'_>,
     params: &CodeActionParams,
-) -> Option<Vec<CodeActionResponse>> {
+) -> Option<Vec<CodeAction>> {
     let asked =
         context.document.lines.bytes(&context.document.text, params.range, context.encoding);
     let wanted = |kind: &CodeActionKind| match &params.context.only {
@@ -26,31 +25,30 @@ pub(crate) fn actions(
         None => true,
     };
     let mut offered = Vec::new();
-    if wanted(&CodeActionKind::QuickFix) {
+    if wanted(&CodeActionKind::QUICK_FIX) {
         for found in context.findings().iter().filter(|found| meets(&found.at, &asked)) {
             let Some((at, word)) = &found.mended else { continue };
             let action = CodeAction {
                 title: format!("Write `{word}`"),
-                kind: Some(CodeActionKind::QuickFix),
-                diagnostics: Some(vec![found.diagnostic.clone()]),
+                kind: CodeActionKind::QUICK_FIX,
+                diagnostics: vec![found.diagnostic.clone()],
                 is_preferred: Some(true),
-                edit: Some(edit(context, &[(at.clone(), word.clone())])),
-                ..CodeAction::default()
+                edit: edit(context, &[(at.clone(), word.clone())]),
             };
-            offered.push(action.into());
+            offered.push(action);
         }
     }
     let in_layer = context.findings().iter().any(|found| meets(&found.at, &asked));
-    let all_of_it = wanted(&CodeActionKind::SourceFixAll) && params.context.only.is_some();
+    let all_of_it = wanted(&CodeActionKind::SOURCE_FIX_ALL) && params.context.only.is_some();
     if in_layer || all_of_it {
-        offered.extend(mended(context, &asked, wanted).into_iter().map(Into::into));
+        offered.extend(mended(context, &asked, wanted));
     }
     Some(offered)
 }
 
 /// Is one kind of action the other or one of its kinds?
 fn contains(one: &CodeActionKind, other: &CodeActionKind) -> bool {
-    let (one, other) = (one.to_string(), other.to_string());
+    let (one, other) = (&one.0, &other.0);
     one.is_empty() || other == one || other.starts_with(&format!("{one}."))
 }
 
@@ -77,24 +75,26 @@ fn mended(
     let mendable: Vec<&MendedFeature> =
         layer.features.iter().filter(|feature| !feature.edits.is_empty()).collect();
     let mut offered = Vec::new();
-    if wanted(&CodeActionKind::QuickFix) {
+    if wanted(&CodeActionKind::QUICK_FIX) {
         for feature in mendable.iter().filter(|feature| touches(context, feature, asked)) {
             offered.push(CodeAction {
                 title: format!("Mend `{}`: {}", feature.id, feature.done.join(", ")),
-                kind: Some(CodeActionKind::QuickFix),
-                edit: Some(edit(context, &feature.edits)),
-                ..CodeAction::default()
+                kind: CodeActionKind::QUICK_FIX,
+                diagnostics: Vec::new(),
+                is_preferred: None,
+                edit: edit(context, &feature.edits),
             });
         }
     }
-    if wanted(&CodeActionKind::SourceFixAll) && !mendable.is_empty() {
+    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && !mendable.is_empty() {
         let edits: Vec<_> = mendable.iter().flat_map(|feature| feature.edits.clone()).collect();
         let features = if mendable.len() == 1 { "feature" } else { "features" };
         offered.push(CodeAction {
             title: format!("Mend {} {features} of this layer", mendable.len()),
-            kind: Some(CodeActionKind::SourceFixAll),
-            edit: Some(edit(context, &edits)),
-            ..CodeAction::default()
+            kind: CodeActionKind::SOURCE_FIX_ALL,
+            diagnostics: Vec::new(),
+            is_preferred: None,
+            edit: edit(context, &edits),
         });
     }
     offered
@@ -116,14 +116,14 @@ fn meets(one: &Range<usize>, other: &Range<usize>) -> bool {
 fn edit(context: &AnswerContext<'_>, edits: &[(Range<usize>, String)]) -> WorkspaceEdit {
     let mut edits = edits.to_vec();
     edits.sort_by_key(|(at, _)| (at.start, at.end));
-    let one = |(at, text): &(Range<usize>, String)| {
-        Edit::TextEdit(TextEdit { range: context.range(at), new_text: text.clone() })
+    let one = |(at, text): &(Range<usize>, String)| TextEdit {
+        range: context.range(at),
+        new_text: text.clone(),
     };
-    let text_document = OptionalVersionedTextDocumentIdentifier {
-        version: Some(context.document.version),
-        text_document_identifier: TextDocumentIdentifier { uri: context.document.uri.clone() },
+    let text_document = VersionedTextDocumentIdentifier {
+        uri: context.document.uri.clone(),
+        version: context.document.version,
     };
     let edits = edits.iter().map(one).collect();
-    let change = DocumentChange::TextDocumentEdit(TextDocumentEdit { text_document, edits });
-    WorkspaceEdit { document_changes: Some(vec![change]), ..WorkspaceEdit::default() }
+    WorkspaceEdit { document_changes: vec![TextDocumentEdit { text_document, edits }] }
 }

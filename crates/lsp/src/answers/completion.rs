@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, CompletionResponse,
-    Documentation, MarkupContent, MarkupKind, Position, TextEdit,
-};
 use sandtable_source::{Role, ScalarPlace, insertion_points};
 
 use super::hover::describe;
 use crate::answers::context::{AnswerContext, each_file};
 use crate::index::Definition;
 use crate::project::Project;
+use crate::protocol::{
+    self, CompletionItem, CompletionItemKind, CompletionList, MarkupContent, MarkupKind, Position,
+    TextEdit,
+};
 use crate::terms::{Is, Term, extra_words, names_a_ruleset, term};
 use crate::vocabulary::{Place, Shape, Vocabulary};
 
@@ -20,7 +20,7 @@ use crate::vocabulary::{Place, Shape, Vocabulary};
 pub(crate) fn completion(
     context: &mut AnswerContext<'_>,
     position: Position,
-) -> Option<CompletionResponse> {
+) -> Option<CompletionList> {
     let byte = context.byte(position);
     let projects = context.projects();
     let index = context.index(&projects);
@@ -60,8 +60,7 @@ pub(crate) fn completion(
             }
         }
     }
-    let list = CompletionList { items: offers.items, ..CompletionList::default() };
-    Some(CompletionResponse::CompletionList(list))
+    Some(CompletionList { is_incomplete: false, items: offers.items })
 }
 
 /// The word that the cursor touches: letters, digits and what else stands in ids and names of rulesets.
@@ -78,7 +77,7 @@ fn word_at(text: &str, byte: usize) -> Range<usize> {
 }
 
 struct Offers {
-    range: lsp_types::Range,
+    range: protocol::Range,
     items: Vec<CompletionItem>,
     /// What is offered already.
     words: BTreeSet<String>,
@@ -104,12 +103,11 @@ impl Offers {
             let detail = known.is_required.then_some("must be there");
             self.push(CompletionItem {
                 label: known.key.to_owned(),
-                kind: Some(CompletionItemKind::Property),
+                kind: CompletionItemKind::Property,
                 detail: detail.map(str::to_owned),
                 documentation: Some(markdown(describe(vocabulary, &inner, known.key))),
-                sort_text: Some(format!("{rank}{}", known.key)),
-                text_edit: Some(self.edit(&format!("{}{ending}", known.key))),
-                ..CompletionItem::default()
+                sort_text: format!("{rank}{}", known.key),
+                text_edit: self.edit(&format!("{}{ending}", known.key)),
             });
         }
     }
@@ -130,12 +128,11 @@ impl Offers {
     ) {
         self.push(CompletionItem {
             label: word.to_owned(),
-            kind: Some(kind),
+            kind,
             detail: detail.map(str::to_owned),
             documentation: description.map(|text| markdown(text.to_owned())),
-            sort_text: Some(format!("0{word}")),
-            text_edit: Some(self.edit(word)),
-            ..CompletionItem::default()
+            sort_text: format!("0{word}"),
+            text_edit: self.edit(word),
         });
     }
 
@@ -167,20 +164,17 @@ impl Offers {
                     "" => noun.to_owned(),
                     name => format!("{noun} {name}"),
                 };
-                let documentation = (!found.detail.is_empty()).then(|| {
-                    Documentation::MarkupContent(MarkupContent {
-                        kind: MarkupKind::PlainText,
-                        value: found.detail.clone(),
-                    })
+                let documentation = (!found.detail.is_empty()).then(|| MarkupContent {
+                    kind: MarkupKind::PlainText,
+                    value: found.detail.clone(),
                 });
                 self.push(CompletionItem {
                     label: found.id.clone(),
-                    kind: Some(CompletionItemKind::Reference),
+                    kind: CompletionItemKind::Reference,
                     detail: Some(detail),
                     documentation,
-                    sort_text: Some(format!("{:02}{}", rank + 1, found.id)),
-                    text_edit: Some(self.edit(&format!("{}{ending}", found.id))),
-                    ..CompletionItem::default()
+                    sort_text: format!("{:02}{}", rank + 1, found.id),
+                    text_edit: self.edit(&format!("{}{ending}", found.id)),
                 });
             }
         }
@@ -192,11 +186,11 @@ impl Offers {
         }
     }
 
-    fn edit(&self, text: &str) -> CompletionItemTextEdit {
-        CompletionItemTextEdit::TextEdit(TextEdit { range: self.range, new_text: text.to_owned() })
+    fn edit(&self, text: &str) -> TextEdit {
+        TextEdit { range: self.range, new_text: text.to_owned() }
     }
 }
 
-fn markdown(text: String) -> Documentation {
-    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: text })
+fn markdown(text: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value: text }
 }

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use lsp_types::Position;
-
 use crate::documents::{Document, Documents};
 use crate::findings::FileFindings;
 use crate::index::FileIndex;
 use crate::lines::Encoding;
 use crate::project::{Indexes, Project, ProjectFile};
+use crate::protocol::{self, Position};
 
 /// What lies before whoever answers.
 pub(crate) struct AnswerContext<'i> {
@@ -27,7 +26,7 @@ impl AnswerContext<'_> {
     }
 
     /// Bytes of the text that is asked about, as the editor counts them.
-    pub(crate) fn range(&self, bytes: &std::ops::Range<usize>) -> lsp_types::Range {
+    pub(crate) fn range(&self, bytes: &std::ops::Range<usize>) -> protocol::Range {
         self.document.lines.range(&self.document.text, bytes, self.encoding)
     }
 

@@ -1,12 +1,12 @@
 //! From an id to where it is given to something, and to all places that name it.
 
-use lsp_types::{Definition as LspDefinition, DefinitionResponse, Location, Position};
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
 use crate::answers::context::{AnswerContext, each_file};
 use crate::index::{Definition, FileIndex, is_layer};
 use crate::lines::Encoding;
 use crate::project::{Project, ProjectFile};
+use crate::protocol::{self, Location, Position};
 use crate::terms::Term;
 use crate::uri::{key_of, simplest, uri_of};
 
@@ -14,14 +14,14 @@ use crate::uri::{key_of, simplest, uri_of};
 pub(crate) fn definition(
     context: &mut AnswerContext<'_>,
     position: Position,
-) -> Option<DefinitionResponse> {
+) -> Option<protocol::Definition> {
     let byte = context.byte(position);
     let projects = context.projects();
     let index = context.index(&projects);
     if let Some(named) = index.file_at(byte)
         && let Some(location) = file(context, &named.reference)
     {
-        return Some(LspDefinition::Location(location).into());
+        return Some(protocol::Definition::Location(location));
     }
     let wanted = Wanted::at(&index, byte)?;
     let here = wanted.definition.as_ref();
@@ -40,7 +40,7 @@ pub(crate) fn definition(
         let range = context.range(&here.at);
         locations.push(Location { uri: context.document.uri.clone(), range });
     }
-    Some(LspDefinition::LocationList(locations).into())
+    Some(protocol::Definition::Locations(locations))
 }
 
 /// All places that name what the id at a position names.
@@ -124,5 +124,5 @@ fn file(context: &AnswerContext<'_>, reference: &str) -> Option<Location> {
         Some(open) => open.uri.clone(),
         None => key.is_file().then(|| uri_of(&path))?,
     };
-    Some(Location { uri, range: lsp_types::Range::default() })
+    Some(Location { uri, range: protocol::Range::default() })
 }

@@ -1,6 +1,5 @@
 //! What stands under the pointer: what an id is, what a key is for, what a finding means.
 
-use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
 use sandtable_source::{Role, Step, scalar_at};
 
 use super::definition::{Wanted, defined};
@@ -8,6 +7,7 @@ use crate::answers::context::AnswerContext;
 use crate::findings::page;
 use crate::index::{Definition, FileIndex, touches};
 use crate::project::ProjectFile;
+use crate::protocol::{Hover, MarkupContent, MarkupKind, Position};
 use crate::vocabulary::{Place, Vocabulary};
 
 /// Most pages that are shown for findings at one place.
@@ -46,10 +46,7 @@ pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Opti
         return None;
     }
     Some(Hover {
-        contents: Contents::MarkupContent(MarkupContent {
-            kind: MarkupKind::Markdown,
-            value: parts.join("\n\n---\n\n"),
-        }),
+        contents: MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n---\n\n") },
         range: at.map(|at| context.range(&at)),
     })
 }

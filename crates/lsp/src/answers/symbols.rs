@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use lsp_types::{DocumentSymbol, DocumentSymbolResponse, SymbolKind};
-
 use crate::answers::context::AnswerContext;
+use crate::protocol::{DocumentSymbol, SymbolKind};
 use crate::terms::Term;
 
 /// Most lines of an outline: a layer may hold a hundred thousand features.
@@ -20,7 +19,7 @@ struct Line {
 }
 
 /// The outline.
-pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Option<DocumentSymbolResponse> {
+pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Vec<DocumentSymbol> {
     let projects = context.projects();
     let index = context.index(&projects);
     let keys = index.top.iter().map(|top| Line {
@@ -55,22 +54,28 @@ pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Option<DocumentSymbolR
     while !open.is_empty() {
         close(&mut open, &mut outline);
     }
-    Some(DocumentSymbolResponse::DocumentSymbolList(outline))
+    outline
 }
 
 /// Puts the innermost line into the one that holds it.
 fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymbol>) {
     let Some((closed, _)) = open.pop() else { return };
     match open.last_mut() {
-        Some((outer, _)) => outer.children.get_or_insert_default().push(closed),
+        Some((outer, _)) => outer.children.push(closed),
         None => outline.push(closed),
     }
 }
 
 fn symbol(context: &AnswerContext<'_>, line: Line) -> DocumentSymbol {
     let whole = line.whole.start.min(line.at.start)..line.whole.end.max(line.at.end);
-    let (range, word) = (context.range(&whole), context.range(&line.at));
-    DocumentSymbol::new(line.name, line.detail, line.kind, None, None, range, word, None)
+    DocumentSymbol {
+        name: line.name,
+        detail: line.detail,
+        kind: line.kind,
+        range: context.range(&whole),
+        selection_range: context.range(&line.at),
+        children: Vec::new(),
+    }
 }
 
 /// The picture that editors show beside a thing.

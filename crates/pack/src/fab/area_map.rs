@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Battle;
@@ -14,7 +13,8 @@ use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
 
 /// The drawn map of an area battle. The frame's bottom-left corner is (0, 0); everything lies
 /// inside the frame.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AreaMap {
     /// The map's id.
@@ -54,7 +54,8 @@ pub struct AreaMap {
 }
 
 /// The ground of an area.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AreaShape {
     /// Its parts, which do not overlap.
@@ -64,7 +65,8 @@ pub struct AreaShape {
 }
 
 /// The border of two areas, in as many stretches as it has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BorderLine {
     /// The area on the left of each stretch.
@@ -76,7 +78,8 @@ pub struct BorderLine {
 }
 
 /// A stretch of an area's outline beyond which there is no area.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RimLine {
     /// The area, which lies on the left.
@@ -86,7 +89,8 @@ pub struct RimLine {
 }
 
 /// A river or a road.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NamedLine {
     /// Its name.
@@ -96,7 +100,8 @@ pub struct NamedLine {
 }
 
 /// A piece of water.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NamedGround {
     /// Its name.
@@ -106,7 +111,8 @@ pub struct NamedGround {
 }
 
 /// A town or the like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MapPlace {
     /// Its name.
@@ -118,9 +124,8 @@ pub struct MapPlace {
 }
 
 /// What a place of an area map is.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceKind {
     /// A town or a village.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::check::faults;
@@ -14,7 +13,8 @@ use crate::fault::PackFault;
 use crate::ids::{AreaId, HookId, ScenarioId, SideId, UnitId};
 
 /// The order of battle, the area graph and the timetable of a battle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Scene {
     /// The battle's id.
@@ -73,7 +73,8 @@ impl Scene {
 }
 
 /// Markers on the map at the start (FAB-D35).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Markers {
     /// Fieldworks and whose they are.

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Class;
 use crate::ids::{AreaId, BorderId, ConnectionId, SideId, TerrainId};
 
 /// A kind of ground and what it does to an attacker's close fire (FAB-2.4g).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Its id.
@@ -19,7 +19,8 @@ pub struct Terrain {
 }
 
 /// A space of the map (FAB-G2). A unit in play is always in exactly one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Area {
     /// Its id.
@@ -31,7 +32,8 @@ pub struct Area {
 }
 
 /// Two areas that share a border of positive length (FAB-G3, FAB-G10).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Edge {
     /// One of the areas.
@@ -45,7 +47,8 @@ pub struct Edge {
 }
 
 /// A kind of border (FAB-G8).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BorderType {
     /// Its id.
@@ -71,7 +74,8 @@ pub struct BorderType {
 }
 
 /// A kind of connection between two areas (FAB-G8).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConnectionType {
     /// Its id.
@@ -83,7 +87,8 @@ pub struct ConnectionType {
 }
 
 /// A letter at the edge of the map: a label of the areas beside it, never an area (FAB-G6).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EntryArea {
     /// `A` to `Z`.
@@ -95,7 +100,8 @@ pub struct EntryArea {
 }
 
 /// Where supply comes from (FAB-9.31).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SupplySource {
     /// Whose.

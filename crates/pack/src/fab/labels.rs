@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Asset, AssetKind, UnitSize, UnitSymbol, UnitType};
@@ -12,7 +11,8 @@ use crate::ids::{
 use crate::model::{BlockProfile, Errata, Language, Rgb, Text};
 
 /// Everything that is printed and has no effect on play.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Labels {
     /// The battle's title.
@@ -94,7 +94,8 @@ fn are_usual(blocks: &BlockProfile) -> bool {
 }
 
 /// A name and a colour.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Banner {
     /// What it is called.
@@ -104,7 +105,8 @@ pub struct Banner {
 }
 
 /// What the map says of an area.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AreaLabel {
     /// Its printed number; its id where it has none.
@@ -114,7 +116,8 @@ pub struct AreaLabel {
 }
 
 /// A rule of one battle that goes before that of the series (FAB-2.1b).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExclusiveRule {
     /// The rule of the series that it changes, as `FAB-8.2`.

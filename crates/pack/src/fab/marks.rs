@@ -1,15 +1,13 @@
 //! What labels of units and assets show besides steps: a symbol, and the size of a unit. No rule reads
 //! them.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Class;
 
 /// What is drawn in the frame of a unit or an asset, after APP-6.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitSymbol {
     /// A cross.
@@ -86,9 +84,8 @@ impl UnitSymbol {
 }
 
 /// How large a unit is: what stands above its frame.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitSize {
     /// Two dots.

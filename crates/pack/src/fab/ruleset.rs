@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BorderType, Class, ConnectionType, FireKind, Quality, Rulings};
 use crate::ids::{AreaId, ConnectionId, FormationId, SideId, TypeId};
 
 /// Numbers and rulings of the series.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Its name, as in `fab/series`.
@@ -45,7 +45,8 @@ pub struct Ruleset {
 }
 
 /// Movement points by class (FAB-5.22a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Allowances {
     /// Of infantry.
@@ -65,7 +66,8 @@ impl Allowances {
 }
 
 /// A value for each class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ByClass<T> {
     /// For infantry.
@@ -85,7 +87,8 @@ impl<T: Copy> ByClass<T> {
 }
 
 /// A value for each quality.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ByQuality<T> {
     /// For recruits.
@@ -108,7 +111,8 @@ impl<T: Copy> ByQuality<T> {
 }
 
 /// Success Numbers of fire (FAB-D27). A natural 1 always hits and a natural 10 never (FAB-2.1a).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CombatTable {
     /// Before all modifiers (FAB-2.1f).
@@ -139,7 +143,8 @@ impl CombatTable {
 }
 
 /// What each kind of fire compares with the point unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableUse {
     /// Does artillery compare class?
@@ -153,7 +158,8 @@ pub struct TableUse {
 }
 
 /// A modifier for each kind of fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FireModifier {
     /// Of artillery.
@@ -173,7 +179,8 @@ impl FireModifier {
 }
 
 /// Success Numbers of morale checks (FAB-6.7a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Morale {
     /// Before all modifiers.
@@ -188,7 +195,8 @@ pub struct Morale {
 
 /// The lowest die with which a disordered unit out of supply surrenders that fails its check, by
 /// quality; never where there is none (FAB-9.4d).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Surrender {
     /// By quality.
@@ -196,7 +204,8 @@ pub struct Surrender {
 }
 
 /// Assets that can be assigned to one combat (FAB-D26).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AssetLimits {
     /// Of the attacker (FAB-6.22).
@@ -206,7 +215,8 @@ pub struct AssetLimits {
 }
 
 /// What an attacker can assign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AttackerLimits {
     /// Artillery, when all units are of one formation.
@@ -220,7 +230,8 @@ pub struct AttackerLimits {
 }
 
 /// What a defender can assign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DefenderLimits {
     /// Artillery.
@@ -232,7 +243,8 @@ pub struct DefenderLimits {
 }
 
 /// Where the defender may assign more artillery than one (FAB-D25). What is left out asks nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DefenderArtillery {
     /// Who defends.
@@ -248,7 +260,8 @@ pub struct DefenderArtillery {
 }
 
 /// Reserve markers (FAB-D23). Who is eligible is in good order, in supply and in no contested area.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReserveRules {
     /// Markers of each side.
@@ -264,7 +277,8 @@ pub struct ReserveRules {
 }
 
 /// What limits strategic movement (FAB-D24).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StrategicMovement {
     /// Units of a side in one phase at most.
@@ -282,7 +296,8 @@ pub struct StrategicMovement {
 }
 
 /// Markers in the box; as many as are wanted where there is no number (FAB-D30).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MarkerLimits {
     /// Fieldworks.

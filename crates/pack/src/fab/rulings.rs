@@ -1,11 +1,11 @@
 //! What is ruled where the series rules are silent or contradict themselves, where an alternative is
 //! worth playing (FAB-D40). Each is matched in one place of the engine.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Every ruling with an alternative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rulings {
     /// What becomes of a unit that must retreat and cannot (FAB-A4).
@@ -21,7 +21,8 @@ pub struct Rulings {
 }
 
 /// What becomes of a unit that must retreat and cannot (FAB-A4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NoWayBack {
     /// It stays and loses a step.
@@ -31,7 +32,8 @@ pub enum NoWayBack {
 }
 
 /// Over what step losses are counted (FAB-A5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LossScope {
     /// The whole round.
@@ -41,7 +43,8 @@ pub enum LossScope {
 }
 
 /// What a defender needs to be given assets (FAB-A6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupplyForAssets {
     /// Supply at the last Supply Phase, and a route now.
@@ -51,7 +54,8 @@ pub enum SupplyForAssets {
 }
 
 /// Who may cross a bridge that was blown before him (FAB-A12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BlownCrossing {
     /// With its first step only.
@@ -61,7 +65,8 @@ pub enum BlownCrossing {
 }
 
 /// Against which fire fieldworks help (FAB-A17).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldworksCover {
     /// Against both.

@@ -10,7 +10,6 @@ mod read;
 mod tests;
 mod write;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use parts::{EncodedPart, digests, encoded_fab_parts, encoded_parts};
@@ -26,7 +25,8 @@ use crate::pack::Pack;
 pub const FORMAT_VERSION: u32 = 7;
 
 /// `manifest.json`: what the pack holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// Version of the pack file.
@@ -49,7 +49,8 @@ pub struct Manifest {
 }
 
 /// The family of rules that a battle is fought by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum System {
     /// Pub Battles, by Command Post Games.
@@ -114,7 +115,8 @@ impl From<fab::Pack> for AnyPack {
 }
 
 /// One part of the pack file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ManifestPart {
     /// Its name in the zip.

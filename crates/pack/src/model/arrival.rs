@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::Turn;
@@ -10,7 +9,8 @@ use crate::ids::{CommandId, EntryId, PieceId};
 use crate::units::{Facing, GroundPoint};
 
 /// Where a block is at first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Arrival {
     /// Set up on the map in line.
@@ -24,9 +24,8 @@ pub enum Arrival {
 }
 
 /// With which headquarters a block is in reserve (PB-A62, PB-3.31).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reserve {
     /// That of its own command.
@@ -36,9 +35,8 @@ pub enum Reserve {
 }
 
 /// A place and a facing.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pose {
     /// The block's centre.
@@ -48,9 +46,8 @@ pub struct Pose {
 }
 
 /// Line or road column.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Formation {
     /// Deployed.
@@ -61,14 +58,15 @@ pub enum Formation {
 }
 
 /// Blocks that enter together (PB-3.10, PB-A19).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Reinforcement {
     /// Day, from 1.
-    #[schemars(range(min = 1, max = 9))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 9)))]
     pub day: u8,
     /// Turn of that day.
-    #[schemars(range(min = 1, max = 8))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub turn: Turn,
     /// Where they enter.
     pub entry: EntryId,
@@ -78,7 +76,7 @@ pub struct Reinforcement {
     /// They come on the first turn, from the given one on, on which one die shows this or less;
     /// without it they come for certain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 5))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 5)))]
     pub roll: Option<u8>,
     /// They come on as soon as they can; else their owner may hold them back (PB-A19).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -92,7 +90,8 @@ pub struct Reinforcement {
 }
 
 /// One block of a command or of the army.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Element {
     /// Its headquarters.

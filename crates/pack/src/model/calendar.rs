@@ -1,6 +1,5 @@
 //! Turns, days and weather of a battle (PB-3.2, PB-3.15, PB-3.17).
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::units::GroundLength;
@@ -9,21 +8,21 @@ use crate::units::GroundLength;
 pub type Turn = u8;
 
 /// A turn of a day.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Moment {
     /// Day, from 1.
-    #[schemars(range(min = 1, max = 9))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 9)))]
     pub day: u8,
     /// Turn of that day.
-    #[schemars(range(min = 1, max = 8))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub turn: Turn,
 }
 
 /// Weather from a turn on, until the next one in the list (PB-3.15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Weather {
     /// The first turn of it.
@@ -33,25 +32,26 @@ pub struct Weather {
 }
 
 /// Turns and days of the battle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Calendar {
     /// Date of day 1, `YYYY-MM-DD`.
     pub date: String,
     /// First turn of day 1 (PB-3.2).
-    #[schemars(range(min = 1, max = 8))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub first_turn: Turn,
     /// Last turn of the last day (PB-3.17).
-    #[schemars(range(min = 1, max = 8))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub last_turn: Turn,
     /// Days (PB-3.17).
-    #[schemars(range(min = 1, max = 9))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 9)))]
     pub days: u8,
     /// The battle has no last turn: it goes on until it is won (PB-3.17). `days` and `last_turn`
     /// are then as far as a calendar reaches, turn 8 of day 9.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open_ended: bool,
     /// Minutes after midnight at which turn 1 begins (PB-A15).
-    #[schemars(range(max = 1439))]
+    #[cfg_attr(feature = "schema", schemars(range(max = 1439)))]
     pub dawn_minutes: u16,
 }

@@ -1,12 +1,12 @@
 //! Relief as a regular grid in the map frame. The rules do not read it; hachures do.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::units::{Elevation, GroundLength, GroundPoint};
 
 /// A regular grid of heights that covers the frame. Row 0 is the lowest, column 0 the leftmost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ElevationGrid {
     /// Where the first height of row 0 lies; may lie outside the frame.

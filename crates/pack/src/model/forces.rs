@@ -1,6 +1,5 @@
 //! The two sides: commanders, commands, pieces, trains (PB-3.1, PB-3.12 to PB-3.14).
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::arrival::{Arrival, Reinforcement, Reserve};
@@ -9,7 +8,8 @@ use super::shape::Polyline;
 use crate::ids::{CommandId, FeatureId, PieceId, SideId, TypeId};
 
 /// One of the two sides.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// The side's id.
@@ -79,7 +79,8 @@ impl Side {
 }
 
 /// A line along which a side is supplied (PB-31.1).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LineOfCommunication {
     /// The road that it follows.
@@ -90,7 +91,8 @@ pub struct LineOfCommunication {
 
 /// The army commander (PB-3.12). Without a chit he moves once a turn with any friendly chit
 /// (PB-7.6), and so do his own troops (PB-A23).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Commander {
     /// The army HQ.
@@ -104,7 +106,8 @@ pub struct Commander {
 }
 
 /// A command: one HQ, one chit, its pieces (PB-2.2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// The command's id, which also names its HQ and its chit.
@@ -119,13 +122,14 @@ pub struct Command {
 }
 
 /// A headquarters (PB-2.11).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Headquarters {
     /// The command it leads; of an army HQ its own id.
     pub id: CommandId,
     /// Compared with one die to alter the order (PB-3.11).
-    #[schemars(range(max = 6))]
+    #[cfg_attr(feature = "schema", schemars(range(max = 6)))]
     pub rating: u8,
     /// Where it is at first; never in reserve.
     pub start: Arrival,
@@ -135,7 +139,8 @@ pub struct Headquarters {
 }
 
 /// A baggage train (PB-2.10).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Baggage {
     /// The train's id, which no piece has either.
@@ -151,7 +156,8 @@ pub struct Baggage {
 
 /// Detachments that their owner assigns at set-up, or holds to enter with a reinforcement
 /// (PB-3.13, PB-A21).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DetachmentPool {
     /// The detachments.
@@ -162,7 +168,8 @@ pub struct DetachmentPool {
 }
 
 /// A combat piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
     /// The piece's id.
@@ -184,9 +191,8 @@ pub struct Piece {
 }
 
 /// Arm of a combat piece (Table A).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceType {
     /// Infantry (PB-2.7).
@@ -203,19 +209,9 @@ pub enum PieceType {
 
 /// Quality of a combat piece (PB-2.7).
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Green troops: the first hit counts double.
@@ -231,19 +227,9 @@ pub enum Quality {
 
 /// Order and freshness of a combat piece (PB-2.3).
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// In order.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::forces::{PieceType, Side};
@@ -12,7 +11,8 @@ use crate::ids::{EntryId, FeatureId, SideId, TypeId};
 
 /// What is free in a battle, side by side (PB-32.1). A side that is not listed is what its scenario
 /// says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FreeGame {
     /// The sides whose owners make up their orders of battle.
@@ -20,7 +20,8 @@ pub struct FreeGame {
 }
 
 /// What the owner of a free side may do, and how much of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FreeSide {
     /// Where he may set up on the map; none, and he enters by an edge (PB-32.3).
@@ -41,7 +42,8 @@ pub struct FreeSide {
 }
 
 /// Ground on which a free side may set up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SetUpGround {
     /// The whole map.
@@ -51,7 +53,8 @@ pub enum SetUpGround {
 }
 
 /// Pieces by type, at most. What is not listed is not there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ComponentPool {
     /// Of the arms of Table A.
@@ -62,17 +65,18 @@ pub struct ComponentPool {
 }
 
 /// How large a force may be. What is `None` is not limited.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ForceLimits {
     /// Most commands.
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64)))]
     pub commands: u8,
     /// The lowest rating of a headquarters.
-    #[schemars(range(max = 6))]
+    #[cfg_attr(feature = "schema", schemars(range(max = 6)))]
     pub least_rating: u8,
     /// The highest rating of a headquarters.
-    #[schemars(range(max = 6))]
+    #[cfg_attr(feature = "schema", schemars(range(max = 6)))]
     pub most_rating: u8,
     /// Most victory points that all its pieces are worth to the enemy (PB-29.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]

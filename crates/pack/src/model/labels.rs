@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::forces::Side;
@@ -15,7 +14,8 @@ use crate::ids::{
 use crate::units::PaperLength;
 
 /// Everything that is printed and has no effect on play.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Labels {
     /// The battle's title.
@@ -124,7 +124,8 @@ impl Labels {
 }
 
 /// A corrected edition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Errata {
     /// Its version, as in `1.1`.
@@ -135,7 +136,8 @@ pub struct Errata {
 }
 
 /// Real size of the wooden blocks (PB-1.5), standing.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BlockProfile {
     /// Along the front, in millimetres of paper.
@@ -211,7 +213,8 @@ impl BlockProfile {
 }
 
 /// A source of data and its licence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credit {
     /// The attribution as its owner asks for it.
@@ -221,7 +224,8 @@ pub struct Credit {
 }
 
 /// What is printed of a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SideLabel {
     /// Its title.
@@ -231,7 +235,8 @@ pub struct SideLabel {
 }
 
 /// What is printed of a command.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CommandLabel {
     /// Its title, as in "II Corps".
@@ -243,7 +248,8 @@ pub struct CommandLabel {
 }
 
 /// What is printed of a combat piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PieceLabel {
     /// Its name.
@@ -253,7 +259,8 @@ pub struct PieceLabel {
 }
 
 /// What is printed of a map feature, and how it is known.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FeatureLabel {
     /// Its name, if it has one.
@@ -265,11 +272,10 @@ pub struct FeatureLabel {
 }
 
 /// A colour of the screen, written `#rrggbb`.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String", extend("pattern" = "^#[0-9a-fA-F]{6}$"))]
+#[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = "^#[0-9a-fA-F]{6}$")))]
 pub struct Rgb {
     /// Red, 0 … 255.
     pub red: u8,

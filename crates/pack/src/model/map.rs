@@ -1,6 +1,5 @@
 //! The ground as the rules see it (PB-3.16, PB-34), clipped to the map frame.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::shape::{Polygon, Polyline};
@@ -9,7 +8,8 @@ use crate::units::{Facing, GroundLength, GroundPoint, Scale};
 
 /// The ground as the rules see it. The frame's bottom-left corner is (0, 0); everything lies
 /// inside the frame.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     /// The map's id.
@@ -56,7 +56,8 @@ impl Map {
 }
 
 /// A feature that covers ground, in as many parts as the frame cuts it into.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Area {
     /// The feature's id.
@@ -73,20 +74,22 @@ impl Area {
 }
 
 /// A hill or one of its higher levels.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Hill {
     /// The feature's id.
     pub id: FeatureId,
     /// 1 for the foot, 2, 3, … for what rises above it (PB-A38).
-    #[schemars(range(min = 1, max = 15))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 15)))]
     pub level: u8,
     /// Its parts.
     pub parts: Vec<Polygon>,
 }
 
 /// The line up to which a hill is seen from outside (PB-A102).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Crest {
     /// The feature's id.
@@ -98,7 +101,8 @@ pub struct Crest {
 }
 
 /// A stream or a river.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Watercourse {
     /// The feature's id.
@@ -112,9 +116,8 @@ pub struct Watercourse {
 }
 
 /// How hard a watercourse is to cross.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WatercourseKind {
     /// Crossed anywhere, reduced (PB-34.4).
@@ -124,7 +127,8 @@ pub enum WatercourseKind {
 }
 
 /// A bridge or ford.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
     /// The feature's id.
@@ -140,9 +144,8 @@ pub struct Crossing {
 }
 
 /// Bridge or ford; the rules treat both alike (PB-6.11).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossingKind {
     /// Dry.
@@ -152,7 +155,8 @@ pub enum CrossingKind {
 }
 
 /// A road.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Road {
     /// The feature's id.
@@ -164,9 +168,8 @@ pub struct Road {
 }
 
 /// Class of a road.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoadKind {
     /// A turnpike: metalled, kept up.
@@ -178,7 +181,8 @@ pub enum RoadKind {
 }
 
 /// A place on the frame's edge where forces enter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// The entry's id.
@@ -192,9 +196,8 @@ pub struct Entry {
 }
 
 /// An edge of the map frame.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
     /// The top edge.

@@ -1,6 +1,5 @@
 //! Ground that is worth points.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::shape::Polygon;
@@ -9,7 +8,8 @@ use crate::units::{GroundLength, GroundPoint};
 
 /// Ground that is worth points to the side that holds it: the last one that had combat pieces on
 /// it when the enemy had none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Objective {
     /// Its id.
@@ -17,7 +17,7 @@ pub struct Objective {
     /// Where it is.
     pub ground: ObjectiveGround,
     /// Points for holding it.
-    #[schemars(range(min = 1, max = 1000))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     pub points: u32,
     /// The one side that it counts for; both if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,7 +27,8 @@ pub struct Objective {
 }
 
 /// The ground of an objective.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ObjectiveGround {
     /// Everything within a distance of a place.
@@ -37,7 +38,8 @@ pub enum ObjectiveGround {
 }
 
 /// Everything within a distance of a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Surroundings {
     /// The place.
@@ -47,9 +49,8 @@ pub struct Surroundings {
 }
 
 /// When the points of an objective are counted.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Counted {
     /// Once, at the end of the battle.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::forces::{Piece, PieceType, Quality, Side};
@@ -11,7 +10,8 @@ use crate::ids::TypeId;
 use crate::units::GroundLength;
 
 /// The numbers and rulings that a game is played by.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Its name, such as `pub-battles/3.2`.
@@ -32,7 +32,8 @@ pub struct Ruleset {
 }
 
 /// Distances on the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Distances {
     /// One third of a foot move: also field of fire, column stand-off, supply clearance (PB-1.4).
@@ -50,14 +51,15 @@ pub struct Distances {
 }
 
 /// One arm's row of Table A.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PieceRules {
     /// Dice it rolls (PB-23.1).
-    #[schemars(range(min = 1, max = 12))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 12)))]
     pub dice: u8,
     /// A die of this or more hits (PB-23.1).
-    #[schemars(range(min = 2, max = 6))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 6)))]
     pub hits_on: u8,
     /// Foot or mounted (PB-6.1).
     pub moves: MoveClass,
@@ -82,7 +84,8 @@ pub struct PieceRules {
 }
 
 /// A type that Table A does not have, by the terms of Table A.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OwnType {
     /// The arm that it counts as in everything that its row does not say.
@@ -95,7 +98,8 @@ pub struct OwnType {
 }
 
 /// Points when destroyed, by quality (PB-29.1, PB-A9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Points {
     /// Militia.
@@ -122,9 +126,8 @@ impl Points {
 }
 
 /// Rate of march (PB-6.1).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveClass {
     /// Thirds of 760 m.
@@ -134,9 +137,8 @@ pub enum MoveClass {
 }
 
 /// Does a piece become Spent?
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StatusEffect {
     /// It is Fresh or Spent.
@@ -146,7 +148,8 @@ pub enum StatusEffect {
 }
 
 /// What quality does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QualityRules {
     /// The first hit of a combat or bombardment (PB-24.4, PB-24.5).
@@ -154,9 +157,8 @@ pub struct QualityRules {
 }
 
 /// What the first hit of a combat does.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstHit {
     /// Counts one.
@@ -168,7 +170,8 @@ pub enum FirstHit {
 }
 
 /// Multipliers of the winner's points (PB-29.3, PB-29.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VictoryRules {
     /// The enemy's infantry is routed.

@@ -1,15 +1,15 @@
 //! What is ruled where the rulebook is silent, says two things, or differs between its editions
 //! (PB-36.14, PB-V, PB-Q). Each is matched in one place of the engine.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What was ruled where the text is silent or contradicts itself (PB-36.14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rulings {
     /// Sides of the die for altering (PB-A18).
-    #[schemars(range(min = 2, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 20)))]
     pub alter_die: u8,
     /// Do headquarters try to alter the order of chits (PB-Q1)?
     pub altering: Altering,
@@ -22,7 +22,7 @@ pub struct Rulings {
     /// From whom columns on the march keep away (PB-8.4).
     pub columns: ColumnMarch,
     /// Half-angle of the field of fire in tenths of a degree (PB-A65).
-    #[schemars(range(min = 0, max = 890))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 890)))]
     pub field_of_fire_half_angle: u16,
     /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
     pub field_of_fire_stay: FieldOfFireStay,
@@ -74,7 +74,7 @@ pub struct Rulings {
     /// From where a battery's line of fire is drawn (PB-A100).
     pub line_of_fire: LineOfFire,
     /// Within how many tenths of a degree of straight ahead a bombarded enemy lies (PB-A93).
-    #[schemars(range(min = 0, max = 890))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 890)))]
     pub bombardment_half_angle: u16,
     /// May a battery turn before it bombards (PB-15.1)?
     pub bombardment_may_turn: bool,
@@ -119,7 +119,8 @@ pub struct Rulings {
 }
 
 /// Do headquarters try to alter the order of chits (PB-Q1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Altering {
     /// Each once a turn, by its rating.
@@ -129,7 +130,8 @@ pub enum Altering {
 }
 
 /// Whose rating an army commander needs who rolls for another command (PB-A30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CommanderRolls {
     /// His own.
@@ -139,7 +141,8 @@ pub enum CommanderRolls {
 }
 
 /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldOfFireStay {
     /// Any of this turn.
@@ -149,7 +152,8 @@ pub enum FieldOfFireStay {
 }
 
 /// Who retreats out of fields of fire after the combats (PB-A136).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldOfFireRetreats {
     /// All who stood in one when the last combat ended.
@@ -159,7 +163,8 @@ pub enum FieldOfFireRetreats {
 }
 
 /// May a piece attack again the enemy that it left (PB-A77)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reattack {
     /// Never in the same move.
@@ -171,7 +176,8 @@ pub enum Reattack {
 }
 
 /// Which enemy trains can be attacked (PB-A84).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TrainsAttacked {
     /// Packed or unpacked.
@@ -183,7 +189,8 @@ pub enum TrainsAttacked {
 }
 
 /// From where an attack comes uphill (PB-A38).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HillCover {
     /// The attacker began its move, or stands, on lower ground.
@@ -193,7 +200,8 @@ pub enum HillCover {
 }
 
 /// From where a flank attack is judged (PB-A106).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FlankJudged {
     /// From where the attacker was before it was brought flush.
@@ -203,7 +211,8 @@ pub enum FlankJudged {
 }
 
 /// When buildings make Spent (PB-A39).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildingsSpent {
     /// Whenever they are entered.
@@ -213,7 +222,8 @@ pub enum BuildingsSpent {
 }
 
 /// Rate of a retreat (PB-A126).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RetreatRate {
     /// A third of the piece's own move.
@@ -223,7 +233,8 @@ pub enum RetreatRate {
 }
 
 /// Which ways a retreat may lead (PB-A127).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RetreatWays {
     /// Any within 90 degrees of straight back that leads away from the enemy.
@@ -233,7 +244,8 @@ pub enum RetreatWays {
 }
 
 /// From whom cavalry withdraws before combat (PB-A140).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WithdrawsFrom {
     /// Only if every enemy in contact is infantry.
@@ -245,7 +257,8 @@ pub enum WithdrawsFrom {
 }
 
 /// When artillery that is attacked fires before the others (PB-14.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ArtilleryFiresFirst {
     /// In round one.
@@ -255,7 +268,8 @@ pub enum ArtilleryFiresFirst {
 }
 
 /// How far from the enemy a piece rallies (PB-19.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RallyDistance {
     /// Anywhere but in contact.
@@ -265,7 +279,8 @@ pub enum RallyDistance {
 }
 
 /// Pieces that count for Ineffective (PB-A116).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum IneffectiveCount {
     /// All combat pieces.
@@ -279,7 +294,8 @@ pub enum IneffectiveCount {
 }
 
 /// What the loss of a train does to its side (PB-29.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TrainLost {
     /// It is Broken, and the battle ends.
@@ -289,7 +305,8 @@ pub enum TrainLost {
 }
 
 /// What forces a side back (PB-A113).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ForcedBack {
     /// Packing an unpacked train.
@@ -301,7 +318,8 @@ pub enum ForcedBack {
 }
 
 /// What a side multiplies by that has earned several multipliers (PB-A146).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Multipliers {
     /// By the highest.
@@ -311,7 +329,8 @@ pub enum Multipliers {
 }
 
 /// Do points of recovered pieces stay (PB-A145)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PointsModel {
     /// Points follow the present heap of destroyed pieces.
@@ -321,7 +340,8 @@ pub enum PointsModel {
 }
 
 /// What becomes of pieces without supply in the final count (PB-A152).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnsuppliedAtEnd {
     /// They count as destroyed.
@@ -331,7 +351,8 @@ pub enum UnsuppliedAtEnd {
 }
 
 /// Base of Rout (PB-A148).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoutBase {
     /// All that are scheduled up to the end of the day.
@@ -341,7 +362,8 @@ pub enum RoutBase {
 }
 
 /// Who may march off the map for good (PB-A43).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LeavingTheMap {
     /// Nobody, but who retreats along a line of communication of its side.
@@ -351,7 +373,8 @@ pub enum LeavingTheMap {
 }
 
 /// Does the game go on when it is won (PB-33.1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BitterEnd {
     /// No.
@@ -361,7 +384,8 @@ pub enum BitterEnd {
 }
 
 /// What comes after the eighth turn (PB-30.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NightTurn {
     /// Nightfall, and a night turn if both hold the field.
@@ -371,7 +395,8 @@ pub enum NightTurn {
 }
 
 /// Of what half comes back at night (PB-30.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NightGroups {
     /// Detachments and all others apart.
@@ -381,7 +406,8 @@ pub enum NightGroups {
 }
 
 /// How pieces come back at night (PB-A155).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NightReturn {
     /// Spent.
@@ -391,7 +417,8 @@ pub enum NightReturn {
 }
 
 /// What facing changes after the first cost (PB-6.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FacingChanges {
     /// A third of the move each.
@@ -401,7 +428,8 @@ pub enum FacingChanges {
 }
 
 /// What hinders headquarters on their way (PB-A41).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HeadquartersMove {
     /// The ground, as it does others on foot or horseback.
@@ -411,7 +439,8 @@ pub enum HeadquartersMove {
 }
 
 /// From whom columns on the march keep away (PB-8.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ColumnMarch {
     /// They pass through no friends and keep a third away from the enemy.
@@ -421,7 +450,8 @@ pub enum ColumnMarch {
 }
 
 /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HiddenReserves {
     /// Yes, until they are spotted.
@@ -431,7 +461,8 @@ pub enum HiddenReserves {
 }
 
 /// Must the owner tell the type of a block that is seen (PB-17.1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SpottingRule {
     /// Yes, within range and line of sight.
@@ -441,7 +472,8 @@ pub enum SpottingRule {
 }
 
 /// Which arms support which (PB-A86).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportArms {
     /// All but artillery support all.
@@ -451,7 +483,8 @@ pub enum SupportArms {
 }
 
 /// What an attack on the rear of a supported pair does (PB-18.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Envelopment {
     /// It makes two combats of one, both flanked.
@@ -461,7 +494,8 @@ pub enum Envelopment {
 }
 
 /// How much of a defender must lie in terrain that gives cover (PB-A4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CoverShare {
     /// More than half.
@@ -471,7 +505,8 @@ pub enum CoverShare {
 }
 
 /// Who is flanked by position (PB-18.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Flanking {
     /// Who has an enemy behind the line of the front.
@@ -481,7 +516,8 @@ pub enum Flanking {
 }
 
 /// What an attack over a river does to the attacker in round one (PB-23.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackOverRiver {
     /// It is treated as flanked.
@@ -491,7 +527,8 @@ pub enum AttackOverRiver {
 }
 
 /// From where a battery's line of fire is drawn (PB-A100).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineOfFire {
     /// From the middle of its front; the range from its nearest edge.
@@ -501,7 +538,8 @@ pub enum LineOfFire {
 }
 
 /// What is one combat (PB-28.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CombatGroups {
     /// All that are in contact with one another, over others too.
@@ -511,7 +549,8 @@ pub enum CombatGroups {
 }
 
 /// In which order combats are fought (PB-22.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OrderOfCombats {
     /// As the side chooses that has the order of combats.
@@ -521,7 +560,8 @@ pub enum OrderOfCombats {
 }
 
 /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstHitSpan {
     /// In each combat anew.

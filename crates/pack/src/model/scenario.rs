@@ -1,6 +1,5 @@
 //! The order of battle and its timetable as the rules see them (PB-3).
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::{Calendar, Moment, Turn, Weather};
@@ -12,7 +11,8 @@ use crate::ids::{ScenarioId, SideId};
 use crate::units::GroundLength;
 
 /// The order of battle and its timetable.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The battle's id.
@@ -50,7 +50,8 @@ impl Scenario {
 }
 
 /// Ground covered by one block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Footprint {
     /// Along the front.
@@ -60,7 +61,8 @@ pub struct Footprint {
 }
 
 /// Ground covered by the blocks of the battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Footprints {
     /// Every combat piece.
@@ -72,7 +74,8 @@ pub struct Footprints {
 }
 
 /// Length on the road of a piece in column, by arm (PB-A51).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ColumnLengths {
     /// Infantry and detachments.

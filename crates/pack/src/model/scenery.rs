@@ -1,6 +1,5 @@
 //! What is drawn and named on the map but has no effect on play (PB-1.9).
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::map::{Area, Edge};
@@ -9,7 +8,8 @@ use crate::ids::{FeatureId, SymbolId};
 use crate::units::{GroundLength, GroundPoint};
 
 /// What is drawn and named but has no effect on play.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Scenery {
     /// Orchards and groves.
@@ -34,7 +34,8 @@ impl Scenery {
 }
 
 /// A railroad.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Railroad {
     /// The feature's id.
@@ -46,9 +47,8 @@ pub struct Railroad {
 }
 
 /// State of a railroad.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RailroadKind {
     /// Trains run.
@@ -60,7 +60,8 @@ pub enum RailroadKind {
 }
 
 /// A farm or single house.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Farm {
     /// The feature's id.
@@ -73,7 +74,8 @@ pub struct Farm {
 }
 
 /// A named place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The feature's id.
@@ -81,12 +83,13 @@ pub struct Place {
     /// Where it lies.
     pub at: GroundPoint,
     /// 1 a town, 2 a main name, 3 a detail.
-    #[schemars(range(min = 1, max = 3))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3)))]
     pub rank: u8,
 }
 
 /// Where a meridian or parallel meets the neatline.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraticuleTick {
     /// The edge.
@@ -98,9 +101,8 @@ pub struct GraticuleTick {
 }
 
 /// How a feature came to be known.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Basis {
     /// Taken from a data source.

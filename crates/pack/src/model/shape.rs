@@ -1,18 +1,19 @@
 //! Lines and polygons on the ground.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::units::GroundPoint;
 
 /// A connected line of at least two places.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Polyline(pub Vec<GroundPoint>);
 
 /// A simple polygon with holes. Rings are not closed (the last place is joined to the first), the
 /// exterior runs counter-clockwise, holes clockwise.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Polygon {
     /// The outer ring.

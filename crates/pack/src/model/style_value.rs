@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::units::GroundLength;
@@ -33,9 +32,10 @@ macro_rules! measures {
         pub struct $name:ident($least:literal ..= $most:literal $unit:literal, $noun:literal, $example:literal);
     )*) => {$(
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(try_from = "String", into = "String")]
-        #[schemars(with = "String", extend("pattern" = concat!("^[0-9]+(\\.[0-9]+)? ?", $unit, "$"), "examples" = [$example]))]
+        #[cfg_attr(feature = "schema", schemars(with = "String", extend("pattern" = concat!("^[0-9]+(\\.[0-9]+)? ?", $unit, "$"), "examples" = [$example])))]
         pub struct $name(f64);
 
         impl $name {
@@ -83,9 +83,10 @@ impl GroundSpan {
 }
 
 /// A share of a whole.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "f64", into = "f64")]
-#[schemars(with = "f64", extend("minimum" = 0, "maximum" = 1))]
+#[cfg_attr(feature = "schema", schemars(with = "f64", extend("minimum" = 0, "maximum" = 1)))]
 pub struct Share(f64);
 
 impl Share {
@@ -115,10 +116,11 @@ impl From<Share> for f64 {
 macro_rules! numbers {
     ($($(#[$meta:meta])* pub struct $name:ident($least:literal ..= $most:literal);)*) => {$(
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         // From any number, so that each that does not do is refused with the bounds.
         #[serde(try_from = "f64", into = "u16")]
-        #[schemars(with = "u16", extend("minimum" = $least, "maximum" = $most))]
+        #[cfg_attr(feature = "schema", schemars(with = "u16", extend("minimum" = $least, "maximum" = $most)))]
         pub struct $name(u16);
 
         impl $name {

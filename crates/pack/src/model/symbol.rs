@@ -1,13 +1,13 @@
 //! A designer's own drawings on the map, as they are printed: outlines on paper about an origin.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::labels::Rgb;
 use super::text::Text;
 
 /// A drawing of the designer's own, about its middle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Symbol {
     /// What the legend calls it.
@@ -18,7 +18,8 @@ pub struct Symbol {
 }
 
 /// A filled or stroked outline of a symbol.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SymbolShape {
     /// Its colour.
@@ -30,7 +31,8 @@ pub struct SymbolShape {
 }
 
 /// How an outline of a symbol is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SymbolPaint {
     /// Filled: all that any ring runs around.
@@ -49,7 +51,8 @@ pub enum SymbolPaint {
 }
 
 /// A step along an outline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SymbolStep {
     /// Begins a ring or line.
@@ -64,9 +67,10 @@ pub enum SymbolStep {
 
 /// A place of a symbol on paper, from its middle: to the right and down, in thousandths of a
 /// millimetre.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "[i32; 2]", from = "[i32; 2]")]
-#[schemars(with = "[i32; 2]")]
+#[cfg_attr(feature = "schema", schemars(with = "[i32; 2]"))]
 pub struct SymbolPoint {
     /// To the right.
     pub right_um: i32,

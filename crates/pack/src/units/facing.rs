@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::facing_table::QUADRANT;
@@ -13,21 +12,11 @@ use super::{GroundLength, GroundVector};
 /// A direction in the map frame in steps of 360°/4,096 ≈ 0.088°: 0 points to the top edge and the
 /// count grows clockwise, so that 1,024 points to the right edge.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u16", into = "u16")]
-#[schemars(with = "u16", extend("maximum" = 4095))]
+#[cfg_attr(feature = "schema", schemars(with = "u16", extend("maximum" = 4095)))]
 pub struct Facing(u16);
 
 /// Steps of a [`Facing`] in 57.3°.

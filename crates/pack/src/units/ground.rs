@@ -4,24 +4,13 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A distance on the ground in whole centimetres.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct GroundLength(i32);
 
@@ -144,21 +133,11 @@ impl Sum for GroundLength {
 /// A place on the ground in the map frame: centimetres from the bottom-left corner, `x` to the
 /// right along the bottom edge and `y` up along the left edge. Written as `[x, y]`.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
-#[schemars(with = "[i32; 2]")]
+#[cfg_attr(feature = "schema", schemars(with = "[i32; 2]"))]
 pub struct GroundPoint {
     /// Centimetres to the right of the frame's left edge.
     pub x: i32,

@@ -2,17 +2,15 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{GroundLength, PaperLength};
 
 /// A map scale 1:denominator; the only way from ground to paper and back.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u32", into = "u32")]
-#[schemars(with = "u32", extend("minimum" = 100, "maximum" = 10_000_000))]
+#[cfg_attr(feature = "schema", schemars(with = "u32", extend("minimum" = 100, "maximum" = 10_000_000)))]
 pub struct Scale(u32);
 
 impl Scale {

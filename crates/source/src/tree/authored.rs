@@ -20,11 +20,11 @@ macro_rules! authored {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
     }) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, $crate::schemars::JsonSchema)]
-        #[schemars(crate = "::sandtable_source::schemars", deny_unknown_fields)]
+        #[derive(Clone, Debug)]
+        #[cfg_attr(feature = "schema", derive($crate::schemars::JsonSchema), schemars(crate = "::sandtable_source::schemars", deny_unknown_fields))]
         pub struct $name {
             /// Where the map starts: the place to point at.
-            #[schemars(skip)]
+            #[cfg_attr(feature = "schema", schemars(skip))]
             pub span: $crate::Span,
             $($(#[$field_meta])* pub $field: $type,)*
         }
@@ -68,10 +68,10 @@ macro_rules! choice {
         $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)?
     }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, $crate::schemars::JsonSchema)]
-        #[schemars(crate = "::sandtable_source::schemars")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[cfg_attr(feature = "schema", derive($crate::schemars::JsonSchema), schemars(crate = "::sandtable_source::schemars"))]
         pub enum $name {
-            $($(#[$variant_meta])* #[schemars(rename = $word)] $variant),*
+            $($(#[$variant_meta])* #[cfg_attr(feature = "schema", schemars(rename = $word))] $variant),*
         }
 
         impl $name {

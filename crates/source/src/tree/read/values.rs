@@ -1,8 +1,8 @@
 //! Plain values, lists and names, read from the tree.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::{Field, LONGEST_WORD, Read, Reader};
@@ -42,8 +42,9 @@ impl<T: Read> Read for Spanned<T> {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<T: JsonSchema> JsonSchema for Spanned<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         T::schema_name()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
@@ -163,8 +164,9 @@ impl<T: Read> Read for Named<T> {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<T: JsonSchema> JsonSchema for Named<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("NamesOf{}", T::schema_name()).into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
