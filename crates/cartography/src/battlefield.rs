@@ -94,9 +94,9 @@ impl Groundwork {
     fn seedlings(&self, pack: &Pack, frame: &MapFrame, style: &Style) -> &[Point] {
         match pack.map().woods.is_empty() {
             true => &[],
-            false => {
-                self.seedlings.get_or_init(|| woods::seedlings(frame.rect, style.woods.spacing))
-            }
+            false => self
+                .seedlings
+                .get_or_init(|| woods::seedlings(frame.rect, style.woods.spacing.get())),
         }
     }
 
@@ -106,13 +106,12 @@ impl Groundwork {
             let map = pack.map();
             (map.width, map.height, options.scale_of(map))
         };
-        let style = |options: &MapOptions| {
-            let Style { relief, hachures, woods, .. } = &options.style;
-            (relief.clone(), hachures.clone(), woods.clone())
-        };
+        let (style, of_other) = (&one.1.style, &other.1.style);
         extent(one) == extent(other)
             && one.0.elevation() == other.0.elevation()
-            && style(one.1) == style(other.1)
+            && style.relief == of_other.relief
+            && style.hachures == of_other.hachures
+            && style.woods == of_other.woods
     }
 }
 

@@ -111,7 +111,7 @@ impl<'s> Shown<'s> {
     }
 
     /// Is it drawn without colour?
-    const fn is_grey(&self) -> bool {
+    fn is_grey(&self) -> bool {
         let [red, green, blue] = self.options.style.water.tint.rgb;
         red == green && green == blue
     }

@@ -233,7 +233,7 @@ mod tests {
     fn streams_that_are_wide_on_paper_have_two_banks_where_they_are_grown() {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
-        let style = Style::built_in(StyleName::Survey).water;
+        let style = Style::built_in(StyleName::Survey).water.clone();
         let surfaces = |width: i32| {
             let course = Watercourse {
                 id: sample::id("run"),

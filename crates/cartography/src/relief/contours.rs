@@ -98,7 +98,7 @@ impl<'a> Contours<'a> {
         (self.interval, self.style.unit)
     }
 
-    const fn is_index(&self, level: i32) -> bool {
+    fn is_index(&self, level: i32) -> bool {
         level.rem_euclid(i32::from(self.style.index_every.get())) == 0
     }
 }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     fn style(change: impl FnOnce(&mut ContourStyle<Ink>)) -> ContourStyle<Ink> {
-        let mut style = Style::built_in(StyleName::Survey).contours;
+        let mut style = Style::built_in(StyleName::Survey).contours.clone();
         style.smoothing = smoothing("0.1 m");
         change(&mut style);
         style

@@ -267,7 +267,7 @@ mod tests {
     fn form_lines_run_within_the_edge_side_by_side_with_it() {
         let count = |level: u8| {
             let (frame, hills) = hill(level);
-            let style = Style::built_in(StyleName::Survey).contours;
+            let style = Style::built_in(StyleName::Survey).contours.clone();
             let items = form_lines(&hills, &frame, &style);
             let [Item::Line { path, stroke }] = items.as_slice() else { panic!("one broken line") };
             assert!(!stroke.dashes.is_empty());
