@@ -53,7 +53,7 @@ pub use rulings::{
     FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
     HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, Multipliers,
     NightGroups, NightReturn, NightTurn, OrderOfCombats, PointsModel, RallyDistance, Reattack,
-    RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, SupportArms, TrainLost,
+    RetreatRate, RetreatWays, RoutBase, Ruling, Rulings, SpottingRule, SupportArms, TrainLost,
     TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 pub use scenario::{ColumnLengths, Footprint, Footprints, Scenario};
