@@ -170,7 +170,7 @@ pub fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let mut files: Vec<(String, String)> =
         files.map(|(path, text)| ((*path).to_owned(), filled(path, text))).collect();
     for class in LayerClass::all() {
-        files.push((format!("map/layers/{}.geojson", layer_file(class)), columns_row(class)));
+        files.push((format!("map/layers/{}.geojson", class.file_stem()), columns_row(class)));
     }
     finished(NewSystem::PubBattles, files)
 }
@@ -183,27 +183,6 @@ fn place(frame: &Frame, right: f64, up: f64) -> String {
     let point = GroundPoint::new(x.round() as i32, y.round() as i32);
     let Coordinate { longitude, latitude } = frame.coordinate_of(point);
     format!("[{longitude:.5}, {latitude:.5}]")
-}
-
-/// The file of a class, as people call what it holds.
-const fn layer_file(class: LayerClass) -> &'static str {
-    match class {
-        LayerClass::Woods => "woods",
-        LayerClass::Buildings => "buildings",
-        LayerClass::Hill => "hills",
-        LayerClass::Crest => "crests",
-        LayerClass::Marsh => "marsh",
-        LayerClass::Impassable => "impassable",
-        LayerClass::Watercourse => "watercourses",
-        LayerClass::Crossing => "crossings",
-        LayerClass::Road => "roads",
-        LayerClass::Railroad => "railroads",
-        LayerClass::Orchard => "orchards",
-        LayerClass::Field => "fields",
-        LayerClass::Farm => "farms",
-        LayerClass::Place => "places",
-        LayerClass::Zone => "zones",
-    }
 }
 
 /// The files with what the program knows beside them: schemas and the QGIS project.
