@@ -41,14 +41,14 @@ pub use ids::{
     TypeId, UnitId,
 };
 pub use model::{
-    Act, Altering, Area, Arrival, ArtilleryFiresFirst, AttackOverRiver, AwaitsOrders,
+    Act, Altering, Area, Arrival, ArrivalFacts, ArtilleryFiresFirst, AttackOverRiver, AwaitsOrders,
     Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
     ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel, Commander, CommanderRolls,
     ComponentPool, ContourInterval, ContourStyle, Counted, CoverShare, Credit, Crest, Crossing,
     CrossingKind, DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry,
     Envelopment, Errata, Excess, FacingChanges, Farm, Fate, FeatureLabel, FieldOfFireRetreats,
     FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged, Flanking, Footprint, Footprints,
-    ForceCount, ForceLimits, ForcedBack, Formation, FreeGame, FreeSide, Gap,
+    ForceCount, ForceFacts, ForceLimits, ForcedBack, Formation, FreeGame, FreeSide, Gap,
     GraticuleTick, GridReference, GridReferenceError, GroundSpan, HachureStyle, Headquarters,
     HeadquartersMove, HeightUnit, HiddenReserves, Hill, HillCover, HillStyle, IneffectiveCount,
     Labels, Language, LeavingTheMap, LetteringStyle, Limited, LineOfCommunication, LineOfFire, Map,
@@ -62,7 +62,7 @@ pub use model::{
     Status, StatusEffect, Steps, Style, StyleName, StyleValueError, Subject, SupportArms,
     Surroundings, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep, Text, TrainLost,
     TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd, VictoryRules,
-    Visibility, WaterStyle, Watercourse, WatercourseKind, Weather, Weight,
+    Violation, Visibility, WaterStyle, Watercourse, WatercourseKind, Weather, Weight,
     WithdrawsFrom, WoodsStyle, double_area, is_date,
 };
 pub use pack::{Pack, PackParts};
