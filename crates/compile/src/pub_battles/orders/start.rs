@@ -8,7 +8,8 @@ use sandtable_pack::{
 use sandtable_source::first_few;
 use sandtable_terrain::{Block, Terrain};
 
-use super::agreement::{choices, edges};
+use super::agreement::choices;
+use super::way::edges;
 use crate::pub_battles::{free_game, types};
 
 /// Most names of one kind that are listed: a map may have hundreds.
