@@ -85,7 +85,7 @@ impl Groundwork {
         let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
         let grid = pack.elevation().filter(|_| style.relief.hachures);
         let field =
-            grid.and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
+            grid.and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing.get()));
         let strokes = field.map(|field| Strokes::of(field, frame.rect, &style.hachures));
         Self { strokes, seedlings: OnceLock::new() }
     }
@@ -94,9 +94,9 @@ impl Groundwork {
     fn seedlings(&self, pack: &Pack, frame: &MapFrame, style: &Style) -> &[Point] {
         match pack.map().woods.is_empty() {
             true => &[],
-            false => {
-                self.seedlings.get_or_init(|| woods::seedlings(frame.rect, style.woods.spacing))
-            }
+            false => self
+                .seedlings
+                .get_or_init(|| woods::seedlings(frame.rect, style.woods.spacing.get())),
         }
     }
 
@@ -106,13 +106,12 @@ impl Groundwork {
             let map = pack.map();
             (map.width, map.height, options.scale_of(map))
         };
-        let style = |options: &MapOptions| {
-            let Style { relief, hachures, woods, .. } = &options.style;
-            (relief.clone(), hachures.clone(), woods.clone())
-        };
+        let (style, of_other) = (&one.1.style, &other.1.style);
         extent(one) == extent(other)
             && one.0.elevation() == other.0.elevation()
-            && style(one.1) == style(other.1)
+            && style.relief == of_other.relief
+            && style.hachures == of_other.hachures
+            && style.woods == of_other.woods
     }
 }
 
@@ -157,9 +156,9 @@ pub fn ground_on(
     sheet.left_out = named.left_out;
 
     let engraved = || match &groundwork.strokes {
-        Some(strokes) => strokes.items(&clearing, &style.hachures),
+        Some(strokes) => strokes.items(&clearing, style),
         None if style.relief.hachures && grid.is_none() => {
-            hillsides::hachured(&map.hills, &frame, &clearing, &style.hachures)
+            hillsides::hachured(&map.hills, &frame, &clearing, style)
         }
         None => Vec::new(),
     };
@@ -181,9 +180,9 @@ pub fn ground_on(
     let farms = houses::farms(&scenery.farms, &frame, style, &mut sheet);
 
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
-    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), style.paper)]);
+    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), style.sheet.paper)]);
     let mut show = |name, items| show(&mut sheet, &frame, name, items);
-    show("fields", fences::fences(&scenery.fields, &frame, &clearing, style.black));
+    show("fields", fences::fences(&scenery.fields, &frame, &clearing, style.sheet.black));
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
     if let Some(shade) = &shade {
         show("shading", shading::shading(shade, &map.woods, &scenery.orchards, &frame, style));
@@ -195,15 +194,15 @@ pub fn ground_on(
     show("hills", hills::hills(&map.hills, &map.crests, &frame, &style.hills));
     show("trees", trees);
     show("water", water::watercourses(&map.watercourses, &frame, &style.water));
-    show("impassable", houses::impassable(&map.impassable, &frame, style.black));
-    show("buildings", houses::blocks(&map.buildings, &frame, &style.houses));
-    show("railroads", ways::railroads(&scenery.railroads, &frame, &style.ways, style.black));
-    show("roads", ways::roads(&map.roads, &frame, &style.ways, style.black));
+    show("impassable", houses::impassable(&map.impassable, &frame, style.sheet.black));
+    show("buildings", houses::blocks(&map.buildings, &frame, &style.buildings));
+    show("railroads", ways::railroads(&scenery.railroads, &frame, &style.roads, style.sheet.black));
+    show("roads", ways::roads(&map.roads, &frame, &style.roads, style.sheet.black));
     show("crossings", houses::crossings(map, &frame, style));
     show("farms", farms);
     show("zones", markers::zones(pack, &frame, style, options.language));
     show("spot heights", named.spots);
-    show("grid", neatline::crosses(pack, &frame, &clearing, style.black));
+    show("grid", neatline::crosses(pack, &frame, &clearing, style.sheet.black));
     show("names", named.items);
     show("lines of communication", communications::communications(pack, &frame, style));
     let interval = contours.as_ref().map(Contours::interval);
@@ -322,12 +321,12 @@ fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
         items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.water.line, 0.2)));
     }
     for road in &map.roads {
-        items.push(Item::line(frame.lines(&road.parts), Stroke::full(style.black, 0.15)));
+        items.push(Item::line(frame.lines(&road.parts), Stroke::full(style.sheet.black, 0.15)));
     }
     for area in &map.buildings {
-        items.push(Item::fill_with_holes(frame.area(&area.parts), style.black));
+        items.push(Item::fill_with_holes(frame.area(&area.parts), style.sheet.black));
     }
-    items.push(Item::line(Path::rect(frame.rect), Stroke::full(style.black, 0.3)));
+    items.push(Item::line(Path::rect(frame.rect), Stroke::full(style.sheet.black, 0.3)));
     items
 }
 
@@ -344,7 +343,7 @@ pub fn set_up_in_small(
     let denominator = map.width.metres() * 1_000.0 / width;
     let scale = Scale::new(denominator.ceil() as u32).unwrap_or(map.scale);
     let frame = MapFrame::new(map, scale, corner);
-    let mut items = vec![Item::fill(Path::rect(frame.rect), options.style.paper)];
+    let mut items = vec![Item::fill(Path::rect(frame.rect), options.style.sheet.paper)];
     items.extend(in_small(map, &frame, &options.style));
     items.extend(set_up::in_small(pack, &frame, shown));
     (items, frame.rect.height())
@@ -367,7 +366,7 @@ fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut
         }
     }
     for road in &map.roads {
-        let reach = ways::drawn_width(road.kind, &style.ways) / 2.0 + 0.22;
+        let reach = ways::drawn_width(road.kind, &style.roads) / 2.0 + 0.22;
         for part in &road.parts {
             clearing.take_line(&frame.line(part), reach, Occupancy::WAY);
         }

@@ -27,7 +27,4 @@ pub use frame_picture::frame_picture;
 pub use options::{MapOptions, Overlay};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
 pub use set_up::stand::SetUpOf;
-pub use style::{
-    ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
-    WoodsStyle,
-};
+pub use style::Style;

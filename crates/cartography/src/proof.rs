@@ -141,7 +141,7 @@ fn hatching(hatching: Hatching, gap: f64, map: &Map) -> Vec<[GroundPoint; 2]> {
 
 /// The key to the proof, in the place of the legend.
 pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
-    let black = options.style.black;
+    let black = options.style.sheet.black;
     let words_of = |words| say(words, options.language);
     let heading = Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals();
     let heading = shape(words_of(words::PROOF), heading);

@@ -1,6 +1,7 @@
 //! Numbers, distances and dates as people write them in each language.
 
 use sandtable_pack::{GroundLength, Language};
+pub use sandtable_source::capitalised;
 
 use crate::words::{self, say};
 
@@ -67,12 +68,6 @@ pub fn signed(n: i8) -> String {
         n if n < 0 => format!("−{}", n.unsigned_abs()),
         n => format!("+{n}"),
     }
-}
-
-/// A text whose first letter is a capital.
-pub fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// So many days after a date written `YYYY-MM-DD`, as in `2 July 1863`, `2 de julio de 1863`,

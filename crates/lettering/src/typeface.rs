@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use rustybuzz::{Feature, UnicodeBuffer, ttf_parser::Tag};
+use sandtable_pack::{LetteringStyle, TypeFace};
 
 /// A face of the type family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,6 +118,20 @@ impl Lettering {
     /// Size of the em in millimetres.
     pub fn size(&self) -> f64 {
         self.points * POINT
+    }
+}
+
+impl From<LetteringStyle> for Lettering {
+    fn from(style: LetteringStyle) -> Self {
+        let face = match style.face {
+            TypeFace::Regular => Face::Regular,
+            TypeFace::Italic => Face::Italic,
+            TypeFace::Semibold => Face::Semibold,
+            TypeFace::SemiboldItalic => Face::SemiboldItalic,
+            TypeFace::Bold => Face::Bold,
+            TypeFace::BoldItalic => Face::BoldItalic,
+        };
+        Self::new(face, style.size.get()).spaced(style.spacing.get())
     }
 }
 

@@ -5,10 +5,13 @@ use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide}
 use sandtable_pack::PaperLength;
 use sandtable_sheet::Face;
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
-use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code};
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few};
 
 use crate::files::Printed;
 use crate::missing_letters::NoLetter;
+
+/// So many of a list are named.
+const SHOWN: usize = 4;
 
 impl Printed {
     /// What is told of all that is printed, before it is written, at the lines of the profile by which it is
@@ -59,7 +62,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
                 code::LETTER_MISSING,
                 format!(
                     "`{letter}` cannot be printed, and an empty box stands in its place: in `{text}` ({})",
-                    some(&sheets)
+                    first_few(&sheets, SHOWN)
                 ),
             )
             .help("write it in Latin letters in the scenario or the map, and compile the pack again")
@@ -107,7 +110,7 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
                     "a page on {on} is {} wide, and this printer takes {}: {}",
                     mm(width),
                     mm(widest),
-                    some(&words)
+                    first_few(&words, SHOWN)
                 ),
             )
             .at(profile.places.of("printer.widest"), "the widest that it takes")
@@ -158,7 +161,7 @@ pub(crate) fn larger_than_stock(
                     stock.value.id,
                     mm(first.room.0),
                     mm(first.room.1),
-                    some(&alike)
+                    first_few(&alike, SHOWN)
                 ),
             )
             .at(stock.places.of(if is_on_label { "room" } else { "size" }), "room for one thing")
@@ -274,7 +277,7 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
             code::LETTERS_TOO_SMALL,
             format!(
                 "letters are as small as {points}, where {who} asks for {smallest}: {}",
-                some(&things.names)
+                first_few(&things.names, SHOWN)
             ),
         );
         let (key, label) = ("letters.smallest", format!("the smallest that {who} takes"));
@@ -290,7 +293,7 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
             code::LABEL_TOO_LONG,
             format!(
                 "texts lie upon each other, because there is no room for them: {}",
-                some(&things.names)
+                first_few(&things.names, SHOWN)
             ),
         );
         let finding = match profile.value.blocks {
@@ -324,7 +327,7 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
         false if safe_zone == PaperLength::ZERO => "run over the cut".to_owned(),
         false => format!("run over the cut, where {who} asks to keep {zone} off it"),
     };
-    let message = format!("letters or signs {what}: {}", some(&things.names));
+    let message = format!("letters or signs {what}: {}", first_few(&things.names, SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
     let label = "how far they should keep off";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
@@ -346,7 +349,7 @@ fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diag
         code::OUT_OF_RANGE,
         format!(
             "a corner radius of {radius} is larger than half the smallest side of what is cut, {half}: {}",
-            some(&things.names)
+            first_few(&things.names, SHOWN)
         ),
     );
     let label = "the radius of all corners that are cut";
@@ -394,15 +397,5 @@ fn more_room(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",
         false => "shorten their texts in the scenario",
-    }
-}
-
-/// The first few of a list of names, and how many more there are.
-fn some<S: AsRef<str>>(names: &[S]) -> String {
-    const SHOWN: usize = 4;
-    let shown = names.iter().take(SHOWN).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(SHOWN) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
     }
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use sandtable_source::markup_escaped;
+
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Stroke, TextRun};
 use crate::text::typeface::{Face, glyph_outline};
@@ -20,7 +22,7 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
          xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \
          width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\">\n\
          <title>{}</title>\n",
-        escaped(title)
+        markup_escaped(title)
     );
     let mut drawing = Drawing::default();
     let mut definitions = String::new();
@@ -46,7 +48,7 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
         let _ = writeln!(
             out,
             "<g inkscape:groupmode=\"layer\" inkscape:label=\"{0}\" id=\"{1}\" stroke-linejoin=\"round\">",
-            escaped(layer.name),
+            markup_escaped(layer.name),
             layer.name.replace(' ', "-"),
         );
         drawing.items(&layer.items, &mut out);
@@ -120,7 +122,7 @@ impl Drawing {
 
 /// A line of text as a group that is labelled with its words, the rim beneath the letters.
 fn text(run: &TextRun, out: &mut String) {
-    let label = escaped(&run.text);
+    let label = markup_escaped(&run.text);
     let _ = writeln!(out, "<g aria-label=\"{label}\" inkscape:label=\"{label}\">");
     if let Some(halo) = &run.halo {
         for (glyph, ink) in run.glyphs.iter().zip(&halo.inks) {
@@ -228,10 +230,6 @@ fn fine(value: f64) -> String {
 fn shortest(digits: String) -> String {
     let short = digits.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

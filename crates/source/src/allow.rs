@@ -3,8 +3,8 @@
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::file::SourceMap;
+use crate::phrase::list_of;
 use crate::subjects::Subjects;
-use crate::suggest::list_of;
 use crate::tree::Spanned;
 
 /// A warning that is meant: it is no longer counted, and shown with its reason among the notes.

@@ -11,6 +11,7 @@ mod diagnostic;
 mod file;
 mod garbled;
 mod page;
+mod phrase;
 mod printable;
 mod project_path;
 mod report;
@@ -26,7 +27,11 @@ pub use confusables::{Confusable, confusables};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use garbled::ungarbled;
-pub use page::{Block, Page, blocks, capitalised, pages_as_markdown};
+pub use page::{Block, Page, blocks, pages_as_markdown};
+pub use phrase::{
+    all_of, and_more, capitalised, first_few, json_string, list_of, listed, markup_escaped,
+    thousands, with_article,
+};
 pub use printable::{is_unprintable, one_line, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
 pub use report::{
@@ -34,9 +39,7 @@ pub use report::{
     report,
 };
 pub use subjects::Subjects;
-pub use suggest::{
-    all_of, and_more, closest, closest_named, list_of, listed, thousands, with_article,
-};
+pub use suggest::{closest, closest_named};
 pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::codes::{CODES, Code, GROUPS};
+use crate::phrase::capitalised;
 
 /// A page as it is written in `pages/STnnnn.md`, in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,13 +95,6 @@ pub fn pages_as_markdown() -> String {
         }
     }
     out
-}
-
-/// A group's name at the start of a line.
-pub fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + characters.as_str()
 }
 
 impl Code {

@@ -108,74 +108,6 @@ fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Cand
     }
 }
 
-/// A number as text has it: `64,600`.
-pub fn thousands(number: u32) -> String {
-    match number / 1_000 {
-        0 => number.to_string(),
-        many => format!("{},{:03}", thousands(many), number % 1_000),
-    }
-}
-
-/// ` and 3 more` behind the first of a list that are named; nothing if all are.
-pub fn and_more(named: usize, all: usize) -> String {
-    match all.saturating_sub(named) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    }
-}
-
-/// Names in back quotes as a sentence lists choices: `` `a`, `b` or `c` ``.
-pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    joined(names, "or")
-}
-
-/// Names in back quotes as a sentence lists all of them: `` `a`, `b` and `c` ``.
-pub fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    joined(names, "and")
-}
-
-/// The things that a text lists, parted by signs or by the word for "and".
-pub fn listed(text: &str) -> Vec<String> {
-    const AND: [&str; 7] = ["and", "or", "y", "e", "et", "und", "with"];
-    let mut parts = vec![String::new()];
-    for part in text.split_inclusive([',', ';', '/', '&', '+']) {
-        let (words, is_end) = match part.strip_suffix([',', ';', '/', '&', '+']) {
-            Some(words) => (words, true),
-            None => (part, false),
-        };
-        for word in words.split_whitespace() {
-            match parts.last_mut() {
-                Some(last) if !AND.contains(&word.to_lowercase().as_str()) => {
-                    let space = if last.is_empty() { "" } else { " " };
-                    last.push_str(&format!("{space}{word}"));
-                }
-                _ => parts.push(String::new()),
-            }
-        }
-        if is_end {
-            parts.push(String::new());
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-/// A noun with its article: "an entry".
-pub fn with_article(noun: &str) -> String {
-    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']) && !noun.starts_with("unit");
-    let an = is_vowel || noun.starts_with("HQ");
-    format!("{} {noun}", if an { "an" } else { "a" })
-}
-
-fn joined<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
-    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match quoted.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
-}
-
 /// Changes needed, when they are no more than are allowed; an abbreviation or a prefix of three
 /// letters and more counts as one.
 fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
@@ -222,9 +154,5 @@ mod tests {
         assert_eq!(closest_named("fairfield-road", entries), Some("hagerstown-road"));
         assert_eq!(closest_named("york-pik", entries), Some("york-pike"));
         assert_eq!(closest_named("old-mill-lane", entries), None);
-        assert_eq!(listed("York Pike and Low Road"), ["York Pike", "Low Road"]);
-        assert_eq!(listed("york-pike; low-road,and hill"), ["york-pike", "low-road", "hill"]);
-        assert_eq!(list_of(["a", "b", "c"]), "`a`, `b` or `c`");
-        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
     }
 }

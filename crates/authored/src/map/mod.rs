@@ -165,6 +165,27 @@ impl LayerClass {
     pub fn all() -> impl Iterator<Item = Self> {
         Self::WORDS.iter().filter_map(|word| Self::from_word(word))
     }
+
+    /// The usual name of a file of this class, as people call what it holds.
+    pub const fn file_stem(self) -> &'static str {
+        match self {
+            Self::Woods => "woods",
+            Self::Buildings => "buildings",
+            Self::Hill => "hills",
+            Self::Crest => "crests",
+            Self::Marsh => "marsh",
+            Self::Impassable => "impassable",
+            Self::Watercourse => "watercourses",
+            Self::Crossing => "crossings",
+            Self::Road => "roads",
+            Self::Railroad => "railroads",
+            Self::Orchard => "orchards",
+            Self::Field => "fields",
+            Self::Farm => "farms",
+            Self::Place => "places",
+            Self::Zone => "zones",
+        }
+    }
 }
 
 authored! {

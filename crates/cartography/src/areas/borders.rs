@@ -95,7 +95,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     for line in lines {
         path.add_line(line);
     }
-    let black = style.black;
+    let black = style.sheet.black;
     match look {
         Look::Open => vec![Item::line(path, Stroke::dashed(black, 0.6, &[3.6, 1.2, 0.6, 1.2]))],
         Look::River => {
@@ -108,7 +108,7 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         }
         Look::Closed => vec![
             Item::line(path.clone(), Stroke::round(black, 2.0)),
-            Item::line(path, Stroke::round(style.paper, 1.2)),
+            Item::line(path, Stroke::round(style.sheet.paper, 1.2)),
         ],
         Look::Teeth | Look::DoubleTeeth => {
             let mut teeth = Path::new();
@@ -247,7 +247,7 @@ fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
 pub(crate) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
-    vec![Item::fill(Path::ring(&deck), shown.style().paper), rails(shown, at, water)]
+    vec![Item::fill(Path::ring(&deck), shown.style().sheet.paper), rails(shown, at, water)]
 }
 
 /// The rails of a bridge, which open towards both banks.
@@ -258,7 +258,7 @@ fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
         let out = side * 1.9;
         rails.add_line(&[end(out, -3.1), end(side, -2.2), end(side, 2.2), end(out, 3.1)]);
     }
-    Item::line(rails, Stroke::round(shown.style().black, 0.65))
+    Item::line(rails, Stroke::round(shown.style().sheet.black, 0.65))
 }
 
 /// The stretches of the border of two areas on the sheet.

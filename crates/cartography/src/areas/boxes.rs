@@ -29,14 +29,17 @@ pub(crate) fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec
     let text = shape(text, lettering);
     let rule =
         Path::line(&[at.moved(text.width() + 3.0, -1.6), at.moved(text.width() + 19.0, -1.6)]);
-    vec![Item::Text(text.at(at, ink)), Item::line(rule, Stroke::full(shown.style().black, 0.3))]
+    vec![
+        Item::Text(text.at(at, ink)),
+        Item::line(rule, Stroke::full(shown.style().sheet.black, 0.3)),
+    ]
 }
 
 /// The turn track: number, date, what each side draws in both Administration Phases, and the lead
 /// with which a side wins at once.
 pub(crate) fn turn_track(shown: &Shown<'_>, rect: Rect, in_row: usize) -> Vec<Item> {
     let language = shown.options.language;
-    let black = shown.style().black;
+    let black = shown.style().sheet.black;
     let at = Point::new(rect.left, rect.top + 6.0);
     let mut items = heading(shown, at, say(words::TURN_TRACK, language), black);
     let track = &shown.pack.battle().scene().turn_track;
@@ -53,7 +56,7 @@ fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) ->
     /// From the edge of the box to what stands in it.
     const INSET: f64 = 2.2;
     let (style, language) = (shown.style(), shown.options.language);
-    let black = style.black;
+    let black = style.sheet.black;
     let frame = Rect::sized(corner.x, corner.y, TURN.0, TURN.1);
     let right = frame.right - INSET;
     let marker = Rect::sized(right - MARKER, frame.top + INSET, MARKER, MARKER);

@@ -33,7 +33,7 @@ pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
         let sides: Vec<&SideId> = entry.sides.iter().collect();
         let livery = match sides.as_slice() {
             [side] => shown.livery(side),
-            _ => Livery { ink: shown.style().black, is_second: false },
+            _ => Livery { ink: shown.style().sheet.black, is_second: false },
         };
         for area in &entry.areas {
             let taken: Vec<Point> = placed.iter().map(|one| one.at).collect();

@@ -22,7 +22,7 @@ pub(crate) fn beyond(shown: &Shown<'_>) -> Vec<Item> {
 
 fn beyond_tint(shown: &Shown<'_>) -> Ink {
     let style = shown.style();
-    Ink { name: "beyond", rgb: mixed(style.paper, style.black, 0.07) }
+    Ink { name: "beyond", rgb: mixed(style.sheet.paper, style.sheet.black, 0.07) }
 }
 
 /// The sea, with lines along the coasts. What is drawn upon it covers their inner halves.
@@ -38,7 +38,7 @@ pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     // Coasts of land beyond the areas are its own edge.
     let mut items = vec![
         Item::fill_with_holes(surface.clone(), water.tint),
-        Item::line(surface.clone(), Stroke::round(shown.style().black, 0.45)),
+        Item::line(surface.clone(), Stroke::round(shown.style().sheet.black, 0.45)),
     ];
     let coast =
         shown.frame.lines(&shown.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
@@ -184,7 +184,7 @@ pub(crate) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
     let style = shown.style();
     let shares = if shown.is_grey() { GREY } else { SHARES };
     let towards = if step == 0 { style.woods.tint } else { style.contours.ink };
-    Ink { name: NAMES[step], rgb: mixed(style.paper, towards, shares[step]) }
+    Ink { name: NAMES[step], rgb: mixed(style.sheet.paper, towards, shares[step]) }
 }
 
 /// The colour of strokes on ground of a difficulty: quiet, and seen.
@@ -241,7 +241,7 @@ pub(crate) fn coast(shown: &Shown<'_>) -> Vec<Item> {
     for RimLine { line, .. } in &shown.map.rim {
         path.add_line(&shown.frame.line(line));
     }
-    vec![Item::line(path, Stroke::round(shown.style().black, 0.45))]
+    vec![Item::line(path, Stroke::round(shown.style().sheet.black, 0.45))]
 }
 
 /// Whole width of a road, and of what is seen between its lines.
@@ -278,8 +278,8 @@ pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
     }
     let style = shown.style();
     vec![
-        Item::line(path.clone(), Stroke::round(style.black, ROAD[0])),
-        Item::line(path, Stroke::round(style.ways.pike, ROAD[1])),
+        Item::line(path.clone(), Stroke::round(style.sheet.black, ROAD[0])),
+        Item::line(path, Stroke::round(style.roads.pike, ROAD[1])),
     ]
 }
 

@@ -306,7 +306,7 @@ fn drawn(shown: &Shown<'_>, seat: &LabelPosition) -> Vec<Item> {
     let ground = crate::areas::ground::tint(shown, seat.difficulty);
     for line in name {
         let base = Point::new(seat.at.x, y + LINE * size * 0.8);
-        items.push(Item::Text(line.centred(base, style.black).with_halo(0.6, |_| ground)));
+        items.push(Item::Text(line.centred(base, style.sheet.black).with_halo(0.6, |_| ground)));
         y += LINE * size;
     }
     for row in rows {

@@ -12,7 +12,7 @@ pub(crate) const REACH: f64 = 1.5;
 
 /// The sign of a place.
 pub(crate) fn sign(shown: &Shown<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
-    let (black, paper) = (shown.style().black, shown.style().paper);
+    let (black, paper) = (shown.style().sheet.black, shown.style().sheet.paper);
     let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
     match kind {
         PlaceKind::Town => vec![

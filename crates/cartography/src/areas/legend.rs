@@ -31,7 +31,7 @@ pub(crate) fn size(lines: usize, columns: usize) -> (f64, f64) {
 
 /// The legend in a rectangle.
 pub(crate) fn legend(shown: &Shown<'_>, rect: Rect, columns: usize, lines: &[Line]) -> Vec<Item> {
-    let black = shown.style().black;
+    let black = shown.style().sheet.black;
     let title = say(words::maps::SIGNS, shown.options.language);
     let mut items = heading(shown, Point::new(rect.left, rect.top + 6.0), title, black);
     let rows = lines.len().div_ceil(columns);
@@ -114,7 +114,7 @@ fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         let box_of = Rect::new(at.x - 7.0, at.y - 3.2, at.x + 7.0, at.y + 3.2);
         let mut drawn = vec![
             Item::fill(Path::rect(box_of), ground::tint(shown, terrain.difficulty)),
-            Item::line(Path::rect(box_of), Stroke::full(shown.style().black, 0.3)),
+            Item::line(Path::rect(box_of), Stroke::full(shown.style().sheet.black, 0.3)),
         ];
         let own = (textures[&terrain.id], terrain.difficulty);
         drawn.extend(ground::texture(shown, own, box_of, |at| box_of.grown(-0.9).contains(at)));
@@ -157,7 +157,7 @@ fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     });
     let draws = first.map(|draws| {
         let figures = format!("{} · {}", draws.first, draws.second);
-        line(&figures, shown.style().black, words::maps::DRAWS_OF_TURNS)
+        line(&figures, shown.style().sheet.black, words::maps::DRAWS_OF_TURNS)
     });
     let lead = scene.turn_track.iter().find_map(|turn| {
         let (side, lead) = turn.net_vp.iter().next()?;

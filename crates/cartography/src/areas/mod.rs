@@ -111,7 +111,7 @@ impl<'s> Shown<'s> {
     }
 
     /// Is it drawn without colour?
-    const fn is_grey(&self) -> bool {
+    fn is_grey(&self) -> bool {
         let [red, green, blue] = self.options.style.water.tint.rgb;
         red == green && green == blue
     }
@@ -153,7 +153,7 @@ impl<'s> Shown<'s> {
         let language = self.options.language;
         let words = say(words::SET_UP, language);
         match self.options.set_up.as_ref()? {
-            SetUpOf::Both => Some((words.to_owned(), self.style().black)),
+            SetUpOf::Both => Some((words.to_owned(), self.style().sheet.black)),
             SetUpOf::Side(side) => {
                 let name = self.pack.labels().sides.get(side)?.name.get(language);
                 Some((format!("{words} · {name}"), self.side_ink(side)))
@@ -189,7 +189,7 @@ pub fn area_map_in_small(
     let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
     let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
     let frame = MapFrame::sized(map.width, map.height, scale, corner);
-    let black = options.style.black;
+    let black = options.style.sheet.black;
     let mut items: Vec<Item> = map
         .areas
         .values()
@@ -218,7 +218,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let (width, height) = (length(frame.rect.right + MARGIN), length(arrangement.bottom(&shown)));
     let mut sheet = Sheet::new(options.sheet_name(), width, height);
     let whole = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
-    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), options.style.paper)]);
+    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), options.style.sheet.paper)]);
     let seats = labels::label_positions(&shown);
     left_out.extend(labels::crowded(&shown, &seats));
     let furnished: Vec<Rect> = arrangement.on_map().collect();
@@ -255,7 +255,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     show("set-up", standing.items);
     sheet.left_out = left_out;
     sheet.left_out.extend(names.left_out);
-    let frame_items = neatline::plain(&map.graticule, &frame, options.style.black);
+    let frame_items = neatline::plain(&map.graticule, &frame, options.style.sheet.black);
     sheet.add_layer("neatline", frame_items);
     sheet.add_layer("furniture", arrangement.drawn(&shown));
     Some(sheet)

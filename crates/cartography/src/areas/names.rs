@@ -156,7 +156,7 @@ fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Na
 
 /// The lines of a name in its place.
 fn written(room: &Room<'_>, lines: &room::Lines<'_>, named: &mut Named) {
-    let ink = room.shown.style().black;
+    let ink = room.shown.style().sheet.black;
     named.letters.extend(lines.iter().map(|(line, start)| {
         let run = line.at(*start, ink);
         Item::Text(run.with_halo(0.45, |glyph| room.ground.at(glyph.at)))
@@ -214,7 +214,7 @@ fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
         let rect = |at: Point| about(at.moved(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0));
         match room.about(at, rect) {
             Some(at) => {
-                let ink = shown.style().black;
+                let ink = shown.style().sheet.black;
                 named.letters.push(Item::Text(
                     text.centred(at, ink).with_halo(0.45, |glyph| room.ground.at(glyph.at)),
                 ));

@@ -16,7 +16,7 @@ pub(crate) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>
     if coming.is_empty() {
         return (Vec::new(), 0.0);
     }
-    let (black, ink) = (shown.style().black, shown.side_ink(side));
+    let (black, ink) = (shown.style().sheet.black, shown.side_ink(side));
     let name = shown.pack.labels().sides[side].name.get(language);
     let title = format!("{name} · {}", say(words::REINFORCEMENTS, language));
     let mut items = heading(shown, Point::new(0.0, 6.0), &title, ink);

@@ -165,7 +165,7 @@ impl Room<'_> {
         let is_covered = |at: &Point| self.taken.iter().any(|rect| rect.contains(*at));
         let steps = (0..=20).map(|step| from.toward(own, f64::from(step) / 20.0));
         let to = steps.take_while(|at| !is_covered(at)).last();
-        let line = Stroke::full(self.shown.style().black, LEADER);
+        let line = Stroke::full(self.shown.style().sheet.black, LEADER);
         Some((at, to.map(|to| Item::line(Path::line(&[from, to]), line))))
     }
 
@@ -206,7 +206,7 @@ impl Room<'_> {
         let along = (0..=steps as usize).map(|step| from.toward(to, step as f64 / steps));
         self.taken.extend(along.map(|at| about(at, (ABOUT_LEADER, ABOUT_LEADER))));
         self.taken.push(rect);
-        let line = Stroke::full(self.shown.style().black, LEADER);
+        let line = Stroke::full(self.shown.style().sheet.black, LEADER);
         Some((lines, Item::line(Path::line(&[from, to]), line)))
     }
 

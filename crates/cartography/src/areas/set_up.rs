@@ -341,9 +341,9 @@ impl Field<'_> {
         self.standing.taken.extend(along.map(|at| about(at, (1.6, 1.6))));
         let line = Path::line(&[start, to]);
         self.standing.items.extend([
-            Item::line(line.clone(), Stroke::round(style.paper, 1.4)),
-            Item::line(line, Stroke::round(style.black, 0.5)),
-            Item::fill(Path::circle(to, 0.7), style.black),
+            Item::line(line.clone(), Stroke::round(style.sheet.paper, 1.4)),
+            Item::line(line, Stroke::round(style.sheet.black, 0.5)),
+            Item::fill(Path::circle(to, 0.7), style.sheet.black),
         ]);
     }
 
@@ -360,7 +360,7 @@ impl Field<'_> {
     fn drawn(&self, piece: Piece<'_>, rect: Rect, size: f64) -> Vec<Item> {
         let Shown { pack, options, .. } = self.shown;
         let style = self.shown.style();
-        let mut items = vec![Item::line(Path::rect(rect), Stroke::full(style.paper, 1.2))];
+        let mut items = vec![Item::line(Path::rect(rect), Stroke::full(style.sheet.paper, 1.2))];
         match piece {
             Piece::Block(unit) => {
                 let face = label_face(pack, unit, options.language);
@@ -370,7 +370,7 @@ impl Field<'_> {
             }
             Piece::Marker(marker) => items.extend(marker.face(pack, options.language, rect)),
         }
-        items.push(Item::line(Path::rect(rect), Stroke::full(style.black, 0.3)));
+        items.push(Item::line(Path::rect(rect), Stroke::full(style.sheet.black, 0.3)));
         items.extend(tag(self.shown, &self.notes(piece), rect));
         items
     }
@@ -402,9 +402,9 @@ fn tag(shown: &Shown<'_>, notes: &str, label: Rect) -> Vec<Item> {
     let plate = about(Point::new(label.centre().x, label.top), size);
     let base = plate.centre().moved(0.0, 0.85);
     vec![
-        Item::fill(Path::rect(plate), shown.style().paper),
-        Item::line(Path::rect(plate), Stroke::full(shown.style().black, 0.2)),
-        Item::Text(text.centred(base, shown.style().black)),
+        Item::fill(Path::rect(plate), shown.style().sheet.paper),
+        Item::line(Path::rect(plate), Stroke::full(shown.style().sheet.black, 0.2)),
+        Item::Text(text.centred(base, shown.style().sheet.black)),
     ]
 }
 

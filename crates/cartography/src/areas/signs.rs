@@ -30,10 +30,10 @@ pub(crate) fn number(
     let high = 2.6 * size;
     let frame =
         Path::rounded(Rect::new(at.x - half, at.y - high, at.x + half, at.y + high), 0.9 * size);
-    let ink = if holder.is_some() { ON_COLOUR } else { style.black };
+    let ink = if holder.is_some() { ON_COLOUR } else { style.sheet.black };
     vec![
         Item::fill(frame.clone(), holder.unwrap_or(ON_COLOUR)),
-        Item::line(frame, Stroke::full(style.black, 0.3)),
+        Item::line(frame, Stroke::full(style.sheet.black, 0.3)),
         Item::Text(text.centred(at.moved(0.0, 1.5 * size), ink)),
     ]
 }
@@ -44,9 +44,9 @@ pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
     let whole = Path::ring(&[p(-2.3, 2.3), p(0.0, -2.4), p(2.3, 2.3)]);
     let shade = Path::ring(&[p(0.0, -2.4), p(2.3, 2.3), p(0.5, 2.3)]);
     vec![
-        Item::fill(whole.clone(), style.paper),
-        Item::fill(shade, style.black),
-        Item::line(whole, Stroke::round(style.black, 0.35)),
+        Item::fill(whole.clone(), style.sheet.paper),
+        Item::fill(shade, style.sheet.black),
+        Item::line(whole, Stroke::round(style.sheet.black, 0.35)),
     ]
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f
     let (ground, figure) = if shown.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
     let figures = shape(&vp.to_string(), Lettering::new(Face::Bold, 10.5 * size));
     vec![
-        Item::line(path.clone(), Stroke::round(shown.style().paper, 1.2)),
+        Item::line(path.clone(), Stroke::round(shown.style().sheet.paper, 1.2)),
         Item::fill(path.clone(), ground),
         Item::line(path, Stroke::round(ink, 0.5)),
         Item::Text(figures.centred(at.moved(0.0, 1.5 * size), figure)),
@@ -84,9 +84,9 @@ pub(crate) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> 
     let rim = Path::circle(at, 3.1 * size);
     // That of the second side is a full disc.
     let (ground, wheel) =
-        if shown.is_second(side) { (ink, ON_COLOUR) } else { (shown.style().paper, ink) };
+        if shown.is_second(side) { (ink, ON_COLOUR) } else { (shown.style().sheet.paper, ink) };
     vec![
-        Item::line(rim.clone(), Stroke::full(shown.style().paper, 0.6)),
+        Item::line(rim.clone(), Stroke::full(shown.style().sheet.paper, 0.6)),
         Item::fill(rim, ground),
         Item::line(Path::circle(at, 2.3 * size), Stroke::full(wheel, 0.75 * size)),
         Item::line(spokes, Stroke::full(wheel, 0.5 * size)),

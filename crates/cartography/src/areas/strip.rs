@@ -152,11 +152,11 @@ impl Arrangement {
         for (block, rect) in &self.on_map {
             let ground = rect.grown(AROUND);
             if !matches!(block, Block::Title) {
-                items.push(Item::fill(Path::rect(ground), style.paper));
-                items.push(Item::line(Path::rect(ground), Stroke::full(style.black, 0.6)));
+                items.push(Item::fill(Path::rect(ground), style.sheet.paper));
+                items.push(Item::line(Path::rect(ground), Stroke::full(style.sheet.black, 0.6)));
                 items.push(Item::line(
                     Path::rect(ground.grown(-1.2)),
-                    Stroke::full(style.black, 0.2),
+                    Stroke::full(style.sheet.black, 0.2),
                 ));
             }
         }
@@ -174,7 +174,7 @@ impl Arrangement {
                 }
             });
         }
-        items.extend(credits(shown, self.credits).draw(self.credits, style.black));
+        items.extend(credits(shown, self.credits).draw(self.credits, style.sheet.black));
         items
     }
 }
@@ -190,13 +190,13 @@ const LARGER: f64 = 1.4;
 /// The title in its cartouche with scale bars, the north arrow beside it.
 fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     let (style, language) = (shown.style(), shown.options.language);
-    let ink = style.black;
-    let north = arrow(shown.map.north, Point::default(), language, ink, style.paper);
+    let ink = style.sheet.black;
+    let north = arrow(shown.map.north, Point::default(), language, ink, style.sheet.paper);
     let at = Point::new(rect.left + 9.5, rect.top + 31.0);
     let mut items: Vec<Item> =
         north.iter().map(|item| item.scaled(LARGER).placed(at, Slant::LEVEL)).collect();
     let frame = Rect::new(rect.left + 24.0, rect.top, rect.right, rect.bottom);
-    items.push(Item::fill(Path::rounded(frame, 3.0), style.paper));
+    items.push(Item::fill(Path::rounded(frame, 3.0), style.sheet.paper));
     items.extend(cartouche(frame, ink));
     let middle = frame.centre().x;
     let room = frame.width() - 12.0;
@@ -258,7 +258,7 @@ fn bars(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
             name: say(unit, language).to_owned(),
         };
         let at = Point::new(rect.left + number as f64 * (half + 8.0), rect.top + 3.0);
-        let drawn = bar.draw(4, &labels, style.black, style.paper);
+        let drawn = bar.draw(4, &labels, style.sheet.black, style.sheet.paper);
         items.extend(drawn.iter().map(|item| item.scaled(LARGER).placed(at, Slant::LEVEL)));
     }
     items

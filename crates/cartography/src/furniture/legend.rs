@@ -40,7 +40,7 @@ const MOST_ROWS: usize = 11;
 
 /// Draws the legend into a block of the strip.
 pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
-    let (options, ink) = (shown.options, shown.options.style.black);
+    let (options, ink) = (shown.options, shown.options.style.sheet.black);
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
     let mut items = Vec::new();
     let heading = shape(

@@ -116,7 +116,7 @@ pub(crate) fn furniture(
             Block::Legend => legend(&Shown { pack, frame, options, tree }, rect),
         });
     }
-    items.extend(credits(pack, strip).draw(strip, options.style.black));
+    items.extend(credits(pack, strip).draw(strip, options.style.sheet.black));
     items
 }
 
@@ -132,14 +132,14 @@ fn title(
     options: &MapOptions,
     interval: Option<Interval>,
 ) -> Vec<Item> {
-    let (ink, language) = (options.style.black, options.language);
+    let (ink, language) = (options.style.sheet.black, options.language);
     let labels = pack.labels();
     let mut items = north_arrow(
         pack,
         Point::new(rect.left + 7.0, rect.top + 24.0),
         language,
         ink,
-        options.style.paper,
+        options.style.sheet.paper,
     );
     let frame = Rect::new(rect.left + 18.0, rect.top + 1.0, rect.right, rect.bottom - 4.0);
     items.extend(cartouche(frame, ink));
@@ -201,7 +201,7 @@ fn title(
     if map.scale() != pack.map().scale {
         let note = Lettering::new(Face::Bold, 11.0).spaced(0.1).in_small_capitals();
         let note = fitted(say(words::NOT_FOR_PLAY, language), note, room, LEAST_POINTS);
-        items.push(Item::Text(note.centred(Point::new(middle, y), options.style.accent)));
+        items.push(Item::Text(note.centred(Point::new(middle, y), options.style.sheet.accent)));
         y += 6.5;
     }
     let y = y.max(frame.bottom - 11.0);
@@ -227,7 +227,7 @@ fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     match &options.overlay {
         Overlay::Ground => None,
         Overlay::Proof => Some((say(words::PROOF, options.language).to_owned(), proof::TITLE)),
-        Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.black)),
+        Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.sheet.black)),
         Overlay::SetUp(SetUpOf::Side(id)) => {
             let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;
             let label = pack.labels().sides.get(id)?;

@@ -18,7 +18,7 @@ pub(crate) const BORDER: f64 = 7.1;
 
 /// Everything around the map that touches its edge.
 pub(crate) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
-    let black = options.style.black;
+    let black = options.style.sheet.black;
     let mut items = plain(&pack.scenery().graticule, frame, black);
     items.extend(squares(pack, frame, black));
     items.extend(entries(pack, frame, options));
@@ -136,7 +136,7 @@ pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: I
 }
 
 fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
-    let ink = options.style.black;
+    let ink = options.style.sheet.black;
     let mut items = Vec::new();
     for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
         let side = Side::new(edge, frame.rect);
@@ -144,7 +144,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
         for entry in pack.map().entries.iter().filter(|entry| entry.edge == edge) {
             let at = side.along(frame.place(entry.at));
             let arrow = [side.at(at, -0.2), side.at(at - 1.6, INNER), side.at(at + 1.6, INNER)];
-            items.push(Item::fill(Path::ring(&arrow), options.style.accent));
+            items.push(Item::fill(Path::ring(&arrow), options.style.sheet.accent));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
                 let lettering = Lettering::new(Face::Italic, 8.0).spaced(0.04);
                 labels.push((at, shape(title.get(options.language), lettering)));

@@ -1,10 +1,10 @@
 //! The samples of the legend: each draws its kind of ground as the map itself draws it in its style.
 
-use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind};
+use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind, Weight};
 use sandtable_sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId, shape};
 
 use crate::frame::MapFrame;
-use crate::ground::ways::between;
+use crate::ground::ways::{between, lane};
 use crate::ground::woods::{self, noise};
 use crate::ground::{fences, houses, water};
 use crate::names::{communications, markers};
@@ -106,7 +106,7 @@ impl Shown<'_> {
     /// One kind of ground in a rectangle.
     pub fn draw(&self, sample: Sample, rect: Rect) -> Vec<Item> {
         let style = &self.options.style;
-        let black = style.black;
+        let black = style.sheet.black;
         let middle = rect.centre().y;
         let line = |y: f64| Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
         let clip = |items| vec![Item::Clip { path: Path::rect(rect), items }];
@@ -132,19 +132,19 @@ impl Shown<'_> {
                     Point::new(rect.right, rect.bottom),
                     Point::new(rect.right, rect.top),
                 ];
-                houses::block(&Path::ring(&ring), &[ring.to_vec()], &style.houses)
+                houses::block(&Path::ring(&ring), &[ring.to_vec()], &style.buildings)
             }
             Sample::Hill => self.hill(rect),
             Sample::Stream => {
                 let courses = self.pack.map().watercourses.iter();
                 let streams = courses.filter(|course| course.kind == WatercourseKind::Stream);
                 let widths = streams.map(|s| water::drawn_width(s, self.frame, &style.water));
-                let widest = widths.fold(style.water.stream, f64::max);
+                let widest = widths.fold(style.water.stream.get(), f64::max);
                 // Where some have two banks, the sample grows into them.
                 let grown = Path::line(&[rect.centre(), Point::new(rect.right, middle)]);
                 let mut items = vec![Item::line(
                     line(middle),
-                    Stroke::round(style.water.line, style.water.stream),
+                    Stroke::round(style.water.line, style.water.stream.get()),
                 )];
                 if let Some(surface) = water::surface(&grown, widest, &style.water) {
                     items.push(Item::line(grown, Stroke::full(style.water.line, widest)));
@@ -157,10 +157,13 @@ impl Shown<'_> {
                     line(middle),
                     Stroke::full(
                         style.water.line,
-                        style.water.least_river + style.water.bank * 2.0,
+                        style.water.least_river.get() + style.water.bank.get() * 2.0,
                     ),
                 ),
-                Item::line(line(middle), Stroke::full(style.water.tint, style.water.least_river)),
+                Item::line(
+                    line(middle),
+                    Stroke::full(style.water.tint, style.water.least_river.get()),
+                ),
             ],
             Sample::Crossings => {
                 let mut items = self.draw(Sample::River, rect);
@@ -174,9 +177,9 @@ impl Shown<'_> {
                 let (own_bridge, own_ford) = (own(Mark::Bridge, bridge), own(Mark::Ford, ford));
                 let road =
                     Path::line(&[Point::new(bridge, rect.top), Point::new(bridge, rect.bottom)]);
-                let ways = &style.ways;
-                items.push(Item::line(road.clone(), Stroke::full(black, ways.road_width)));
-                if let Some(between) = between(ways.road_width, ways.road_line) {
+                let ways = &style.roads;
+                items.push(Item::line(road.clone(), Stroke::full(black, ways.road_width.get())));
+                if let Some(between) = between(ways.road_width.get(), ways.road_line.get()) {
                     items.push(Item::line(road, Stroke::full(ways.road, between)));
                 }
                 for side in [-1.0, 1.0].into_iter().filter(|_| own_bridge.is_none()) {
@@ -214,12 +217,13 @@ impl Shown<'_> {
                 items.push(Item::line(Path::rect(rect), Stroke::full(black, 0.35)));
                 items
             }
-            Sample::Pike => way(style.ways.pike_width, style.ways.pike_line, style.ways.pike),
-            Sample::Road => way(style.ways.road_width, style.ways.road_line, style.ways.road),
-            Sample::Lane => vec![Item::line(
-                line(middle),
-                Stroke::dashed(black, style.ways.lane, &style.ways.lane_dashes),
-            )],
+            Sample::Pike => {
+                way(style.roads.pike_width.get(), style.roads.pike_line.get(), style.roads.pike)
+            }
+            Sample::Road => {
+                way(style.roads.road_width.get(), style.roads.road_line.get(), style.roads.road)
+            }
+            Sample::Lane => vec![Item::line(line(middle), lane(&style.roads, black))],
             Sample::Entry => {
                 let x = rect.centre().x;
                 vec![
@@ -230,7 +234,7 @@ impl Shown<'_> {
                             Point::new(x - 1.7, rect.top + 0.4),
                             Point::new(x + 1.7, rect.top + 0.4),
                         ]),
-                        style.accent,
+                        style.sheet.accent,
                     ),
                 ]
             }
@@ -244,14 +248,14 @@ impl Shown<'_> {
             Sample::Orchard => {
                 let mut items = vec![Item::fill(Path::rect(rect), style.woods.orchard_tint)];
                 if let Some(own) = style.symbols.mark(Mark::Orchard) {
-                    let step = (own.reach * 1.6).max(style.woods.orchard_spacing);
+                    let step = (own.reach * 1.6).max(style.woods.orchard_spacing.get());
                     for column in 0..=(rect.width() / step) as u32 {
                         let at = Point::new(rect.left + (f64::from(column) + 0.5) * step, middle);
                         items.extend(own.placed(at, Slant::LEVEL));
                     }
                     return clip(items);
                 }
-                let spacing = style.woods.orchard_spacing;
+                let spacing = style.woods.orchard_spacing.get();
                 let dot = spacing * woods::ORCHARD_DOT;
                 let steps = |length: f64| ((length - 2.0 * dot - 0.3) / spacing) as u32;
                 for row in 0..=steps(rect.height()) {
@@ -287,12 +291,12 @@ impl Shown<'_> {
             Sample::Railroad => {
                 let mut ties = Path::new();
                 for step in 0..8 {
-                    let x = rect.left + 0.5 + f64::from(step) * style.ways.tie_spacing;
-                    let half = style.ways.tie / 2.0;
+                    let x = rect.left + 0.5 + f64::from(step) * style.roads.tie_spacing.get();
+                    let half = style.roads.tie.get() / 2.0;
                     ties.add_line(&[Point::new(x, middle - half), Point::new(x, middle + half)]);
                 }
                 vec![
-                    Item::line(line(middle), Stroke::full(black, style.ways.rail)),
+                    Item::line(line(middle), Stroke::full(black, style.roads.rail.get())),
                     Item::line(ties, Stroke::full(black, 0.16)),
                 ]
             }
@@ -307,7 +311,7 @@ impl Shown<'_> {
                 }
                 vec![
                     Item::line(line(middle), Stroke::dashed(black, 0.62, &[2.2, 0.7])),
-                    Item::line(line(middle), Stroke::full(style.ways.road, 0.36)),
+                    Item::line(line(middle), Stroke::full(style.roads.road, 0.36)),
                     Item::line(teeth, Stroke::full(black, 0.15)),
                 ]
             }
@@ -316,7 +320,7 @@ impl Shown<'_> {
 
     /// Trees as close as on the map.
     fn trees(&self, rect: Rect) -> Vec<Point> {
-        let spacing = self.options.style.woods.spacing;
+        let spacing = self.options.style.woods.spacing.get();
         let mut at = Vec::new();
         let mut y = rect.top + spacing * 0.6;
         let mut shift = 0.0;
@@ -341,10 +345,10 @@ impl Shown<'_> {
         let y = rect.top + 1.1;
         let line = |y: f64| Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
         let mut ticks = Path::new();
-        let mut x = rect.left + hills.tick_spacing / 2.0;
+        let mut x = rect.left + hills.tick_spacing.get() / 2.0;
         while x < rect.right {
-            ticks.add_line(&[Point::new(x, y), Point::new(x, y + hills.tick)]);
-            x += hills.tick_spacing;
+            ticks.add_line(&[Point::new(x, y), Point::new(x, y + hills.tick.get())]);
+            x += hills.tick_spacing.get();
         }
         let mut items = Vec::new();
         let is_flat = self.pack.elevation().is_none();
@@ -353,17 +357,17 @@ impl Shown<'_> {
             items.extend(strokes);
         }
         if is_flat && style.relief.contours {
-            let form = Stroke::dashed(style.contours.ink, style.contours.line, &[2.6, 0.7]);
+            let form = Stroke::dashed(style.contours.ink, style.contours.line.get(), &[2.6, 0.7]);
             items.push(Item::line(line(y - 0.8), form));
         }
         let crest = Stroke {
             ink: hills.ink,
-            width: hills.crest,
+            width: hills.crest.get(),
             cap: Cap::Round,
             dashes: vec![3.0, 1.1, 0.01, 1.1],
         };
-        items.push(Item::line(line(y), Stroke::full(hills.ink, hills.edge)));
-        items.push(Item::line(ticks, Stroke::full(hills.ink, hills.edge)));
+        items.push(Item::line(line(y), Stroke::full(hills.ink, hills.edge.get())));
+        items.push(Item::line(ticks, Stroke::full(hills.ink, hills.edge.get())));
         items.push(Item::line(line(rect.bottom - 0.4), crest));
         items
     }
@@ -380,19 +384,21 @@ impl Shown<'_> {
     /// the steepness from 0 to 1 at a share of the width.
     fn strokes(&self, rect: Rect, stand: impl Fn(f64) -> (f64, f64, f64)) -> Vec<Item> {
         let style = &self.options.style.hachures;
+        let (finest, heaviest) = (style.finest.get(), style.heaviest.get());
+        let (gentle, steepest) = (style.spacing_gentle.get(), style.spacing_steep.get());
         let mut items = Vec::new();
         let mut x = rect.left + 0.3;
         while x < rect.right - 0.2 {
             let (top, length, steep) = stand((x - rect.left) / rect.width());
             let stray = (noise(Point::new(x, top)) % 100) as f64 / 100.0;
-            let width = style.finest + (style.heaviest - style.finest) * steep;
-            let width = width.max(style.least);
+            let width = finest + (heaviest - finest) * steep;
+            let width = width.max(self.options.style.least_stroke);
             let path = Path::line(&[
                 Point::new(x, top + stray * 0.2),
                 Point::new(x + 0.08 * stray, top + length * (0.85 + 0.15 * stray)),
             ]);
             items.push(Item::line(path, Stroke::full(style.ink, width)));
-            x += style.spacing_gentle + (style.spacing_steep - style.spacing_gentle) * steep;
+            x += gentle + (steepest - gentle) * steep;
         }
         items
     }
@@ -401,7 +407,9 @@ impl Shown<'_> {
     fn contours(&self, rect: Rect) -> Vec<Item> {
         let style = &self.options.style.contours;
         let mut items = Vec::new();
-        for (index, width) in [style.line, style.index_line, style.line].into_iter().enumerate() {
+        for (index, width) in
+            [style.line, style.index_line, style.line].map(Weight::get).into_iter().enumerate()
+        {
             let y = rect.top + rect.height() * (0.2 + 0.3 * index as f64);
             let mut path = Path::new();
             let bends = [(0.0, 0.2), (0.25, -0.3), (0.55, 0.1), (0.8, 0.4), (1.0, 0.0)];
@@ -409,8 +417,9 @@ impl Shown<'_> {
             path.add_curve(&bend);
             items.push(Item::line(path, Stroke::round(style.ink, width)));
         }
-        let paper = self.options.style.paper;
-        let figure = shape("50", style.figures).centred(rect.centre().moved(-1.5, 0.7), style.ink);
+        let paper = self.options.style.sheet.paper;
+        let figure =
+            shape("50", style.figures.into()).centred(rect.centre().moved(-1.5, 0.7), style.ink);
         items.push(Item::Text(figure.with_halo(0.3, |_| paper)));
         items
     }

@@ -167,7 +167,7 @@ impl Bar {
 
 /// The scale bars below each other; beside each other where they have the width of the map.
 pub(crate) fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Vec<Item> {
-    let (ink, paper) = (options.style.black, options.style.paper);
+    let (ink, paper) = (options.style.sheet.black, options.style.sheet.paper);
     let bars = bars(pack, frame, rect.width(), options.language);
     let places: Vec<Point> = match rect.width() > Block::Scales.width() {
         true => beside(&bars, rect.width()),

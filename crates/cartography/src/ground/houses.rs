@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{Area, Crossing, CrossingKind, Farm, FeatureId, Map, Mark};
+use sandtable_pack::{Area, BuildingStyle, Crossing, CrossingKind, Farm, FeatureId, Map, Mark};
 use sandtable_sheet::{Ink, Item, Path, Point, Sheet, Slant, Stroke, Symbol};
 
 use super::woods::noise;
 use super::{water, ways};
 use crate::frame::MapFrame;
 use crate::own_symbols::OwnSymbol;
-use crate::style::{HouseStyle, Style};
+use crate::style::Style;
 
 /// Town blocks, tinted and hatched.
-pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &HouseStyle) -> Vec<Item> {
+pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &BuildingStyle<Ink>) -> Vec<Item> {
     let drawn = blocks.iter().flat_map(|area| {
         let outer: Vec<Vec<Point>> =
             area.parts.iter().filter_map(|part| frame.rings(part).into_iter().next()).collect();
@@ -22,16 +22,16 @@ pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &HouseStyle) -> V
 }
 
 /// One block, by its outline and its rings without the holes.
-pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &HouseStyle) -> Vec<Item> {
+pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<Ink>) -> Vec<Item> {
     let Some(bounds) = outline.bounds() else { return Vec::new() };
     let mut hatch = Path::new();
     let (first, last) = (
-        ((bounds.left + bounds.top) / style.hatch_spacing).floor() as i64,
-        ((bounds.right + bounds.bottom) / style.hatch_spacing).ceil() as i64,
+        ((bounds.left + bounds.top) / style.hatch_spacing.get()).floor() as i64,
+        ((bounds.right + bounds.bottom) / style.hatch_spacing.get()).ceil() as i64,
     );
     for step in first..=last {
         // All lines of one family over the whole sheet: neighbouring blocks match.
-        let sum = step as f64 * style.hatch_spacing;
+        let sum = step as f64 * style.hatch_spacing.get();
         hatch.add_line(&[
             Point::new(sum - bounds.bottom, bounds.bottom),
             Point::new(sum - bounds.top, bounds.top),
@@ -41,7 +41,7 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &HouseStyle) ->
         Item::fill_with_holes(outline.clone(), style.tint),
         Item::Clip {
             path: outline.clone(),
-            items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch))],
+            items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch.get()))],
         },
     ];
     let mut houses = Path::new();
@@ -52,7 +52,7 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &HouseStyle) ->
     if !houses.is_empty() {
         items.push(Item::fill(houses, style.line));
     }
-    items.push(Item::line(outline.clone(), Stroke::full(style.line, style.outline)));
+    items.push(Item::line(outline.clone(), Stroke::full(style.line, style.outline.get())));
     items
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn farms(
     for (own, at) in drawn.into_values() {
         items.push(Item::Stamps { symbol: sheet.add_symbol(own.symbol(1.0)), at });
     }
-    items.extend(houses_and_barns(&plain, style.black, sheet));
+    items.extend(houses_and_barns(&plain, style.sheet.black, sheet));
     items
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
         let water = map.watercourses.iter().find(|w| w.id == crossing.over);
         let water_width = water.map_or(0.5, |w| water::drawn_width(w, frame, &style.water));
         let road = crossing.road.as_ref().and_then(|id| map.roads.iter().find(|r| r.id == *id));
-        let road_width = road.map_or(0.7, |r| ways::drawn_width(r.kind, &style.ways)).max(0.7);
+        let road_width = road.map_or(0.7, |r| ways::drawn_width(r.kind, &style.roads)).max(0.7);
         let slant = direction(crossing, map, frame);
         let centre = frame.place(crossing.at);
         // Along the road and to its right.
@@ -223,16 +223,19 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
                     let wing = s + 0.34 * s.signum();
                     let parapet =
                         [at(-half - 0.4, wing), at(-half, s), at(half, s), at(half + 0.4, wing)];
-                    items.push(Item::line(Path::line(&parapet), Stroke::round(style.black, 0.24)));
+                    items.push(Item::line(
+                        Path::line(&parapet),
+                        Stroke::round(style.sheet.black, 0.24),
+                    ));
                 }
             }
             CrossingKind::Ford => {
                 for s in [side * 0.75, -side * 0.75] {
                     let line = [at(-half - 0.3, s), at(half + 0.3, s)];
-                    items.push(Item::line(Path::line(&line), Stroke::round(style.ways.road, 0.5)));
+                    items.push(Item::line(Path::line(&line), Stroke::round(style.roads.road, 0.5)));
                     items.push(Item::line(
                         Path::line(&line),
-                        Stroke::dashed(style.black, 0.26, &[0.32, 0.26]),
+                        Stroke::dashed(style.sheet.black, 0.26, &[0.32, 0.26]),
                     ));
                 }
             }
@@ -292,7 +295,7 @@ mod tests {
         let parts = vec![Polygon { exterior, holes: Vec::new() }];
         let outline = frame.area(&parts);
         let block = Area { id: sample::id("block"), parts };
-        (blocks(&[block], &frame, &Style::built_in(StyleName::Staff).houses), outline)
+        (blocks(&[block], &frame, &Style::built_in(StyleName::Staff).buildings), outline)
     }
 
     #[test]

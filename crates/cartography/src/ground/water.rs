@@ -3,16 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{Area, Watercourse, WatercourseKind};
-use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
+use sandtable_pack::{Area, WaterStyle, Watercourse, WatercourseKind};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 use crate::frame::MapFrame;
-use crate::style::WaterStyle;
 
 /// Width in which a watercourse is drawn where it is fully grown, in millimetres.
-pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle) -> f64 {
+pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle<Ink>) -> f64 {
     match course.kind {
-        WatercourseKind::River => frame.length(course.width).max(style.least_river),
+        WatercourseKind::River => frame.length(course.width).max(style.least_river.get()),
         WatercourseKind::Stream => stream_width(course, frame, style),
     }
 }
@@ -23,23 +22,23 @@ const TWO_BANKS: f64 = 0.5;
 const STREAM_BANK: f64 = 0.13;
 
 /// Width of a grown stream: its own where that is enough for two banks.
-fn stream_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle) -> f64 {
-    let own = frame.length(course.width).min(style.least_river / 2.0);
-    if own < TWO_BANKS { style.stream } else { own.max(style.stream) }
+fn stream_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle<Ink>) -> f64 {
+    let own = frame.length(course.width).min(style.least_river.get() / 2.0);
+    if own < TWO_BANKS { style.stream.get() } else { own.max(style.stream.get()) }
 }
 
 /// Streams first, then the banks of rivers, then their surface, so that mouths open into rivers.
 pub(crate) fn watercourses(
     courses: &[Watercourse],
     frame: &MapFrame,
-    style: &WaterStyle,
+    style: &WaterStyle<Ink>,
 ) -> Vec<Item> {
     let of = |kind| courses.iter().filter(move |c| c.kind == kind);
     let mut items = Vec::new();
     let streams: Vec<Vec<Vec<Point>>> = of(WatercourseKind::Stream)
         .map(|course| course.parts.iter().map(|part| frame.line(part)).collect())
         .collect();
-    let ways = ways_above(&streams, frame.rect, style.growth);
+    let ways = ways_above(&streams, frame.rect, style.growth.get());
     let widths = of(WatercourseKind::Stream)
         .flat_map(|course| course.parts.iter().map(|_| stream_width(course, frame, style)));
     let mut surfaces = Vec::new();
@@ -51,7 +50,7 @@ pub(crate) fn watercourses(
     }
     items.append(&mut surfaces);
     for course in of(WatercourseKind::River) {
-        let width = drawn_width(course, frame, style) + style.bank * 2.0;
+        let width = drawn_width(course, frame, style) + style.bank.get() * 2.0;
         items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.line, width)));
     }
     for course in of(WatercourseKind::River) {
@@ -126,18 +125,18 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
 }
 
 /// What lies between the banks of a stream of this width; nothing where it is one line.
-pub(crate) fn surface(path: &Path, width: f64, style: &WaterStyle) -> Option<Item> {
+pub(crate) fn surface(path: &Path, width: f64, style: &WaterStyle<Ink>) -> Option<Item> {
     let stroke = Stroke::round(style.tint, width - STREAM_BANK * 2.0);
     (width >= TWO_BANKS * 0.9).then(|| Item::line(path.clone(), stroke))
 }
 
 /// A stream in a few widths up to its full one, finest at its source, which lies so far above its
 /// first point.
-fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle) -> Vec<(Path, f64)> {
+fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle<Ink>) -> Vec<(Path, f64)> {
     const WEIGHTS: usize = 6;
     let mut pieces: Vec<Vec<Point>> = vec![Vec::new(); WEIGHTS];
     let mut way = above;
-    let step = style.growth / WEIGHTS as f64;
+    let step = style.growth.get() / WEIGHTS as f64;
     for pair in line.windows(2) {
         let length = pair[0].distance(pair[1]);
         let mut done = 0.0;
@@ -167,18 +166,18 @@ fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle) -> Vec<(Pat
             let share = (weight as f64 + 0.5) / WEIGHTS as f64;
             let mut path = Path::new();
             path.add_curve(piece);
-            (path, style.source + (full - style.source) * share)
+            (path, style.source.get() + (full - style.source.get()) * share)
         })
         .collect()
 }
 
 /// Marsh: lines of water with tufts of reed.
-pub(crate) fn marsh(areas: &[Area], frame: &MapFrame, style: &WaterStyle) -> Vec<Item> {
+pub(crate) fn marsh(areas: &[Area], frame: &MapFrame, style: &WaterStyle<Ink>) -> Vec<Item> {
     areas.iter().filter_map(|area| reeds(frame.area(&area.parts), style)).collect()
 }
 
 /// Marsh inside an outline; `None` for an outline without points.
-pub(crate) fn reeds(outline: Path, style: &WaterStyle) -> Option<Item> {
+pub(crate) fn reeds(outline: Path, style: &WaterStyle<Ink>) -> Option<Item> {
     let (mut lines, mut reeds) = (Path::new(), Path::new());
     let bounds = outline.bounds()?;
     let (first, last) = ((bounds.top / 0.7).floor() as i64, (bounds.bottom / 0.7).ceil() as i64);
@@ -234,7 +233,7 @@ mod tests {
     fn streams_that_are_wide_on_paper_have_two_banks_where_they_are_grown() {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
-        let style = Style::built_in(StyleName::Survey).water;
+        let style = Style::built_in(StyleName::Survey).water.clone();
         let surfaces = |width: i32| {
             let course = Watercourse {
                 id: sample::id("run"),

@@ -1,13 +1,17 @@
 //! Roads by class and railroads by state.
 
-use sandtable_pack::{Railroad, RailroadKind, Road, RoadKind};
+use sandtable_pack::{Railroad, RailroadKind, Road, RoadKind, RoadStyle};
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
 use crate::frame::MapFrame;
-use crate::style::WayStyle;
 
 /// Lanes, then the lines of roads and pikes, then their surfaces, so that junctions open.
-pub(crate) fn roads(roads: &[Road], frame: &MapFrame, style: &WayStyle, black: Ink) -> Vec<Item> {
+pub(crate) fn roads(
+    roads: &[Road],
+    frame: &MapFrame,
+    style: &RoadStyle<Ink>,
+    black: Ink,
+) -> Vec<Item> {
     let of = |kind| {
         let mut path = Path::new();
         for road in roads.iter().filter(|r| r.kind == kind) {
@@ -20,16 +24,21 @@ pub(crate) fn roads(roads: &[Road], frame: &MapFrame, style: &WayStyle, black: I
         Some(Item::line(path.clone(), Stroke::round(ink, between(width, line)?)))
     };
     [
-        Some(Item::line(lanes, Stroke::dashed(black, style.lane, &style.lane_dashes))),
-        Some(Item::line(plain.clone(), Stroke::full(black, style.road_width))),
-        Some(Item::line(pikes.clone(), Stroke::full(black, style.pike_width))),
-        surface(&plain, style.road, style.road_width, style.road_line),
-        surface(&pikes, style.pike, style.pike_width, style.pike_line),
+        Some(Item::line(lanes, lane(style, black))),
+        Some(Item::line(plain.clone(), Stroke::full(black, style.road_width.get()))),
+        Some(Item::line(pikes.clone(), Stroke::full(black, style.pike_width.get()))),
+        surface(&plain, style.road, style.road_width.get(), style.road_line.get()),
+        surface(&pikes, style.pike, style.pike_width.get(), style.pike_line.get()),
     ]
     .into_iter()
     .flatten()
     .filter(|item| item.vertices() > 0)
     .collect()
+}
+
+/// The broken line of a lane.
+pub(crate) fn lane(style: &RoadStyle<Ink>, black: Ink) -> Stroke {
+    Stroke::dashed(black, style.lane.get(), &[style.lane_dash.get(), style.lane_gap.get()])
 }
 
 /// The width that lies between the two lines of a road; none where they leave no room.
@@ -38,11 +47,11 @@ pub(crate) fn between(width: f64, line: f64) -> Option<f64> {
 }
 
 /// Whole width in which a road is drawn.
-pub(crate) fn drawn_width(kind: RoadKind, style: &WayStyle) -> f64 {
+pub(crate) fn drawn_width(kind: RoadKind, style: &RoadStyle<Ink>) -> f64 {
     match kind {
-        RoadKind::Pike => style.pike_width,
-        RoadKind::Road => style.road_width,
-        RoadKind::Lane => style.lane,
+        RoadKind::Pike => style.pike_width.get(),
+        RoadKind::Road => style.road_width.get(),
+        RoadKind::Lane => style.lane.get(),
     }
 }
 
@@ -51,7 +60,7 @@ pub(crate) fn drawn_width(kind: RoadKind, style: &WayStyle) -> f64 {
 pub(crate) fn railroads(
     railroads: &[Railroad],
     frame: &MapFrame,
-    style: &WayStyle,
+    style: &RoadStyle<Ink>,
     black: Ink,
 ) -> Vec<Item> {
     let mut items = Vec::new();
@@ -60,8 +69,9 @@ pub(crate) fn railroads(
         let lines: Vec<Vec<Point>> = railroad.parts.iter().map(|p| frame.line(p)).collect();
         match railroad.kind {
             RailroadKind::InUse => {
-                items.push(Item::line(path, Stroke::full(black, style.rail)));
-                let ties = crossbars(&lines, style.tie_spacing, -style.tie / 2.0, style.tie / 2.0);
+                items.push(Item::line(path, Stroke::full(black, style.rail.get())));
+                let half = style.tie.get() / 2.0;
+                let ties = crossbars(&lines, style.tie_spacing.get(), -half, half);
                 items.push(Item::line(ties, Stroke::full(black, 0.16)));
             }
             RailroadKind::Unfinished => {
@@ -69,7 +79,7 @@ pub(crate) fn railroads(
                 items.push(Item::line(path, Stroke::full(style.road, 0.36)));
             }
             RailroadKind::Cut => {
-                let spacing = style.tie_spacing * 0.4;
+                let spacing = style.tie_spacing.get() * 0.4;
                 for (near, far) in [(0.45, 1.25), (-0.45, -1.25)] {
                     let teeth = crossbars(&lines, spacing, near, far);
                     items.push(Item::line(teeth, Stroke::full(black, 0.15)));

@@ -1,14 +1,14 @@
 //! Woods tree by tree, with shaded edges, and orchards in rows.
 
-use sandtable_pack::{Area, Mark};
-use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
+use sandtable_pack::{Area, Mark, WoodsStyle};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
 
 use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
-use crate::style::{Style, WoodsStyle};
+use crate::style::Style;
 
 /// The ground under trees.
-pub(crate) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Item> {
+pub(crate) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle<Ink>) -> Vec<Item> {
     woods.iter().map(|w| Item::fill_with_holes(frame.bent_area(&w.parts), style.tint)).collect()
 }
 
@@ -23,12 +23,12 @@ pub(crate) fn trees(
 ) -> Vec<Item> {
     let style = &look.woods;
     // Trees that stand closer are smaller: crowns touch and do not hide each other.
-    let (crown, bush) = (size(style), (style.edge_spacing / ROOMY_EDGE).min(1.0));
+    let (crown, bush) = (size(style), (style.edge_spacing.get() / ROOMY_EDGE).min(1.0));
     let symbols: Vec<SymbolId> =
         (0..KINDS).map(|kind| sheet.add_symbol(tree(look, kind, SIZES[kind] * crown))).collect();
     let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
         .map(|(kind, size)| sheet.add_symbol(tree(look, kind, size * bush)));
-    let mut planted = Planted::new(frame.rect, style.spacing);
+    let mut planted = Planted::new(frame.rect, style.spacing.get());
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
     let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
@@ -39,12 +39,14 @@ pub(crate) fn trees(
     for wood in woods {
         let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
         for ring in &rings {
-            for place in paced(ring, style.edge_spacing) {
+            for place in paced(ring, style.edge_spacing.get()) {
                 // Hedges are not beads: every bush a little off the line.
                 let stray = |shift: u32| ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5;
                 let place = place.moved(stray(8) * 0.5, stray(24) * 0.5);
                 let on_frame = !frame.rect.grown(-0.8).contains(place);
-                if !on_frame && free(place, 0.45) && planted.plant(place, style.edge_spacing * 0.7)
+                if !on_frame
+                    && free(place, 0.45)
+                    && planted.plant(place, style.edge_spacing.get() * 0.7)
                 {
                     edge.push((place, bushes[(noise(place) % 3) as usize]));
                 }
@@ -55,13 +57,13 @@ pub(crate) fn trees(
         // The clearing knows where woods are; asking every ring would take far longer.
         if clearing.at(place).meets(Occupancy::WOODS)
             && free(place, 0.5)
-            && planted.plant(place, style.spacing)
+            && planted.plant(place, style.spacing.get())
         {
             stands[(noise(place) % KINDS as u64) as usize].push(place);
         }
     }
     let mut items = Vec::new();
-    if style.tint.rgb == look.paper.rgb {
+    if style.tint.rgb == look.sheet.paper.rgb {
         // Nothing else tells where woods end whose ground is not tinted.
         let whole = edges(woods, frame, clearing, |_| true);
         items.push(Item::line(whole, Stroke::round(style.shade, 0.13)));
@@ -93,7 +95,7 @@ pub(crate) fn orchards(
     sheet: &mut Sheet,
 ) -> Vec<Item> {
     let style = &look.woods;
-    let dot = style.orchard_spacing * ORCHARD_DOT;
+    let dot = style.orchard_spacing.get() * ORCHARD_DOT;
     let tree = || Symbol {
         items: vec![
             Item::fill(Path::circle(Point::new(0.0, 0.0), dot), style.crown),
@@ -120,16 +122,17 @@ pub(crate) fn orchards(
             })) else {
                 continue;
             };
-            let steps = |length: f64| (length / style.orchard_spacing).floor().max(1.0) as usize;
+            let steps =
+                |length: f64| (length / style.orchard_spacing.get()).floor().max(1.0) as usize;
             let (across, down) = (steps(span.width()), steps(span.height()));
             for row in 0..=down {
                 for column in 0..=across {
                     let a = span.left
-                        + (span.width() - across as f64 * style.orchard_spacing) / 2.0
-                        + column as f64 * style.orchard_spacing;
+                        + (span.width() - across as f64 * style.orchard_spacing.get()) / 2.0
+                        + column as f64 * style.orchard_spacing.get();
                     let b = span.top
-                        + (span.height() - down as f64 * style.orchard_spacing) / 2.0
-                        + row as f64 * style.orchard_spacing;
+                        + (span.height() - down as f64 * style.orchard_spacing.get()) / 2.0
+                        + row as f64 * style.orchard_spacing.get();
                     let place = Point::new(a * u.0 + b * v.0, a * u.1 + b * v.1);
                     if inside(&rings, place)
                         && frame.rect.grown(-0.4).contains(place)
@@ -157,8 +160,8 @@ const KINDS: usize = 9;
 const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
 
 /// How large the trees of a style are: those that stand closer are smaller.
-pub(crate) fn size(style: &WoodsStyle) -> f64 {
-    (style.spacing / ROOMY).min(1.0)
+pub(crate) fn size(style: &WoodsStyle<Ink>) -> f64 {
+    (style.spacing.get() / ROOMY).min(1.0)
 }
 
 /// The map's own drawing of a tree; or a crown of uneven lobes, each kind with others, in the light of
@@ -352,7 +355,7 @@ impl Planted {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::{GroundPoint, PaperLength, Polygon, StyleName, sample};
+    use sandtable_pack::{Gap, GroundPoint, PaperLength, Polygon, StyleName, sample};
 
     use super::*;
 
@@ -368,7 +371,7 @@ mod tests {
         clearing.take_area(&frame.rings(&wood.parts[0]), Occupancy::WOODS);
         let side = PaperLength::from_millimetres(500.0);
         let mut sheet = Sheet::new("wood".to_owned(), side, side);
-        let seedlings = seedlings(frame.rect, style.woods.spacing);
+        let seedlings = seedlings(frame.rect, style.woods.spacing.get());
         let items = trees(&[wood], &frame, &clearing, style, &seedlings, &mut sheet);
         (items, sheet)
     }
@@ -376,7 +379,7 @@ mod tests {
     /// How many trees stand in that wood, and how far the largest of them reaches.
     fn planted(spacing: f64) -> (usize, f64) {
         let mut style = Style::built_in(StyleName::Staff);
-        style.woods.spacing = spacing;
+        style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("a distance");
         let (items, sheet) = square(&style);
         let stamps = items.iter().filter_map(|item| match item {
             Item::Stamps { symbol, at } => Some((at.len(), sheet.symbol(*symbol).reach)),

@@ -32,8 +32,8 @@ pub(crate) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style
         return vec![Item::fill(path, side_ink(pack, side))];
     }
     let is_first = pack.scenario().sides[0].id == side.id;
-    let inside = if is_first { style.black } else { style.paper };
-    vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::full(style.black, 0.22))]
+    let inside = if is_first { style.sheet.black } else { style.sheet.paper };
+    vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::full(style.sheet.black, 0.22))]
 }
 
 /// Millimetres from head to head.

@@ -45,14 +45,14 @@ impl Namer<'_> {
     }
 
     pub(crate) fn roads(&mut self, kind: RoadKind) {
-        let width = ways::drawn_width(kind, &self.style.ways);
+        let width = ways::drawn_width(kind, &self.style.roads);
         let roads = self.pack.map().roads.iter().filter(|r| r.kind == kind);
         let courses = self.courses(roads.map(|road| (&road.id, width, road.parts.as_slice())));
         let lettering = match kind {
-            RoadKind::Pike | RoadKind::Road => self.style.names.road,
-            RoadKind::Lane => self.style.names.lane,
+            RoadKind::Pike | RoadKind::Road => self.style.names.road.into(),
+            RoadKind::Lane => self.style.names.lane.into(),
         };
-        self.lines(courses, lettering, self.style.black, 230.0);
+        self.lines(courses, lettering, self.style.sheet.black, 230.0);
     }
 
     pub(crate) fn railroads(&mut self) {
@@ -62,7 +62,7 @@ impl Namer<'_> {
             (&railroad.id, width, railroad.parts.as_slice())
         });
         let courses = self.courses(railroads);
-        self.lines(courses, self.style.names.lane, self.style.black, 400.0);
+        self.lines(courses, self.style.names.lane.into(), self.style.sheet.black, 400.0);
     }
 
     /// Lines gathered by name: a course that is drawn in pieces is one.
@@ -215,7 +215,7 @@ impl Namer<'_> {
                 let (text, track) = (Rc::clone(&text), Rc::clone(track));
                 candidates.push(Candidate {
                     stand: Stand::Along { text, track, start, offset },
-                    ink: self.style.black,
+                    ink: self.style.sheet.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
                     on: Occupancy::NOTHING,
                 });

@@ -61,7 +61,7 @@ pub(crate) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
         if let Some(name) = name(pack, &zone.id, language) {
             let text = shape(name, Lettering::new(Face::Italic, 8.0));
             let place = Point::new(bounds.centre().x, bounds.top + 4.0);
-            let run = text.centred(place, style.black).with_halo(0.35, |_| style.paper);
+            let run = text.centred(place, style.sheet.black).with_halo(0.35, |_| style.sheet.paper);
             items.push(Item::Text(run));
         }
     }
@@ -70,7 +70,7 @@ pub(crate) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
 
 /// The outline of a zone.
 pub(crate) fn zone_outline(style: &Style) -> Stroke {
-    Stroke::dashed(style.black, 0.22, &[3.2, 1.6])
+    Stroke::dashed(style.sheet.black, 0.22, &[3.2, 1.6])
 }
 
 fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p str> {
@@ -100,7 +100,7 @@ pub(crate) fn objectives(
     let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for objective in &pack.scenario().objectives {
         let Some(middle) = centre(objective, frame) else { continue };
-        let outline = Stroke::dashed(style.black, 0.3, &[0.5, 0.9]);
+        let outline = Stroke::dashed(style.sheet.black, 0.3, &[0.5, 0.9]);
         items.push(Item::line(ground(objective, frame), outline));
         let is_named = |run: &TextRun| named.contains(&alike(&run.text));
         let title = |at: Point| title(pack, objective, at, options).filter(|run| !is_named(run));
@@ -125,8 +125,8 @@ pub(crate) fn objectives(
         if at != middle {
             // Beneath the block that covers the middle a line leads there.
             let way = Path::line(&[at, middle]);
-            items.push(Item::line(way.clone(), Stroke::full(style.paper, 1.0)));
-            items.push(Item::line(way, Stroke::full(style.black, 0.35)));
+            items.push(Item::line(way.clone(), Stroke::full(style.sheet.paper, 1.0)));
+            items.push(Item::line(way, Stroke::full(style.sheet.black, 0.35)));
         }
         items.extend(disc(at, &objective.points.to_string(), DISC, style));
         match (title(at), whole) {
@@ -159,17 +159,17 @@ fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
 fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) -> Option<TextRun> {
     let title = pack.labels().objectives.get(&objective.id)?.get(options.language);
     let text = shape(title, Lettering::new(Face::Semibold, 7.0));
-    let run = text.centred(disc.moved(0.0, DISC + 2.6), options.style.black);
-    Some(run.with_halo(0.35, |_| options.style.paper))
+    let run = text.centred(disc.moved(0.0, DISC + 2.6), options.style.sheet.black);
+    Some(run.with_halo(0.35, |_| options.style.sheet.paper))
 }
 
 /// The disc that carries an objective's points.
 pub(crate) fn disc(middle: Point, points: &str, radius: f64, style: &Style) -> Vec<Item> {
     let figures = shape(points, Lettering::new(Face::Bold, 9.0 * radius / DISC));
     vec![
-        Item::fill(Path::circle(middle, radius), style.paper),
-        Item::line(Path::circle(middle, radius), Stroke::full(style.black, 0.35)),
-        Item::Text(figures.centred(middle.moved(0.0, radius * 0.48), style.black)),
+        Item::fill(Path::circle(middle, radius), style.sheet.paper),
+        Item::line(Path::circle(middle, radius), Stroke::full(style.sheet.black, 0.35)),
+        Item::Text(figures.centred(middle.moved(0.0, radius * 0.48), style.sheet.black)),
     ]
 }
 

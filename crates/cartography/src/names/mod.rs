@@ -134,13 +134,13 @@ impl<'a> Namer<'a> {
         self.towns();
         self.leave_spots();
         self.relief();
-        self.places(2, style.names.main);
-        self.waters(WatercourseKind::River, style.names.river);
+        self.places(2, style.names.main.into());
+        self.waters(WatercourseKind::River, style.names.river.into());
         self.roads(RoadKind::Pike);
         self.roads(RoadKind::Road);
-        self.waters(WatercourseKind::Stream, style.names.stream);
+        self.waters(WatercourseKind::Stream, style.names.stream.into());
         self.crossings();
-        self.places(3, style.names.detail);
+        self.places(3, style.names.detail.into());
         self.woods();
         self.marshes();
         self.roads(RoadKind::Lane);
@@ -208,7 +208,7 @@ impl<'a> Namer<'a> {
             if self.is_done(&name) {
                 continue;
             }
-            let lettering = self.style.names.relief;
+            let lettering = Lettering::from(self.style.names.relief);
             let plain = shape(&name, lettering).width();
             let mut candidates = Vec::new();
             if length(&line) > plain * 1.25 {
@@ -216,9 +216,10 @@ impl<'a> Namer<'a> {
                 let letters = name.chars().count().max(2) as f64 - 1.0;
                 let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
                 let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.6));
-                candidates = self.along(&name, spread, &line, 1.0, self.style.hills.crest, 6.0);
+                candidates =
+                    self.along(&name, spread, &line, 1.0, self.style.hills.crest.get(), 6.0);
             }
-            let lettering = self.style.names.knoll;
+            let lettering = Lettering::from(self.style.names.knoll);
             let top = line.get(line.len() / 2).copied();
             let near = top.map(|top| self.around(&name, lettering, top, 19.0, 1.0, 0.05));
             for mut candidate in near.into_iter().flatten() {
@@ -238,7 +239,7 @@ impl<'a> Namer<'a> {
             let ground = Area { id: hill.id.clone(), parts: hill.parts.clone() };
             let Some(middle) = deepest(&ground, self.frame) else { continue };
             let mut candidates =
-                self.around(&name, self.style.names.knoll, middle, 19.0, 1.0, 0.05);
+                self.around(&name, self.style.names.knoll.into(), middle, 19.0, 1.0, 0.05);
             candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
@@ -283,7 +284,7 @@ impl<'a> Namer<'a> {
             let at = self.frame.place(crossing.at);
             let mut candidates = Vec::new();
             for (gap, dearer) in [(1.5, 0.0), (2.7, 0.3), (4.0, 0.6)] {
-                for mut candidate in self.beside(&name, self.style.names.detail, at, gap) {
+                for mut candidate in self.beside(&name, self.style.names.detail.into(), at, gap) {
                     candidate.penalty += dearer;
                     candidates.push(candidate);
                 }
@@ -294,22 +295,22 @@ impl<'a> Namer<'a> {
 
     fn fields(&mut self) {
         let pack = self.pack;
-        self.areas(&pack.scenery().fields, self.style.names.detail, LIMIT * 0.8);
+        self.areas(&pack.scenery().fields, self.style.names.detail.into(), LIMIT * 0.8);
     }
 
     fn woods(&mut self) {
         let pack = self.pack;
-        self.areas(&pack.map().woods, self.style.names.wood, LIMIT);
+        self.areas(&pack.map().woods, self.style.names.wood.into(), LIMIT);
     }
 
     fn marshes(&mut self) {
         let pack = self.pack;
-        self.areas(&pack.map().marsh, self.style.names.wood, LIMIT);
+        self.areas(&pack.map().marsh, self.style.names.wood.into(), LIMIT);
     }
 
     fn orchards(&mut self) {
         let pack = self.pack;
-        self.areas(&pack.scenery().orchards, self.style.names.orchard, LIMIT * 0.5);
+        self.areas(&pack.scenery().orchards, self.style.names.orchard.into(), LIMIT * 0.5);
     }
 
     fn areas(&mut self, areas: &[Area], lettering: Lettering, limit: f64) {
@@ -335,7 +336,7 @@ impl<'a> Namer<'a> {
             // The barn stands to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
             let candidates =
-                self.beside(&name, self.style.names.farm, middle, self.gap(middle, 1.35));
+                self.beside(&name, self.style.names.farm.into(), middle, self.gap(middle, 1.35));
             self.offer(&name, &candidates, LIMIT * 1.9);
         }
     }
@@ -344,9 +345,10 @@ impl<'a> Namer<'a> {
     /// of these.
     fn heights(&mut self, contours: &Contours<'_>) -> Vec<Item> {
         let style = contours.style();
+        let figures = Lettering::from(style.figures);
         let mut spots = Vec::new();
         for (place, figure) in contours.spots() {
-            let mut candidates = self.beside(&figure, style.figures, place, 0.55);
+            let mut candidates = self.beside(&figure, figures, place, 0.55);
             for candidate in &mut candidates {
                 candidate.ink = style.ink;
             }
@@ -355,7 +357,7 @@ impl<'a> Namer<'a> {
             }
         }
         // Figures sit on their line, which their rim interrupts.
-        let middle = style.figures.size() * style.figures.face.cap_height() / 2.0;
+        let middle = figures.size() * figures.face.cap_height() / 2.0;
         for (figure, line) in contours.index_lines() {
             if length(line) < FIGURE_REPEAT / 3.0 {
                 continue;
@@ -363,7 +365,7 @@ impl<'a> Namer<'a> {
             let times = (length(line) / FIGURE_REPEAT).round().max(1.0) as usize;
             for stretch in stretches(line, times) {
                 let mut candidates =
-                    self.along_beside(&figure, style.figures, &stretch, &[(-middle, 0.0)], 1.0);
+                    self.along_beside(&figure, figures, &stretch, &[(-middle, 0.0)], 1.0);
                 for candidate in &mut candidates {
                     candidate.ink = style.ink;
                 }
@@ -376,7 +378,7 @@ impl<'a> Namer<'a> {
     /// A candidate that stands level, from a point of its base line.
     fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
         let stand = Stand::Level { text: Rc::clone(text), start };
-        Candidate { stand, ink: self.style.black, penalty, on: Occupancy::NOTHING }
+        Candidate { stand, ink: self.style.sheet.black, penalty, on: Occupancy::NOTHING }
     }
 
     /// Candidates beside a point: right, left, above, below, then the corners.

@@ -243,7 +243,7 @@ impl<'a> Placer<'a> {
             Occupancy::WATER => self.style.water.tint,
             _ => self.ground(middle(glyph, &run)),
         });
-        let halo = Halo { inks: rims.collect(), reach: self.style.names.halo };
+        let halo = Halo { inks: rims.collect(), reach: self.style.names.halo.get() };
         let run = TextRun { halo: Some(halo), ..run };
         self.runs.push(run);
     }
@@ -256,7 +256,7 @@ impl<'a> Placer<'a> {
         } else if taken.meets(Occupancy::ORCHARD) {
             self.style.woods.orchard_tint
         } else {
-            self.style.paper
+            self.style.sheet.paper
         };
         self.shade.map_or(ground, |shade| shade.ground(place, ground))
     }
@@ -392,6 +392,6 @@ mod tests {
         let halo = runs[0].halo.as_ref().expect("names have a rim");
         assert_eq!(halo.inks.len(), runs[0].glyphs.len());
         assert_eq!(halo.inks.first(), Some(&style.woods.tint));
-        assert_eq!(halo.inks.last(), Some(&style.paper));
+        assert_eq!(halo.inks.last(), Some(&style.sheet.paper));
     }
 }

@@ -56,9 +56,9 @@ impl Namer<'_> {
                 at.moved(dx, dy),
                 leading,
                 flush,
-                self.style.black,
+                self.style.sheet.black,
             )),
-            ink: self.style.black,
+            ink: self.style.sheet.black,
             penalty: penalty + DEARER,
             on: Occupancy::NOTHING,
         };

@@ -18,7 +18,8 @@ impl Namer<'_> {
         for town in towns {
             let Some(name) = self.name(&town.id) else { continue };
             let capitals = name.to_uppercase();
-            let (at, lettering) = (self.frame.place(town.at), self.style.names.town);
+            let (at, lettering) =
+                (self.frame.place(town.at), Lettering::from(self.style.names.town));
             let mut candidates = Vec::new();
             // Set closer where the wide setting finds no clear place.
             for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {

@@ -1,19 +1,18 @@
 //! Contours: lines of equal height at a round interval, every few of them heavier and with figures,
 //! and the heights of tops.
 
-use sandtable_pack::{ElevationGrid, HeightUnit};
-use sandtable_sheet::{Item, Path, Point, Stroke};
+use sandtable_pack::{ContourStyle, ElevationGrid, HeightUnit};
+use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
 use super::field::HeightField;
 use crate::frame::MapFrame;
-use crate::style::ContourStyle;
 
 /// Height between contours, and its unit.
 pub(crate) type Interval = (u32, HeightUnit);
 
 /// The relief of a map as lines of equal height.
 pub(crate) struct Contours<'a> {
-    style: &'a ContourStyle,
+    style: &'a ContourStyle<Ink>,
     /// Each line with how many intervals it lies above zero.
     lines: Vec<(i32, Vec<Point>)>,
     /// Height between lines, in the style's unit.
@@ -33,14 +32,21 @@ const STRAIGHT: f64 = 0.02;
 
 impl<'a> Contours<'a> {
     /// The contours of a pack's relief; `None` without heights.
-    pub fn new(grid: &ElevationGrid, frame: &MapFrame, style: &'a ContourStyle) -> Option<Self> {
-        let field = HeightField::new(grid, frame, style.smoothing_metres)?;
+    pub fn new(
+        grid: &ElevationGrid,
+        frame: &MapFrame,
+        style: &'a ContourStyle<Ink>,
+    ) -> Option<Self> {
+        let field = HeightField::new(grid, frame, style.smoothing.get())?;
         let metres = style.unit.metres();
-        let interval = style.interval.unwrap_or_else(|| {
-            let steep = field.steepness_of_share(0.95);
-            let least = steep * frame.metres(CLOSEST) / metres;
-            ROUND.into_iter().find(|round| f64::from(*round) >= least).unwrap_or(500)
-        });
+        let interval = match u32::from(style.interval.get()) {
+            0 => {
+                let steep = field.steepness_of_share(0.95);
+                let least = steep * frame.metres(CLOSEST) / metres;
+                ROUND.into_iter().find(|round| f64::from(*round) >= least).unwrap_or(500)
+            }
+            own => own,
+        };
         let step = f64::from(interval) * metres;
         let (low, high) = field.range();
         let mut lines = Vec::new();
@@ -60,7 +66,7 @@ impl<'a> Contours<'a> {
     }
 
     /// Inks and weights.
-    pub const fn style(&self) -> &'a ContourStyle {
+    pub const fn style(&self) -> &'a ContourStyle<Ink> {
         self.style
     }
 
@@ -71,8 +77,8 @@ impl<'a> Contours<'a> {
         };
         let plain = self.lines.iter().filter(|(level, _)| !self.is_index(*level));
         let index = self.lines.iter().filter(|(level, _)| self.is_index(*level));
-        let plain = plain.map(|(_, line)| item(line, self.style.line));
-        plain.chain(index.map(|(_, line)| item(line, self.style.index_line))).collect()
+        let plain = plain.map(|(_, line)| item(line, self.style.line.get()));
+        plain.chain(index.map(|(_, line)| item(line, self.style.index_line.get()))).collect()
     }
 
     /// The heavier lines with their figures.
@@ -92,8 +98,8 @@ impl<'a> Contours<'a> {
         (self.interval, self.style.unit)
     }
 
-    const fn is_index(&self, level: i32) -> bool {
-        level.rem_euclid(self.style.index_every as i32) == 0
+    fn is_index(&self, level: i32) -> bool {
+        level.rem_euclid(i32::from(self.style.index_every.get())) == 0
     }
 }
 
@@ -122,7 +128,9 @@ pub(crate) fn straightened(line: &[Point], by: f64) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::{Elevation, GroundLength, GroundPoint, StyleName, sample};
+    use sandtable_pack::{
+        ContourInterval, Elevation, GroundLength, GroundPoint, GroundSpan, StyleName, sample,
+    };
 
     use super::*;
     use crate::style::Style;
@@ -147,9 +155,13 @@ mod tests {
         (grid, MapFrame::new(&map, map.scale, Point::new(0.0, 0.0)))
     }
 
-    fn style(change: impl FnOnce(&mut ContourStyle)) -> ContourStyle {
-        let mut style = Style::built_in(StyleName::Survey).contours;
-        style.smoothing_metres = 0.0;
+    fn smoothing(length: &str) -> GroundSpan {
+        GroundSpan::try_from(length.to_owned()).expect("a length")
+    }
+
+    fn style(change: impl FnOnce(&mut ContourStyle<Ink>)) -> ContourStyle<Ink> {
+        let mut style = Style::built_in(StyleName::Survey).contours.clone();
+        style.smoothing = smoothing("0.1 m");
         change(&mut style);
         style
     }
@@ -174,7 +186,8 @@ mod tests {
     #[test]
     fn an_interval_of_ones_own_is_kept_in_feet() {
         let (grid, frame) = cones();
-        let style = style(|style| style.interval = Some(25));
+        let style =
+            style(|style| style.interval = ContourInterval::try_from(25.0).expect("in bounds"));
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
         assert_eq!(contours.interval(), (25, HeightUnit::Feet));
         // 100 m are 328 feet; a ring of a few cells at 325 says nothing that the height of the top does not.
@@ -185,7 +198,7 @@ mod tests {
     #[test]
     fn tops_have_their_own_height() {
         let (grid, frame) = cones();
-        let style = style(|style| style.smoothing_metres = 40.0);
+        let style = style(|style| style.smoothing = smoothing("40 m"));
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
         let spots: Vec<(Point, String)> = contours.spots().collect();
         let expected = [(Point::new(62.5, 125.0), "328"), (Point::new(137.5, 50.0), "197")];

@@ -6,11 +6,12 @@
 //! and no pattern repeats that the eye could take for a moiré.
 
 use rayon::prelude::*;
-use sandtable_sheet::{Inside, Item, Path, Point, Rect};
+use sandtable_pack::HachureStyle;
+use sandtable_sheet::{Ink, Inside, Item, Path, Point, Rect};
 
 use super::field::{HeightField, Slope};
 use crate::occupancy::{Clearing, Occupancy};
-use crate::style::HachureStyle;
+use crate::style::Style;
 
 /// Where the strokes of a relief run. It hangs on the ground and the frame alone, so that it may be found
 /// while names look for their places, and kept while they change.
@@ -23,15 +24,15 @@ pub(crate) struct Strokes {
 
 impl Strokes {
     /// Strokes down the whole relief inside a frame.
-    pub(crate) fn of(field: HeightField, frame: Rect, style: &HachureStyle) -> Self {
+    pub(crate) fn of(field: HeightField, frame: Rect, style: &HachureStyle<Ink>) -> Self {
         let (low, high) = field.range();
-        let interval = style.interval_metres;
+        let interval = style.interval.get();
         let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
         // Half an interval off round numbers: flat-topped data sits on round numbers.
         let levels = (first..=last).rev().map(|step| (f64::from(step) + 0.5) * interval);
         let levels: Vec<f64> = levels.collect();
         let rows: Vec<_> = levels.into_par_iter().map(|level| field.contours(level)).collect();
-        let mut engraver = Engraver::new(&field, frame, style);
+        let mut engraver = Engraver::new(&field, frame, style, 1.0);
         for contour in rows.iter().flatten() {
             engraver.row(contour);
         }
@@ -39,14 +40,16 @@ impl Strokes {
         Self { field, frame, runs }
     }
 
-    /// Strokes that begin on lines, in their order, and follow the descent.
+    /// Strokes that begin on lines, in their order, and follow the descent; `reach` is how far they
+    /// may run, as a share of the longest.
     pub(crate) fn from_lines(
         field: HeightField,
         lines: &[Vec<Point>],
         frame: Rect,
-        style: &HachureStyle,
+        style: &HachureStyle<Ink>,
+        reach: f64,
     ) -> Self {
-        let mut engraver = Engraver::new(&field, frame, style);
+        let mut engraver = Engraver::new(&field, frame, style, reach);
         for line in lines {
             engraver.row(line);
         }
@@ -55,12 +58,12 @@ impl Strokes {
     }
 
     /// The strokes as they are drawn, broken where something else stands.
-    pub(crate) fn items(&self, clearing: &Clearing, style: &HachureStyle) -> Vec<Item> {
+    pub(crate) fn items(&self, clearing: &Clearing, style: &Style) -> Vec<Item> {
         let mut tiles = Tiles::new(self.frame);
         for (number, points) in &self.runs {
             self.engrave(points, *number as usize, (clearing, style), &mut tiles);
         }
-        tiles.items(style)
+        tiles.items(style.hachures.ink)
     }
 
     /// Draws a stroke as slender shapes, interrupted where something else stands.
@@ -68,17 +71,17 @@ impl Strokes {
         &self,
         points: &[Point],
         id: usize,
-        (clearing, style): (&Clearing, &HachureStyle),
+        (clearing, style): (&Clearing, &Style),
         tiles: &mut Tiles,
     ) {
         let avoided =
             Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
-        let count = points.len();
+        let (look, count) = (&style.hachures, points.len());
         let mut piece: Vec<(Point, f64)> = Vec::new();
         for (index, place) in points.iter().enumerate() {
             let taken = clearing.at(*place);
             let slope = self.field.slope(*place).filter(|_| !taken.meets(avoided));
-            let drawn = slope.map(|slope| (slope, style.fullness(slope.steepness)));
+            let drawn = slope.map(|slope| (slope, fullness(look, slope.steepness)));
             // On the gentlest ground the graver lifts now and then, each stroke at another place.
             let is_lifted = |fullness: f64| fullness < 0.35 && (index + id * 3) % 8 >= 5;
             let Some((slope, fullness)) = drawn.filter(|(_, fullness)| !is_lifted(*fullness))
@@ -91,10 +94,10 @@ impl Strokes {
             let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
             let come = (0.55 + from_start / 0.5).min(1.0);
             let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
-            let weight = if taken.meets(Occupancy::WOODS) { style.in_woods } else { 1.0 };
+            let weight = if taken.meets(Occupancy::WOODS) { look.in_woods.get() } else { 1.0 };
             let fading = 0.5 + 0.5 * fullness;
-            let width = style.width(slope) * come * leave * weight * fading;
-            piece.push((*place, width.max(style.least)));
+            let width = width(look, slope) * come * leave * weight * fading;
+            piece.push((*place, width.max(style.least_stroke)));
         }
         tiles.add(&piece);
     }
@@ -103,7 +106,9 @@ impl Strokes {
 struct Engraver<'a> {
     field: &'a HeightField,
     frame: Rect,
-    style: &'a HachureStyle,
+    style: &'a HachureStyle<Ink>,
+    /// No stroke runs farther, in millimetres.
+    longest: f64,
     room: Room,
     runs: Vec<(u32, Vec<Point>)>,
     strokes: u32,
@@ -115,8 +120,9 @@ const STEP: f64 = 0.2;
 const PACE: f64 = 0.12;
 
 impl<'a> Engraver<'a> {
-    fn new(field: &'a HeightField, frame: Rect, style: &'a HachureStyle) -> Self {
-        Self { field, frame, style, room: Room::new(frame), runs: Vec::new(), strokes: 0 }
+    fn new(field: &'a HeightField, frame: Rect, style: &'a HachureStyle<Ink>, reach: f64) -> Self {
+        let (longest, room) = (style.longest.get() * reach, Room::new(frame));
+        Self { field, frame, style, longest, room, runs: Vec::new(), strokes: 0 }
     }
 
     /// Begins strokes along one contour line.
@@ -132,7 +138,7 @@ impl<'a> Engraver<'a> {
                 if self.begins(place) {
                     self.stroke(place);
                     // The nearest place with room is a whole spacing farther on.
-                    next += self.style.spacing_steep * 0.8;
+                    next += self.style.spacing_steep.get() * 0.8;
                 }
             }
             along += length;
@@ -143,9 +149,9 @@ impl<'a> Engraver<'a> {
         self.frame.contains(place)
             && self.field.slope(place).is_some_and(|slope| {
                 // Towards the gentlest ground rows thin out instead of ending in a line.
-                let fullness = self.style.fullness(slope.steepness);
-                let spacing = self.style.spacing(slope.steepness) * (2.4 - 1.4 * fullness);
-                slope.steepness >= self.style.least_slope
+                let fullness = fullness(self.style, slope.steepness);
+                let spacing = spacing(self.style, slope.steepness) * (2.4 - 1.4 * fullness);
+                slope.steepness >= self.style.least_slope.get()
                     && self.room.is_free(place, spacing, u32::MAX)
             })
     }
@@ -157,17 +163,17 @@ impl<'a> Engraver<'a> {
         // How far a stroke may run, in a fixed irregular order, so that ends do not line up into
         // false contours.
         let share = f64::from(scatter(id) % 1024) / 1023.0;
-        let longest = self.style.longest * (0.5 + 0.5 * share);
+        let longest = self.longest * (0.5 + 0.5 * share);
         let mut length = 0.0;
         let mut place = start;
         let mut points: Vec<Point> = Vec::new();
         while let Some(slope) = self.field.slope(place) {
-            let stop = slope.steepness < self.style.least_slope * 0.8
+            let stop = slope.steepness < self.style.least_slope.get() * 0.8
                 || length > longest
                 || !self.frame.contains(place)
                 || !self.room.is_free(
                     place,
-                    self.style.spacing(slope.steepness) * self.style.crowding,
+                    spacing(self.style, slope.steepness) * self.style.crowding.get(),
                     id,
                 );
             if stop {
@@ -180,7 +186,7 @@ impl<'a> Engraver<'a> {
             place = descend(place, ahead, STEP);
             length += STEP;
         }
-        if length < self.style.shortest {
+        if length < self.style.shortest.get() {
             return;
         }
         for place in &points {
@@ -188,6 +194,33 @@ impl<'a> Engraver<'a> {
         }
         self.runs.push((id, points));
     }
+}
+
+/// Steepness between the gentlest and the full slope, 0 to 1.
+fn share(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
+    let (least, full) = (style.least_slope.get(), style.full_slope.get());
+    ((steepness - least) / (full - least)).clamp(0.0, 1.0)
+}
+
+/// How fully the relief is drawn at a steepness: strokes fade out towards the gentlest ground.
+fn fullness(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
+    ((steepness / style.least_slope.get() - 0.85) / 0.85).clamp(0.0, 1.0)
+}
+
+/// Distance between strokes at a steepness.
+fn spacing(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
+    let (gentle, steep) = (style.spacing_gentle.get(), style.spacing_steep.get());
+    gentle + (steep - gentle) * share(style, steepness)
+}
+
+/// Width of a stroke on a slope.
+fn width(style: &HachureStyle<Ink>, slope: Slope) -> f64 {
+    let share = share(style, slope.steepness).sqrt();
+    let (finest, heaviest) = (style.finest.get(), style.heaviest.get());
+    let width = finest + (heaviest - finest) * share;
+    // Downhill towards the south-east of the sheet lies in the shade.
+    let away = -(slope.x + slope.y) / (slope.steepness.max(1e-9) * std::f64::consts::SQRT_2);
+    width * (1.0 + style.shade.get() * away)
 }
 
 fn descend(place: Point, slope: Slope, by: f64) -> Point {
@@ -297,11 +330,11 @@ impl Tiles {
         self.paths[row * self.columns + column].add_ring(&left);
     }
 
-    fn items(self, style: &HachureStyle) -> Vec<Item> {
+    fn items(self, ink: Ink) -> Vec<Item> {
         self.paths
             .into_iter()
             .filter(|path| !path.is_empty())
-            .map(|path| Item::Fill { path, ink: style.ink, inside: Inside::NonZero })
+            .map(|path| Item::Fill { path, ink, inside: Inside::NonZero })
             .collect()
     }
 }
@@ -327,7 +360,6 @@ mod tests {
 
     use super::*;
     use crate::frame::MapFrame;
-    use crate::style::Style;
 
     /// A frame of 1 km in which the ground rises by so many metres in 100 m, to the right.
     fn engraved(rise: f64) -> (Rect, Vec<Item>) {
@@ -343,9 +375,10 @@ mod tests {
             rows: 103,
             heights: heights.filter_map(Elevation::from_metres_rounded).collect(),
         };
-        let style = Style::built_in(sandtable_pack::StyleName::Staff).hachures;
-        let field = HeightField::new(&grid, &frame, style.smoothing_metres).expect("a grid");
-        let strokes = Strokes::of(field, frame.rect, &style);
+        let style = Style::built_in(sandtable_pack::StyleName::Staff);
+        let smoothing = style.hachures.smoothing.get();
+        let field = HeightField::new(&grid, &frame, smoothing).expect("a grid");
+        let strokes = Strokes::of(field, frame.rect, &style.hachures);
         (frame.rect, strokes.items(&Clearing::new(frame.rect), &style))
     }
 

@@ -1,18 +1,17 @@
 //! Hill edges and crests: what the rules see of the relief, drawn over the hachures in their own ink.
 
-use sandtable_pack::{Crest, Hill};
-use sandtable_sheet::{Cap, Item, Path, Point, Stroke};
+use sandtable_pack::{Crest, Hill, HillStyle};
+use sandtable_sheet::{Cap, Ink, Item, Path, Point, Stroke};
 
 use crate::frame::MapFrame;
 use crate::ground::ways::crossbars;
-use crate::style::HillStyle;
 
 /// Edges with ticks on their lower side, and crest lines.
 pub(crate) fn hills(
     hills: &[Hill],
     crests: &[Crest],
     frame: &MapFrame,
-    style: &HillStyle,
+    style: &HillStyle<Ink>,
 ) -> Vec<Item> {
     let inner = frame.rect.grown(-0.1);
     let mut edges = Path::new();
@@ -34,7 +33,7 @@ pub(crate) fn hills(
             edges.add_curve(run);
         }
         // Ground rings run counter-clockwise: on the sheet the lower side is to the right.
-        ticks.add(&crossbars(&runs, style.tick_spacing, 0.0, style.tick));
+        ticks.add(&crossbars(&runs, style.tick_spacing.get(), 0.0, style.tick.get()));
     }
     let mut crest_lines = Path::new();
     for crest in crests {
@@ -42,13 +41,13 @@ pub(crate) fn hills(
     }
     let crest = Stroke {
         ink: style.ink,
-        width: style.crest,
+        width: style.crest.get(),
         cap: Cap::Round,
         dashes: vec![3.0, 1.1, 0.01, 1.1],
     };
     [
-        Item::line(edges, Stroke::full(style.ink, style.edge)),
-        Item::line(ticks, Stroke::full(style.ink, style.edge)),
+        Item::line(edges, Stroke::full(style.ink, style.edge.get())),
+        Item::line(ticks, Stroke::full(style.ink, style.edge.get())),
         Item::line(crest_lines, crest),
     ]
     .into_iter()

@@ -6,15 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::Hill;
-use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
+use sandtable_pack::{ContourStyle, HachureStyle, Hill};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 use super::contours;
 use super::field::HeightField;
 use super::hachures::Strokes;
 use crate::frame::MapFrame;
 use crate::occupancy::Clearing;
-use crate::style::{ContourStyle, HachureStyle};
+use crate::style::Style;
 
 /// How far below the edge the ground still falls, in millimetres.
 const FOOT: f64 = 6.5;
@@ -30,7 +30,7 @@ pub(crate) fn hachured(
     hills: &[Hill],
     frame: &MapFrame,
     clearing: &Clearing,
-    style: &HachureStyle,
+    style: &Style,
 ) -> Vec<Item> {
     let edges = edges(hills, frame);
     let grid = Grid::over(frame.rect);
@@ -38,7 +38,7 @@ pub(crate) fn hachured(
     let mut rows = Vec::new();
     for (level, parts) in edges.iter().rev() {
         let away = grid.distances(parts);
-        let edge_slope = edge_slope(*level, style);
+        let edge_slope = edge_slope(*level, &style.hachures);
         for (height, distance) in heights.iter_mut().zip(&away) {
             *height -= fall(*distance, edge_slope);
         }
@@ -47,12 +47,12 @@ pub(crate) fn hachured(
         rows.extend(ROWS.iter().flat_map(|distance| away.contours(*distance)));
     }
     // Short strokes leave room for the rows below.
-    let short = HachureStyle { longest: style.longest * 0.6, ..style.clone() };
-    Strokes::from_lines(grid.field(heights), &rows, frame.rect, &short).items(clearing, &short)
+    Strokes::from_lines(grid.field(heights), &rows, frame.rect, &style.hachures, 0.6)
+        .items(clearing, style)
 }
 
 /// Broken lines within the edges of hills, side by side with them, more of them by level.
-pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle) -> Vec<Item> {
+pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle<Ink>) -> Vec<Item> {
     let grid = Grid::over(frame.rect);
     let mut path = Path::new();
     for (level, parts) in edges(hills, frame) {
@@ -64,7 +64,7 @@ pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle)
             }
         }
     }
-    let stroke = Stroke::dashed(style.ink, style.line, &[2.6, 0.7]);
+    let stroke = Stroke::dashed(style.ink, style.line.get(), &[2.6, 0.7]);
     if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke)] }
 }
 
@@ -79,13 +79,14 @@ fn edges(hills: &[Hill], frame: &MapFrame) -> BTreeMap<u8, Vec<Vec<Vec<Point>>>>
 }
 
 /// How steep the ground below an edge is drawn: the higher the level, the steeper.
-fn edge_slope(level: u8, style: &HachureStyle) -> f64 {
+fn edge_slope(level: u8, style: &HachureStyle<Ink>) -> f64 {
     let share = match level {
         0 | 1 => 0.3,
         2 => 0.8,
         _ => 1.0,
     };
-    style.least_slope + (style.full_slope - style.least_slope) * share
+    let (least, full) = (style.least_slope.get(), style.full_slope.get());
+    least + (full - least) * share
 }
 
 /// How far the ground lies below an edge, so far away from it: steep first, then ever gentler. Just
@@ -188,7 +189,6 @@ mod tests {
     use sandtable_sheet::Segment;
 
     use super::*;
-    use crate::style::Style;
 
     /// A hill of 40 × 30 mm on 2 km of ground.
     fn hill(level: u8) -> (MapFrame, Vec<Hill>) {
@@ -211,7 +211,7 @@ mod tests {
     /// The rings of all strokes.
     fn strokes(level: u8) -> (Rect, Vec<Vec<Point>>) {
         let (frame, hills) = hill(level);
-        let style = Style::built_in(StyleName::Staff).hachures;
+        let style = Style::built_in(StyleName::Staff);
         let items = hachured(&hills, &frame, &Clearing::new(frame.rect), &style);
         let mut rings: Vec<Vec<Point>> = Vec::new();
         for item in items {
@@ -267,7 +267,7 @@ mod tests {
     fn form_lines_run_within_the_edge_side_by_side_with_it() {
         let count = |level: u8| {
             let (frame, hills) = hill(level);
-            let style = Style::built_in(StyleName::Survey).contours;
+            let style = Style::built_in(StyleName::Survey).contours.clone();
             let items = form_lines(&hills, &frame, &style);
             let [Item::Line { path, stroke }] = items.as_slice() else { panic!("one broken line") };
             assert!(!stroke.dashes.is_empty());

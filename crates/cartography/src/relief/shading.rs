@@ -3,13 +3,13 @@
 //! Bands are opaque, each mixed of the ground beneath and the shade, so that a press needs no
 //! transparency; inside woods they are drawn once more, mixed with the ground under trees.
 
-use sandtable_pack::{Area, ElevationGrid};
+use sandtable_pack::{Area, ElevationGrid, ShadingStyle};
 use sandtable_sheet::{Ink, Item, Path, Point};
 
 use super::contours;
 use super::field::HeightField;
 use crate::frame::MapFrame;
-use crate::style::{ShadingStyle, Style};
+use crate::style::Style;
 
 /// The darkest band begins at the slope that so large a share of the ground stays below,
 const STEEP_SHARE: f64 = 0.98;
@@ -28,7 +28,7 @@ pub(crate) fn shading(
     frame: &MapFrame,
     style: &Style,
 ) -> Vec<Item> {
-    let mut items = shade.over(style.paper);
+    let mut items = shade.over(style.sheet.paper);
     for (areas, tint) in [(woods, style.woods.tint), (orchards, style.woods.orchard_tint)] {
         for area in areas {
             let path = frame.bent_area(&area.parts);
@@ -43,7 +43,7 @@ pub(crate) fn shading(
 
 /// The ground that lies in the shade, in bands.
 pub(crate) struct Shade<'a> {
-    style: &'a ShadingStyle,
+    style: &'a ShadingStyle<Ink>,
     /// How steeply the ground falls away from the light.
     falling: HeightField,
     /// Where the darkest band would be full.
@@ -54,12 +54,16 @@ pub(crate) struct Shade<'a> {
 
 impl<'a> Shade<'a> {
     /// The shade of a pack's relief; `None` without heights.
-    pub fn new(grid: &ElevationGrid, frame: &MapFrame, style: &'a ShadingStyle) -> Option<Self> {
-        let field = HeightField::new(grid, frame, style.smoothing_metres)?;
+    pub fn new(
+        grid: &ElevationGrid,
+        frame: &MapFrame,
+        style: &'a ShadingStyle<Ink>,
+    ) -> Option<Self> {
+        let field = HeightField::new(grid, frame, style.smoothing.get())?;
         let steep = field.steepness_of_share(STEEP_SHARE).max(LEAST_STEEP);
         let falling = field.falling_away();
         let ring = |line: Vec<Point>| contours::straightened(&line, STRAIGHT);
-        let bands = (0..style.steps).map(|step| {
+        let bands = (0..u32::from(style.steps.get())).map(|step| {
             let lines = falling.contours(edge(step, style, steep)).into_iter();
             lines.filter(|line| patch(line) >= LEAST_PATCH).map(ring).collect()
         });
@@ -71,14 +75,14 @@ impl<'a> Shade<'a> {
     pub fn ground(&self, place: Point, ground: Ink) -> Ink {
         let falls = self.falling.at(place).unwrap_or(0.0);
         let within = |step: &u32| falls >= edge(*step, self.style, self.steep);
-        match (0..self.style.steps).filter(within).count() {
+        match (0..u32::from(self.style.steps.get())).filter(within).count() {
             0 => ground,
             bands => self.darkened(ground, bands),
         }
     }
 
     fn darkened(&self, ground: Ink, bands: usize) -> Ink {
-        let share = self.style.strength * bands as f64 / self.rings.len() as f64;
+        let share = self.style.strength.get() * bands as f64 / self.rings.len() as f64;
         mixed(ground, self.style.ink, share)
     }
 
@@ -112,8 +116,8 @@ impl<'a> Shade<'a> {
 }
 
 /// How steeply the ground falls away from the light where a band begins.
-fn edge(step: u32, style: &ShadingStyle, steep: f64) -> f64 {
-    (f64::from(step) + 0.5) / f64::from(style.steps) * steep
+fn edge(step: u32, style: &ShadingStyle<Ink>, steep: f64) -> f64 {
+    (f64::from(step) + 0.5) / f64::from(style.steps.get()) * steep
 }
 
 /// A ground with so large a share of another ink in it.
@@ -203,7 +207,7 @@ mod tests {
             }
         }
         assert_eq!((open.len(), wooded.len()), (6, 6));
-        let darkest = mixed(style.paper, style.shading.ink, style.shading.strength);
+        let darkest = mixed(style.sheet.paper, style.shading.ink, style.shading.strength.get());
         assert_eq!(open.last().map(|o| o.1), Some(darkest.rgb));
         assert!(open.windows(2).all(|pair| pair[0].1[0] > pair[1].1[0]));
         assert!(open.iter().zip(&wooded).all(|(open, wooded)| open.1 != *wooded));
@@ -245,8 +249,8 @@ mod tests {
         for (dx, dy) in [(20.0, 20.0), (-20.0, -20.0), (35.0, 5.0), (200.0, 200.0)] {
             let place = Point::new(17.0 + 250.0, 17.0 + 250.0).moved(dx, dy);
             let drawn = bands.iter().rfind(|(rings, _)| inside(rings, place));
-            let expected = drawn.map_or(style.paper, |(_, ink)| *ink);
-            assert_eq!(shade.ground(place, style.paper), expected, "{place:?}");
+            let expected = drawn.map_or(style.sheet.paper, |(_, ink)| *ink);
+            assert_eq!(shade.ground(place, style.sheet.paper), expected, "{place:?}");
         }
     }
 }

@@ -77,7 +77,7 @@ pub(crate) fn arrivals(
         let shift = shifts(entry.edge).into_iter().find(is_free).unwrap_or([0.0, 0.0]);
         lists.push(ground(shift));
         for (row, (ink, text)) in texts.iter().enumerate() {
-            let run = text.centred(middle(row, shift), *ink).with_halo(0.6, |_| style.paper);
+            let run = text.centred(middle(row, shift), *ink).with_halo(0.6, |_| style.sheet.paper);
             items.push(Item::Text(run));
         }
     }

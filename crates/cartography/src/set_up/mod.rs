@@ -223,7 +223,9 @@ impl<'a> Artist<'a> {
             Sign::Rating(rating) => {
                 // A headquarters is small: its rating above its command.
                 let figure = shape(&rating.to_string(), Lettering::new(Face::Bold, 11.0));
-                items.push(Item::Text(figure.centred(middle.moved(0.0, -0.1), self.style.black)));
+                items.push(Item::Text(
+                    figure.centred(middle.moved(0.0, -0.1), self.style.sheet.black),
+                ));
                 let room = rect.width();
                 let lettering = Lettering::new(Face::Semibold, 6.5);
                 let name = fitted(block.name, lettering, room, LEAST_POINTS);
@@ -232,12 +234,12 @@ impl<'a> Artist<'a> {
             }
             Sign::Arm(kind) => {
                 let sign = Rect::sized(rect.left + 0.6, middle.y - height / 2.0, wide, height);
-                items.extend(battlefield::arm_sign(kind, sign, self.style.black));
+                items.extend(battlefield::arm_sign(kind, sign, self.style.sheet.black));
                 sign.right + 1.2
             }
             Sign::Wagon => {
                 let at = Point::new(rect.left + 2.6, middle.y);
-                items.extend(battlefield::wagon(at, 3.6, self.style.black, block.ground));
+                items.extend(battlefield::wagon(at, 3.6, self.style.sheet.black, block.ground));
                 rect.left + 5.2
             }
         };
@@ -248,10 +250,14 @@ impl<'a> Artist<'a> {
         let lettering = Lettering::new(Face::Semibold, 9.0);
         let name = fitted(block.name, lettering, room, LEAST_POINTS);
         let base = if block.note.is_empty() { 1.0 } else { 0.0 };
-        items.push(Item::Text(name.at(Point::new(text_at, middle.y + base), self.style.black)));
+        items.push(Item::Text(
+            name.at(Point::new(text_at, middle.y + base), self.style.sheet.black),
+        ));
         if !block.note.is_empty() {
             let note = fitted(&block.note, Lettering::new(Face::Italic, 6.5), room, LEAST_POINTS);
-            items.push(Item::Text(note.at(Point::new(text_at, middle.y + 2.5), self.style.black)));
+            items.push(Item::Text(
+                note.at(Point::new(text_at, middle.y + 2.5), self.style.sheet.black),
+            ));
         }
         items
     }
@@ -283,7 +289,7 @@ impl<'a> Artist<'a> {
                 self.frame.length(block.column) - 4.0,
                 LEAST_POINTS,
             );
-            let run = name.at(Point::new(-name.width() / 2.0, 0.9), self.style.black);
+            let run = name.at(Point::new(-name.width() / 2.0, 0.9), self.style.sheet.black);
             let run = run.with_halo(0.5, |_| block.ground);
             items.push(Item::Text(run).placed(middle, slant));
         }
@@ -310,7 +316,7 @@ impl<'a> Artist<'a> {
             let text = format!("{}: {}", say(words::IN_RESERVE, self.language), names.join(", "));
             let text = shape(&text, Lettering::new(Face::Italic, 7.5));
             let place = self.frame.place(pose.centre).moved(0.0, depth / 2.0 + 5.0);
-            let run = text.centred(place, self.colour).with_halo(0.5, |_| self.style.paper);
+            let run = text.centred(place, self.colour).with_halo(0.5, |_| self.style.sheet.paper);
             items.push(Item::Text(run));
         }
         items

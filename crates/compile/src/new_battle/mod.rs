@@ -9,7 +9,7 @@ pub(crate) mod templates;
 use std::collections::BTreeMap;
 
 use sandtable_pack::{GroundLength, Scale};
-use sandtable_source::{FileError, Files, ProjectPath, is_unprintable};
+use sandtable_source::{FileError, Files, ProjectPath, is_unprintable, json_string};
 
 use sandtable_authored::Frame;
 use sandtable_authored::{Coordinate, LayerClass, kebab};
@@ -124,18 +124,13 @@ pub fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFiles {
 
 /// A scenario under another id and title, the same in every language.
 fn with_name(text: &str, name: &BattleName) -> String {
-    let title = quoted(&name.title);
+    let title = json_string(&name.title);
     let line = |line: &str| match line.split_once(':') {
         Some(("id", _)) => format!("id: {}\n", name.id),
         Some(("title", _)) => format!("title: {{ en: {title}, es: {title}, fr: {title} }}\n"),
         _ => format!("{line}\n"),
     };
     text.lines().map(line).collect()
-}
-
-/// A text as YAML and JSON have it.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }
 
 /// An empty frame for a battle of Pub Battles.
@@ -146,7 +141,7 @@ pub fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let Coordinate { longitude, latitude } = ground.centre();
     let words = [
         ("{id}", name.id.clone()),
-        ("{title}", quoted(&name.title)),
+        ("{title}", json_string(&name.title)),
         ("{longitude}", longitude.to_string()),
         ("{latitude}", latitude.to_string()),
         ("{width}", size(ground.width())),
@@ -175,7 +170,7 @@ pub fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let mut files: Vec<(String, String)> =
         files.map(|(path, text)| ((*path).to_owned(), filled(path, text))).collect();
     for class in LayerClass::all() {
-        files.push((format!("map/layers/{}.geojson", layer_file(class)), columns_row(class)));
+        files.push((format!("map/layers/{}.geojson", class.file_stem()), columns_row(class)));
     }
     finished(NewSystem::PubBattles, files)
 }
@@ -188,27 +183,6 @@ fn place(frame: &Frame, right: f64, up: f64) -> String {
     let point = GroundPoint::new(x.round() as i32, y.round() as i32);
     let Coordinate { longitude, latitude } = frame.coordinate_of(point);
     format!("[{longitude:.5}, {latitude:.5}]")
-}
-
-/// The file of a class, as people call what it holds.
-const fn layer_file(class: LayerClass) -> &'static str {
-    match class {
-        LayerClass::Woods => "woods",
-        LayerClass::Buildings => "buildings",
-        LayerClass::Hill => "hills",
-        LayerClass::Crest => "crests",
-        LayerClass::Marsh => "marsh",
-        LayerClass::Impassable => "impassable",
-        LayerClass::Watercourse => "watercourses",
-        LayerClass::Crossing => "crossings",
-        LayerClass::Road => "roads",
-        LayerClass::Railroad => "railroads",
-        LayerClass::Orchard => "orchards",
-        LayerClass::Field => "fields",
-        LayerClass::Farm => "farms",
-        LayerClass::Place => "places",
-        LayerClass::Zone => "zones",
-    }
 }
 
 /// The files with what the program knows beside them: schemas and the QGIS project.

@@ -3,6 +3,7 @@
 //! here and nowhere else.
 
 pub(crate) mod free_side;
+pub(crate) mod same_colour;
 pub(crate) mod stray_key;
 pub(crate) mod stray_side;
 

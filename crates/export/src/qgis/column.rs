@@ -5,6 +5,7 @@ use super::element::{Element, Setting};
 use super::{Class, Keys, Layer};
 use sandtable_authored::LayerClass;
 use sandtable_authored::fab::MapLayerClass;
+use sandtable_source::json_string;
 
 /// A column of a layer.
 pub struct Column {
@@ -144,9 +145,7 @@ pub fn columns_row(class: LayerClass) -> String {
     let columns = columns(&layer);
     let properties: Vec<String> = columns
         .iter()
-        .map(|column| {
-            format!("{}: {}", serde_json::Value::from(column.name.as_str()), value(column))
-        })
+        .map(|column| format!("{}: {}", json_string(&column.name), value(column)))
         .collect();
     format!(
         "{{ \"type\": \"FeatureCollection\", \"features\": [\n{{ \"type\": \"Feature\", \"properties\": {{ {} }}, \"geometry\": null }}\n] }}\n",

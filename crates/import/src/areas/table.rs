@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{AreaId, Language};
-use sandtable_source::{Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code};
+use sandtable_source::{
+    Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code, first_few,
+};
 
 use super::Part;
 use sandtable_authored::Foreign;
@@ -143,15 +145,11 @@ impl Table {
             features.iter().enumerate().filter(lacks).map(|(_, feature)| feature).collect();
         let Some(first) = lacking.first() else { return };
         let named: Vec<String> =
-            lacking.iter().take(NAMED).map(|feature| format!("`{}`", feature.id)).collect();
-        let more = match lacking.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+            lacking.iter().map(|feature| format!("`{}`", feature.id)).collect();
         session.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
-                format!("the table says nothing of {}{more}", named.join(", ")),
+                format!("the table says nothing of {}", first_few(&named, NAMED)),
             )
             .at(self.end, "the table")
             .also(first.at, "the first of them")

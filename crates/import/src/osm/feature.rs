@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use sandtable_pack::{FeatureId, GroundPoint, Polygon};
+use sandtable_source::{and_more, json_string};
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::extract::{OsmId, Tags};
@@ -146,13 +147,12 @@ pub fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> Stri
 }
 
 fn properties(feature: &Feature, date: Option<&str>) -> String {
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let mut all = vec![format!("\"id\": {}", quoted(&feature.id))];
-    all.extend(feature.names.iter().map(|(key, name)| format!("\"{key}\": {}", quoted(name))));
+    let mut all = vec![format!("\"id\": {}", json_string(&feature.id))];
+    all.extend(feature.names.iter().map(|(key, name)| format!("\"{key}\": {}", json_string(name))));
     if !feature.kind.is_empty() {
         all.push(match feature.class {
             LayerClass::Place => format!("\"rank\": {}", feature.kind),
-            _ => format!("\"kind\": {}", quoted(&feature.kind)),
+            _ => format!("\"kind\": {}", json_string(&feature.kind)),
         });
     }
     if let Some(width) = feature.width {
@@ -160,7 +160,7 @@ fn properties(feature: &Feature, date: Option<&str>) -> String {
     }
     all.push(format!("\"basis\": \"{}\"", feature.basis));
     all.push(format!("\"accuracy_m\": {}", feature.accuracy));
-    all.push(format!("\"source\": {}", quoted(&source(&feature.made_of, date))));
+    all.push(format!("\"source\": {}", json_string(&source(&feature.made_of, date))));
     all.join(", ")
 }
 
@@ -168,10 +168,8 @@ fn properties(feature: &Feature, date: Option<&str>) -> String {
 fn source(made_of: &[OsmId], date: Option<&str>) -> String {
     const NAMED: usize = 3;
     let named: Vec<String> = made_of.iter().take(NAMED).map(ToString::to_string).collect();
-    let mut source = format!("OpenStreetMap {}", named.join(" "));
-    if made_of.len() > NAMED {
-        let _ = write!(source, " and {} more", made_of.len() - NAMED);
-    }
+    let more = and_more(NAMED, made_of.len());
+    let mut source = format!("OpenStreetMap {}{more}", named.join(" "));
     if let Some(date) = date {
         let _ = write!(source, ", {date}");
     }

@@ -22,7 +22,9 @@ pub(crate) mod xml;
 use std::collections::BTreeMap;
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
-use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code, json_string,
+};
 
 use crate::ground::Ground;
 use crate::osm::assemble::Rings;
@@ -686,8 +688,7 @@ fn entries(ground: &Ground, features: &[Feature]) -> Vec<String> {
                     let (order, along) = report::clockwise(edge, end);
                     if edges.insert(order) {
                         let word = report::word_of(edge);
-                        let title = feature.name().unwrap_or(&feature.id);
-                        let title = serde_json::Value::from(title).to_string();
+                        let title = json_string(feature.name().unwrap_or(&feature.id));
                         let id = format!("{}-{word}", feature.id);
                         found.push((
                             (order, along),

@@ -244,24 +244,11 @@ impl Tally {
     }
 }
 
-/// The file of a class, as our maps call it.
+/// The file of a class: what nobody passes is water in OpenStreetMap.
 pub const fn file_of(class: LayerClass) -> &'static str {
     match class {
-        LayerClass::Woods => "woods",
-        LayerClass::Buildings => "buildings",
-        LayerClass::Hill => "hills",
-        LayerClass::Crest => "crests",
-        LayerClass::Marsh => "marsh",
         LayerClass::Impassable => "water",
-        LayerClass::Watercourse => "watercourses",
-        LayerClass::Crossing => "crossings",
-        LayerClass::Road => "roads",
-        LayerClass::Railroad => "railroads",
-        LayerClass::Orchard => "orchards",
-        LayerClass::Field => "fields",
-        LayerClass::Farm => "farms",
-        LayerClass::Place => "places",
-        LayerClass::Zone => "zones",
+        other => other.file_stem(),
     }
 }
 

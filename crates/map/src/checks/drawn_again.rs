@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Area, FeatureId, GroundPoint, Polygon, Polyline};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, all_of, code, first_few};
 
 use crate::ground::Ground;
 use sandtable_authored::Session;
@@ -58,10 +58,10 @@ fn repeated<'g>(
     for ids in alike.values() {
         let span = |id: &FeatureId| ground.spans.get(id.as_str()).copied();
         let (Some(first), Some(second)) = (span(ids[0]), span(ids[1])) else { continue };
-        let named: Vec<String> = ids.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
-        let named = match (named.split_last(), ids.len() - named.len()) {
-            (Some((last, others)), 0) => format!("{} and {last}", others.join(", ")),
-            (_, more) => format!("{} and {more} more", named.join(", ")),
+        let names = ids.iter().map(|id| id.as_str());
+        let named = match ids.len() <= NAMED {
+            true => all_of(names),
+            false => first_few(&names.map(|name| format!("`{name}`")).collect::<Vec<_>>(), NAMED),
         };
         session.diagnostics.push(
             Diagnostic::new(code::DRAWN_TWICE, format!("{named} {what}, corner by corner"))

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{FeatureId, GroundPoint, Polygon, Polyline};
-use sandtable_source::{Diagnostic, FileId, Span, code};
+use sandtable_source::{Diagnostic, FileId, Span, code, first_few};
 
 use super::overlap::area_of;
 use super::shared_ground::breadth;
@@ -62,13 +62,9 @@ pub fn check(session: &mut Session<'_>, ground: &Ground) {
             ));
         if small.len() > 1 {
             let named: Vec<String> =
-                small[1..].iter().take(4).map(|small| format!("`{}`", small.id)).collect();
-            let more = match small.len() - 1 - named.len() {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+                small[1..].iter().map(|small| format!("`{}`", small.id)).collect();
             diagnostic = diagnostic
-                .help(format!("the same holds in this layer for {}{more}", named.join(", ")));
+                .help(format!("the same holds in this layer for {}", first_few(&named, 4)));
         }
         session.diagnostics.push(diagnostic);
     }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use sandtable_compile::{Unfit, read_committed};
 use sandtable_pack::{
-    Area, EntryId, Excess, FeatureId, ForceCount, FreeSide, GroundPoint, Limited, Pack, PieceType,
-    Quality, SetUpGround, Status, TypeId,
+    Area, ArrivalFacts, Excess, FeatureId, ForceCount, ForceFacts, FreeSide, GroundPoint, Limited,
+    Pack, PieceType, Quality, SetUpGround, Status, TypeId, Violation,
 };
 use sandtable_source::Severity;
 
@@ -49,8 +49,7 @@ impl Force {
             return Judgement { breaches: vec![Breach::NotFree], warnings: Vec::new() };
         };
         let mut found = Vec::new();
-        self.ways(base, free, &mut found);
-        self.counts(base, free, &mut found);
+        self.agreement(base, free, &mut found);
         self.names(base, &mut found);
         self.commands(&mut found);
         self.battle(base, &mut found);
@@ -83,52 +82,77 @@ impl Force {
         })
     }
 
-    /// PB-32.3: set-up, edge and entries; PB-3.10: turns.
-    fn ways(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
-        let none: &[EntryId] = &[];
-        let entries = match self.edge {
-            Some(by) => {
-                let offered = free.enters.get(&by);
-                if offered.is_none() {
-                    found.push(Breach::Edge(edge(by)));
-                }
-                found.extend(
-                    self.on_the_map().map(|(block, _)| Breach::SetUp(block.id().to_owned())),
-                );
-                offered.map_or(none, Vec::as_slice)
-            }
-            None => {
-                match &free.sets_up {
-                    None => found.push(Breach::MayNotSetUp),
-                    Some(_) if self.on_the_map().next().is_none() => {
-                        found.push(Breach::NothingSetUp);
-                    }
-                    Some(ground) => self.set_up(base, ground, found),
-                }
-                &free.entries
-            }
-        };
+    /// PB-32: what both players agreed on.
+    fn agreement(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
         let calendar = &base.scenario().calendar;
         let first = (1, calendar.first_turn);
-        for (at, arriving) in self.arrivals.iter().enumerate() {
-            let all = std::iter::once(&arriving.entry).chain(&arriving.alternatives);
-            let other = |entry: &&EntryId| !entries.contains(entry);
-            found.extend(all.filter(other).map(|entry| Breach::Entry(entry.to_string())));
+        let zoned: Vec<(&Block, &FeatureId)> =
+            self.blocks.iter().filter_map(|block| Some((block, block.zone.as_ref()?))).collect();
+        let rated: Vec<(&str, u8)> = self
+            .blocks
+            .iter()
+            .filter_map(|block| match &block.kind {
+                BlockKind::Headquarters(of) => Some((of.id.as_str(), of.rating)),
+                BlockKind::Train { .. } | BlockKind::Piece(_) => None,
+            })
+            .collect();
+        let arrivals = self.arrivals.iter().map(|arriving| ArrivalFacts {
+            day: arriving.day,
+            turn: arriving.turn,
+            is_rolled: arriving.roll.is_some(),
+            entries: std::iter::once(&arriving.entry).chain(&arriving.alternatives).collect(),
+        });
+        let facts = ForceFacts {
+            edge: self.edge,
+            is_set_up: self.on_the_map().next().is_some(),
+            zones: zoned.iter().map(|(_, zone)| zone.as_str()).collect(),
+            arrivals: arrivals.collect(),
+            ratings: rated.iter().map(|(_, rating)| (*rating).into()).collect(),
+            count: self.counted(base, found),
+        };
+        for violation in free.violations(calendar.first_turn, &facts) {
+            match violation {
+                Violation::Edge(by) => found.push(Breach::Edge(edge(by))),
+                Violation::SetUpToo => {
+                    let blocks = self.on_the_map();
+                    found.extend(blocks.map(|(block, _)| Breach::SetUp(block.id().to_owned())));
+                }
+                Violation::MayNotSetUp => found.push(Breach::MayNotSetUp),
+                Violation::NothingSetUp => found.push(Breach::NothingSetUp),
+                // With nothing set up at all, that alone is told.
+                Violation::Zone(_) if !facts.is_set_up => {}
+                Violation::Zone(number) => {
+                    found.push(Breach::OutsideZone(zoned[number].0.id().to_owned()));
+                }
+                Violation::Entry { arrival, entry } => {
+                    found.push(Breach::Entry(facts.arrivals[arrival].entries[entry].to_string()));
+                }
+                Violation::Later(number) => {
+                    let with = |block: &&Block| block.place == Place::Arrival(number);
+                    let late = self.blocks.iter().filter(with);
+                    found.extend(late.map(|block| Breach::Later(block.id().to_owned())));
+                }
+                Violation::Rating(number) => {
+                    let (id, rating) = rated[number];
+                    found.push(Breach::Rating(id.to_owned(), rating));
+                }
+                Violation::Excess(excess) => found.push(beyond(excess)),
+            }
+        }
+        if let (None, Some(ground)) = (self.edge, &free.sets_up) {
+            self.ground(base, ground, found);
+        }
+        // PB-3.10.
+        for arriving in &self.arrivals {
             let when = (arriving.day, arriving.turn);
             if when < first || when > (calendar.days, calendar.last_turn) {
                 found.push(Breach::NoSuchTurn(format!("day {}, turn {}", when.0, when.1)));
             }
-            // PB-32.3: who enters by an edge does so on the first turn.
-            let in_time = self.edge.is_some() && when == first && arriving.roll.is_none();
-            if !free.limits.reinforcements && !in_time {
-                let with = |block: &&Block| block.place == Place::Arrival(at);
-                let late = self.blocks.iter().filter(with);
-                found.extend(late.map(|block| Breach::Later(block.id().to_owned())));
-            }
         }
     }
 
-    fn set_up(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
+    /// PB-32.3: the centre of every block that is set up lies on the ground that was agreed on.
+    fn ground(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
         let map = base.map();
         let zone = |id: &FeatureId| map.zones.iter().find(|zone| zone.id == *id);
         let allowed: Option<Option<&Area>> = match ground {
@@ -145,15 +169,10 @@ impl Force {
                 found.push(Breach::OutsideZone(block.id().to_owned()));
             }
         }
-        // PB-3.9: where a block may be set up instead must be allowed too.
-        if let SetUpGround::Zone(only) = ground {
-            let other = |block: &&Block| block.zone.as_ref().is_some_and(|zone| zone != only);
-            let others = self.blocks.iter().filter(other);
-            found.extend(others.map(|block| Breach::OutsideZone(block.id().to_owned())));
-        }
     }
 
-    fn counts(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
+    /// How much it has of what may be limited; a type or quality that there is not is told.
+    fn counted(&self, base: &Pack, found: &mut Vec<Breach>) -> ForceCount {
         let mut count = ForceCount::new();
         let mut add = |of: Limited, more: u32| {
             let so_far = count.entry(of).or_default();
@@ -161,11 +180,8 @@ impl Force {
         };
         for block in &self.blocks {
             match &block.kind {
-                BlockKind::Headquarters(of) => {
+                BlockKind::Headquarters(_) => {
                     add(Limited::Commands, u32::from(block.command > 0));
-                    if !free.limits.allows_rating(of.rating.into()) {
-                        found.push(Breach::Rating(of.id.to_string(), of.rating));
-                    }
                 }
                 BlockKind::Train { .. } => add(Limited::Baggage, 1),
                 BlockKind::Piece(piece) => {
@@ -191,17 +207,7 @@ impl Force {
         add(Limited::Points, pool.saturating_mul(worth));
         add(Limited::Detachments, pool);
         add(Limited::Arm(PieceType::Detachment), pool);
-        found.extend(free.excesses(&count).into_iter().map(|Excess { of, found, most }| {
-            let of_type = match of {
-                Limited::Commands => return Breach::Commands(found, most),
-                Limited::Points => return Breach::Points(found, most),
-                Limited::Baggage => return Breach::Baggage(found, most),
-                Limited::Detachments => return Breach::Detachments(found, most),
-                Limited::Arm(of) => arm(of).to_owned(),
-                Limited::Type(own) => own.to_string(),
-            };
-            Breach::Pool { of_type, found, most }
-        }));
+        count
     }
 
     fn names(&self, base: &Pack, found: &mut Vec<Breach>) {
@@ -310,6 +316,19 @@ impl Force {
             }
         }));
     }
+}
+
+/// More of something than was agreed on.
+fn beyond(Excess { of, found, most }: Excess) -> Breach {
+    let of_type = match of {
+        Limited::Commands => return Breach::Commands(found, most),
+        Limited::Points => return Breach::Points(found, most),
+        Limited::Baggage => return Breach::Baggage(found, most),
+        Limited::Detachments => return Breach::Detachments(found, most),
+        Limited::Arm(of) => arm(of).to_owned(),
+        Limited::Type(own) => own.to_string(),
+    };
+    Breach::Pool { of_type, found, most }
 }
 
 /// The place of a fault as people count: packs count reinforcements from 0.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::arrival::{Arrival, Reinforcement, Reserve};
-use super::map::Edge;
+use super::map::{Edge, Map};
 use super::shape::Polyline;
 use crate::ids::{CommandId, FeatureId, PieceId, SideId, TypeId};
 
@@ -36,6 +36,12 @@ pub struct Side {
 }
 
 impl Side {
+    /// Does one of its lines of communication leave the map by this edge (PB-A161)?
+    pub fn is_supplied_by(&self, map: &Map, edge: Edge) -> bool {
+        let mut ends = self.lines_of_communication.iter().filter_map(|line| line.path.0.last());
+        ends.any(|&end| map.edge_of(end) == Some(edge))
+    }
+
     /// Every headquarters, the army commander's first.
     pub fn headquarters(&self) -> impl Iterator<Item = &Headquarters> {
         let army = self.commander.iter().map(|commander| &commander.headquarters);

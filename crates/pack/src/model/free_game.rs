@@ -129,9 +129,8 @@ pub struct Excess {
 }
 
 impl FreeSide {
-    /// Of what a force has more than was agreed on. It is the one place where counts are compared with limits: by who checks an
-    /// order of battle, and by who proves it afterwards.
-    pub fn excesses(&self, count: &ForceCount) -> Vec<Excess> {
+    /// Of what a force has more than was agreed on.
+    pub(super) fn excesses(&self, count: &ForceCount) -> Vec<Excess> {
         let beyond = |(of, &found): (&Limited, &u32)| {
             let most = self.most(of).filter(|most| found > *most)?;
             Some(Excess { of: of.clone(), found, most })
@@ -157,7 +156,7 @@ impl FreeSide {
 
 impl ForceLimits {
     /// Was this rating of a headquarters agreed on?
-    pub fn allows_rating(&self, rating: i64) -> bool {
+    pub(super) fn allows_rating(&self, rating: i64) -> bool {
         (i64::from(self.least_rating)..=i64::from(self.most_rating)).contains(&rating)
     }
 }

@@ -1,6 +1,7 @@
 //! What a battle consists of: scenario, map and ruleset are what the rules read; labels, scenery
 //! and elevation are what only the printer reads.
 
+mod agreement;
 mod arrival;
 mod calendar;
 mod elevation;
@@ -23,6 +24,7 @@ mod symbol;
 mod text;
 mod unplayed;
 
+pub use agreement::{ArrivalFacts, ForceFacts, Violation};
 pub use arrival::{Arrival, Element, Formation, Pose, Reinforcement, Reserve};
 pub use calendar::{Calendar, Moment, Turn, Weather};
 pub use elevation::ElevationGrid;
@@ -53,7 +55,7 @@ pub use rulings::{
     FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
     HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, Multipliers,
     NightGroups, NightReturn, NightTurn, OrderOfCombats, PointsModel, RallyDistance, Reattack,
-    RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, SupportArms, TrainLost,
+    RetreatRate, RetreatWays, RoutBase, Ruling, Rulings, SpottingRule, SupportArms, TrainLost,
     TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 pub use scenario::{ColumnLengths, Footprint, Footprints, Scenario};

@@ -118,454 +118,374 @@ pub struct Rulings {
     pub night_return_status: NightReturn,
 }
 
-/// Do headquarters try to alter the order of chits (PB-Q1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Altering {
-    /// Each once a turn, by its rating.
-    ByRating,
-    /// Chits move as they are drawn (PB-Q1).
-    Off,
+/// A ruling that is a choice among words.
+pub trait Ruling: Copy + PartialEq + 'static {
+    /// The key under which a ruleset file makes the choice.
+    const KEY: &'static str;
+    /// All there is to choose from.
+    const ALL: &'static [Self];
+
+    /// The word for it in files.
+    fn word(self) -> &'static str;
 }
 
-/// Whose rating an army commander needs who rolls for another command (PB-A30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum CommanderRolls {
-    /// His own.
-    OwnRating,
-    /// That of the command whose chit it is.
-    CommandRating,
+macro_rules! rulings {
+    ($(
+        $(#[$meta:meta])*
+        pub enum $name:ident($key:literal) {
+            $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)*
+        }
+    )*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub enum $name {
+            $($(#[$variant_meta])* #[serde(rename = $word)] $variant,)*
+        }
+
+        impl Ruling for $name {
+            const KEY: &'static str = $key;
+            const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+    )*};
 }
 
-/// Which friendly attacks let a piece stay in a field of fire (PB-A69).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FieldOfFireStay {
-    /// Any of this turn.
-    Turn,
-    /// Those of this activation.
-    Activation,
-}
+rulings! {
+    /// Do headquarters try to alter the order of chits (PB-Q1)?
+    pub enum Altering("altering") {
+        /// Each once a turn, by its rating.
+        ByRating = "by-rating",
+        /// Chits move as they are drawn (PB-Q1).
+        Off = "off",
+    }
 
-/// Who retreats out of fields of fire after the combats (PB-A136).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FieldOfFireRetreats {
-    /// All who stood in one when the last combat ended.
-    Snapshot,
-    /// Those who still stand in one when it is their turn.
-    AsTheyGo,
-}
+    /// Whose rating an army commander needs who rolls for another command (PB-A30).
+    pub enum CommanderRolls("commander_rolls") {
+        /// His own.
+        OwnRating = "own-rating",
+        /// That of the command whose chit it is.
+        CommandRating = "command-rating",
+    }
 
-/// May a piece attack again the enemy that it left (PB-A77)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Reattack {
-    /// Never in the same move.
-    Never,
-    /// Not against the flank (PB-V9).
-    FlankOnly,
-    /// As it likes, and its Support stays where it is (PB-Q1).
-    Allowed,
-}
+    /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
+    pub enum FieldOfFireStay("field_of_fire_stay") {
+        /// Any of this turn.
+        Turn = "turn",
+        /// Those of this activation.
+        Activation = "activation",
+    }
 
-/// Which enemy trains can be attacked (PB-A84).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum TrainsAttacked {
-    /// Packed or unpacked.
-    All,
-    /// Unpacked ones only.
-    Unpacked,
-    /// None: trains have no part in the battle (PB-Q1).
-    None,
-}
+    /// Who retreats out of fields of fire after the combats (PB-A136).
+    pub enum FieldOfFireRetreats("field_of_fire_retreats") {
+        /// All who stood in one when the last combat ended.
+        Snapshot = "snapshot",
+        /// Those who still stand in one when it is their turn.
+        AsTheyGo = "as-they-go",
+    }
 
-/// From where an attack comes uphill (PB-A38).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum HillCover {
-    /// The attacker began its move, or stands, on lower ground.
-    BeganOrStandsLower,
-    /// The attacker stands on lower ground.
-    StandsLower,
-}
+    /// May a piece attack again the enemy that it left (PB-A77)?
+    pub enum Reattack("reattack") {
+        /// Never in the same move.
+        Never = "never",
+        /// Not against the flank (PB-V9).
+        FlankOnly = "flank-only",
+        /// As it likes, and its Support stays where it is (PB-Q1).
+        Allowed = "allowed",
+    }
 
-/// From where a flank attack is judged (PB-A106).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FlankJudged {
-    /// From where the attacker was before it was brought flush.
-    BeforeSquaring,
-    /// From where it stands in contact.
-    AsItStands,
-}
+    /// Which enemy trains can be attacked (PB-A84).
+    pub enum TrainsAttacked("trains_attacked") {
+        /// Packed or unpacked.
+        All = "all",
+        /// Unpacked ones only.
+        Unpacked = "unpacked",
+        /// None: trains have no part in the battle (PB-Q1).
+        None = "none",
+    }
 
-/// When buildings make Spent (PB-A39).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum BuildingsSpent {
-    /// Whenever they are entered.
-    Entered,
-    /// Only when a move ends in them.
-    EndOfMove,
-}
+    /// From where an attack comes uphill (PB-A38).
+    pub enum HillCover("hill_cover") {
+        /// The attacker began its move, or stands, on lower ground.
+        BeganOrStandsLower = "began-or-stands-lower",
+        /// The attacker stands on lower ground.
+        StandsLower = "stands-lower",
+    }
 
-/// Rate of a retreat (PB-A126).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RetreatRate {
-    /// A third of the piece's own move.
-    OwnClass,
-    /// A third of a foot move for all (PB-V3).
-    FootForAll,
-}
+    /// From where a flank attack is judged (PB-A106).
+    pub enum FlankJudged("flank_judged") {
+        /// From where the attacker was before it was brought flush.
+        BeforeSquaring = "before-squaring",
+        /// From where it stands in contact.
+        AsItStands = "as-it-stands",
+    }
 
-/// Which ways a retreat may lead (PB-A127).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RetreatWays {
-    /// Any within 90 degrees of straight back that leads away from the enemy.
-    Any,
-    /// Straight back only.
-    StraightBack,
-}
+    /// When buildings make Spent (PB-A39).
+    pub enum BuildingsSpent("buildings_spent") {
+        /// Whenever they are entered.
+        Entered = "entered",
+        /// Only when a move ends in them.
+        EndOfMove = "end-of-move",
+    }
 
-/// From whom cavalry withdraws before combat (PB-A140).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum WithdrawsFrom {
-    /// Only if every enemy in contact is infantry.
-    InfantryAlone,
-    /// If one of the enemies in contact is infantry.
-    AnyInfantry,
-    /// From nobody (PB-Q1).
-    Nobody,
-}
+    /// Rate of a retreat (PB-A126).
+    pub enum RetreatRate("retreat_rate") {
+        /// A third of the piece's own move.
+        OwnClass = "own-class",
+        /// A third of a foot move for all (PB-V3).
+        FootForAll = "foot-for-all",
+    }
 
-/// When artillery that is attacked fires before the others (PB-14.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ArtilleryFiresFirst {
-    /// In round one.
-    RoundOne,
-    /// In every round (PB-Q19).
-    EveryRound,
-}
+    /// Which ways a retreat may lead (PB-A127).
+    pub enum RetreatWays("retreat_ways") {
+        /// Any within 90 degrees of straight back that leads away from the enemy.
+        Any = "any",
+        /// Straight back only.
+        StraightBack = "straight-back",
+    }
 
-/// How far from the enemy a piece rallies (PB-19.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RallyDistance {
-    /// Anywhere but in contact.
-    OutOfContact,
-    /// No enemy within a third of a foot move (PB-Q14).
-    BeyondThird,
-}
+    /// From whom cavalry withdraws before combat (PB-A140).
+    pub enum WithdrawsFrom("withdraws_from") {
+        /// Only if every enemy in contact is infantry.
+        InfantryAlone = "infantry-alone",
+        /// If one of the enemies in contact is infantry.
+        AnyInfantry = "any-infantry",
+        /// From nobody (PB-Q1).
+        Nobody = "nobody",
+    }
 
-/// Pieces that count for Ineffective (PB-A116).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum IneffectiveCount {
-    /// All combat pieces.
-    AllCombatPieces,
-    /// All but detachments.
-    WithoutDetachments,
-    /// Infantry only (PB-V1).
-    InfantryOnly,
-    /// None: commands are always effective (PB-Q1).
-    Nobody,
-}
+    /// When artillery that is attacked fires before the others (PB-14.2).
+    pub enum ArtilleryFiresFirst("artillery_fires_first") {
+        /// In round one.
+        RoundOne = "round-one",
+        /// In every round (PB-Q19).
+        EveryRound = "every-round",
+    }
 
-/// What the loss of a train does to its side (PB-29.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum TrainLost {
-    /// It is Broken, and the battle ends.
-    Broken,
-    /// Nothing (PB-Q1).
-    Nothing,
-}
+    /// How far from the enemy a piece rallies (PB-19.4).
+    pub enum RallyDistance("rally") {
+        /// Anywhere but in contact.
+        OutOfContact = "out-of-contact",
+        /// No enemy within a third of a foot move (PB-Q14).
+        BeyondThird = "beyond-third",
+    }
 
-/// What forces a side back (PB-A113).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ForcedBack {
-    /// Packing an unpacked train.
-    Pack,
-    /// Packing and moving it.
-    PackAndMove,
-    /// Nothing (PB-Q1).
-    Nothing,
-}
+    /// Pieces that count for Ineffective (PB-A116).
+    pub enum IneffectiveCount("ineffective_counts") {
+        /// All combat pieces.
+        AllCombatPieces = "all-combat-pieces",
+        /// All but detachments.
+        WithoutDetachments = "without-detachments",
+        /// Infantry only (PB-V1).
+        InfantryOnly = "infantry-only",
+        /// None: commands are always effective (PB-Q1).
+        Nobody = "nobody",
+    }
 
-/// What a side multiplies by that has earned several multipliers (PB-A146).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Multipliers {
-    /// By the highest.
-    Highest,
-    /// By all of them.
-    Product,
-}
+    /// What the loss of a train does to its side (PB-29.4).
+    pub enum TrainLost("train_lost") {
+        /// It is Broken, and the battle ends.
+        Broken = "broken",
+        /// Nothing (PB-Q1).
+        Nothing = "nothing",
+    }
 
-/// Do points of recovered pieces stay (PB-A145)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum PointsModel {
-    /// Points follow the present heap of destroyed pieces.
-    Current,
-    /// Points once scored stay.
-    Cumulative,
-}
+    /// What forces a side back (PB-A113).
+    pub enum ForcedBack("forced_back_on") {
+        /// Packing an unpacked train.
+        Pack = "pack",
+        /// Packing and moving it.
+        PackAndMove = "pack-and-move",
+        /// Nothing (PB-Q1).
+        Nothing = "nothing",
+    }
 
-/// What becomes of pieces without supply in the final count (PB-A152).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum UnsuppliedAtEnd {
-    /// They count as destroyed.
-    CountAsDestroyed,
-    /// Nothing (PB-Q1).
-    Unharmed,
-}
+    /// What a side multiplies by that has earned several multipliers (PB-A146).
+    pub enum Multipliers("multipliers") {
+        /// By the highest.
+        Highest = "highest",
+        /// By all of them.
+        Product = "product",
+    }
 
-/// Base of Rout (PB-A148).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RoutBase {
-    /// All that are scheduled up to the end of the day.
-    Scheduled,
-    /// Those that arrived (PB-V4).
-    Arrived,
-}
+    /// Do points of recovered pieces stay (PB-A145)?
+    pub enum PointsModel("points_model") {
+        /// Points follow the present heap of destroyed pieces.
+        Current = "current",
+        /// Points once scored stay.
+        Cumulative = "cumulative",
+    }
 
-/// Who may march off the map for good (PB-A43).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum LeavingTheMap {
-    /// Nobody, but who retreats along a line of communication of its side.
-    Never,
-    /// Everybody, where a line of communication of its side leaves the map.
-    ByOwnLines,
-}
+    /// What becomes of pieces without supply in the final count (PB-A152).
+    pub enum UnsuppliedAtEnd("unsupplied_at_end") {
+        /// They count as destroyed.
+        CountAsDestroyed = "count-as-destroyed",
+        /// Nothing (PB-Q1).
+        Unharmed = "unharmed",
+    }
 
-/// Does the game go on when it is won (PB-33.1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum BitterEnd {
-    /// No.
-    Off,
-    /// Until one side has nobody left on the map. Everybody may leave it by own lines.
-    Played,
-}
+    /// Base of Rout (PB-A148).
+    pub enum RoutBase("rout_base") {
+        /// All that are scheduled up to the end of the day.
+        Scheduled = "scheduled",
+        /// Those that arrived (PB-V4).
+        Arrived = "arrived",
+    }
 
-/// What comes after the eighth turn (PB-30.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum NightTurn {
-    /// Nightfall, and a night turn if both hold the field.
-    Played,
-    /// The first turn of the next day (PB-Q1).
-    Skipped,
-}
+    /// Who may march off the map for good (PB-A43).
+    pub enum LeavingTheMap("leaving_the_map") {
+        /// Nobody, but who retreats along a line of communication of its side.
+        Never = "never",
+        /// Everybody, where a line of communication of its side leaves the map.
+        ByOwnLines = "by-own-lines",
+    }
 
-/// Of what half comes back at night (PB-30.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum NightGroups {
-    /// Detachments and all others apart.
-    DetachmentsApart,
-    /// All together (PB-V2).
-    Single,
-}
+    /// Does the game go on when it is won (PB-33.1)?
+    pub enum BitterEnd("bitter_end") {
+        /// No.
+        Off = "off",
+        /// Until one side has nobody left on the map. Everybody may leave it by own lines.
+        Played = "played",
+    }
 
-/// How pieces come back at night (PB-A155).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum NightReturn {
-    /// Spent.
-    Spent,
-    /// Fresh.
-    Fresh,
-}
+    /// What comes after the eighth turn (PB-30.1).
+    pub enum NightTurn("night") {
+        /// Nightfall, and a night turn if both hold the field.
+        Played = "played",
+        /// The first turn of the next day (PB-Q1).
+        Skipped = "skipped",
+    }
 
-/// What facing changes after the first cost (PB-6.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FacingChanges {
-    /// A third of the move each.
-    Paid,
-    /// A third for the second; there is no third one (PB-Q6).
-    Two,
-}
+    /// Of what half comes back at night (PB-30.3).
+    pub enum NightGroups("night_groups") {
+        /// Detachments and all others apart.
+        DetachmentsApart = "detachments-apart",
+        /// All together (PB-V2).
+        Single = "single",
+    }
 
-/// What hinders headquarters on their way (PB-A41).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum HeadquartersMove {
-    /// The ground, as it does others on foot or horseback.
-    LikeOthers,
-    /// Nothing but impassable ground (PB-Q9).
-    Freely,
-}
+    /// How pieces come back at night (PB-A155).
+    pub enum NightReturn("night_return_status") {
+        /// Spent.
+        Spent = "spent",
+        /// Fresh.
+        Fresh = "fresh",
+    }
 
-/// From whom columns on the march keep away (PB-8.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ColumnMarch {
-    /// They pass through no friends and keep a third away from the enemy.
-    KeepClear,
-    /// From nobody (PB-Q7).
-    MarchOn,
-}
+    /// What facing changes after the first cost (PB-6.7).
+    pub enum FacingChanges("facing_changes") {
+        /// A third of the move each.
+        Paid = "paid",
+        /// A third for the second; there is no third one (PB-Q6).
+        Two = "two",
+    }
 
-/// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum HiddenReserves {
-    /// Yes, until they are spotted.
-    Played,
-    /// No: who would begin there stands behind his headquarters (PB-Q1).
-    Off,
-}
+    /// What hinders headquarters on their way (PB-A41).
+    pub enum HeadquartersMove("headquarters_move") {
+        /// The ground, as it does others on foot or horseback.
+        LikeOthers = "like-others",
+        /// Nothing but impassable ground (PB-Q9).
+        Freely = "freely",
+    }
 
-/// Must the owner tell the type of a block that is seen (PB-17.1)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum SpottingRule {
-    /// Yes, within range and line of sight.
-    WithinRange,
-    /// No: only contact and Spent labels show (PB-Q1).
-    Off,
-}
+    /// From whom columns on the march keep away (PB-8.4).
+    pub enum ColumnMarch("columns") {
+        /// They pass through no friends and keep a third away from the enemy.
+        KeepClear = "keep-clear",
+        /// From nobody (PB-Q7).
+        MarchOn = "march-on",
+    }
 
-/// Which arms support which (PB-A86).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum SupportArms {
-    /// All but artillery support all.
-    Any,
-    /// Foot supports foot and artillery, horse supports horse (PB-Q20).
-    Own,
-}
+    /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
+    pub enum HiddenReserves("hidden_reserves") {
+        /// Yes, until they are spotted.
+        Played = "played",
+        /// No: who would begin there stands behind his headquarters (PB-Q1).
+        Off = "off",
+    }
 
-/// What an attack on the rear of a supported pair does (PB-18.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Envelopment {
-    /// It makes two combats of one, both flanked.
-    Splits,
-    /// Nothing of its own (PB-Q1).
-    Off,
-}
+    /// Must the owner tell the type of a block that is seen (PB-17.1)?
+    pub enum SpottingRule("spotting") {
+        /// Yes, within range and line of sight.
+        WithinRange = "within-range",
+        /// No: only contact and Spent labels show (PB-Q1).
+        Off = "off",
+    }
 
-/// How much of a defender must lie in terrain that gives cover (PB-A4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum CoverShare {
-    /// More than half.
-    MoreThanHalf,
-    /// Half, or more (PB-Q11).
-    HalfOrMore,
-}
+    /// Which arms support which (PB-A86).
+    pub enum SupportArms("support_arms") {
+        /// All but artillery support all.
+        Any = "any",
+        /// Foot supports foot and artillery, horse supports horse (PB-Q20).
+        Own = "own",
+    }
 
-/// Who is flanked by position (PB-18.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Flanking {
-    /// Who has an enemy behind the line of the front.
-    BehindFront,
-    /// A defender with an enemy at its rear, or with more than one in contact (PB-Q18).
-    RearOrSeveral,
-}
+    /// What an attack on the rear of a supported pair does (PB-18.6).
+    pub enum Envelopment("envelopment") {
+        /// It makes two combats of one, both flanked.
+        Splits = "splits",
+        /// Nothing of its own (PB-Q1).
+        Off = "off",
+    }
 
-/// What an attack over a river does to the attacker in round one (PB-23.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum AttackOverRiver {
-    /// It is treated as flanked.
-    Flanked,
-    /// Nothing (PB-Q23).
-    Plain,
-}
+    /// How much of a defender must lie in terrain that gives cover (PB-A4).
+    pub enum CoverShare("cover_share") {
+        /// More than half.
+        MoreThanHalf = "more-than-half",
+        /// Half, or more (PB-Q11).
+        HalfOrMore = "half-or-more",
+    }
 
-/// From where a battery's line of fire is drawn (PB-A100).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum LineOfFire {
-    /// From the middle of its front; the range from its nearest edge.
-    FromFront,
-    /// From its centre, and so is the range (PB-Q12).
-    FromCentre,
-}
+    /// Who is flanked by position (PB-18.1).
+    pub enum Flanking("flanking") {
+        /// Who has an enemy behind the line of the front.
+        BehindFront = "behind-front",
+        /// A defender with an enemy at its rear, or with more than one in contact (PB-Q18).
+        RearOrSeveral = "rear-or-several",
+    }
 
-/// What is one combat (PB-28.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum CombatGroups {
-    /// All that are in contact with one another, over others too.
-    Connected,
-    /// Each attack by itself, fought to its end (PB-Q16).
-    OneByOne,
-}
+    /// What an attack over a river does to the attacker in round one (PB-23.5).
+    pub enum AttackOverRiver("attack_over_river") {
+        /// It is treated as flanked.
+        Flanked = "flanked",
+        /// Nothing (PB-Q23).
+        Plain = "plain",
+    }
 
-/// In which order combats are fought (PB-22.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum OrderOfCombats {
-    /// As the side chooses that has the order of combats.
-    Chosen,
-    /// The command that was drawn last first (PB-Q15).
-    ReverseDraw,
-}
+    /// From where a battery's line of fire is drawn (PB-A100).
+    pub enum LineOfFire("line_of_fire") {
+        /// From the middle of its front; the range from its nearest edge.
+        FromFront = "from-front",
+        /// From its centre, and so is the range (PB-Q12).
+        FromCentre = "from-centre",
+    }
 
-/// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstHitSpan {
-    /// In each combat anew.
-    Combat,
-    /// Once in all combats of a turn (PB-Q22).
-    Turn,
+    /// What is one combat (PB-28.1).
+    pub enum CombatGroups("combats") {
+        /// All that are in contact with one another, over others too.
+        Connected = "connected",
+        /// Each attack by itself, fought to its end (PB-Q16).
+        OneByOne = "one-by-one",
+    }
+
+    /// In which order combats are fought (PB-22.2).
+    pub enum OrderOfCombats("order_of_combats") {
+        /// As the side chooses that has the order of combats.
+        Chosen = "chosen",
+        /// The command that was drawn last first (PB-Q15).
+        ReverseDraw = "reverse-draw",
+    }
+
+    /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
+    pub enum FirstHitSpan("first_hit_lasts") {
+        /// In each combat anew.
+        Combat = "combat",
+        /// Once in all combats of a turn (PB-Q22).
+        Turn = "turn",
+    }
 }

@@ -70,71 +70,73 @@ impl MapStyle {
     }
 }
 
-/// A part of a look: every key must be there, and no other.
-macro_rules! part {
+/// Everything that decides how a map looks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Style<Colour = Rgb> {
+    /// The sheet itself, lines and letters.
+    pub sheet: SheetStyle<Colour>,
+    /// How the relief is shown.
+    pub relief: ReliefStyle,
+    /// Strokes down the slopes.
+    pub hachures: HachureStyle<Colour>,
+    /// Lines of equal height.
+    pub contours: ContourStyle<Colour>,
+    /// Ground that lies in the shade.
+    pub shading: ShadingStyle<Colour>,
+    /// Woods and orchards.
+    pub woods: WoodsStyle<Colour>,
+    /// Rivers, streams, marsh.
+    pub water: WaterStyle<Colour>,
+    /// Roads and railroads.
+    pub roads: RoadStyle<Colour>,
+    /// Town blocks and houses.
+    pub buildings: BuildingStyle<Colour>,
+    /// Hill edges and crests, as the rules see them.
+    pub hills: HillStyle<Colour>,
+    /// Names.
+    pub names: NameStyle,
+}
+
+/// Parts of a look with colours: every key must be there, and no other. Beside each colour stands the name of its ink.
+macro_rules! parts {
+    (@value $of:ident, $value:expr) => { $value };
+    (@value $of:ident, $value:expr, $ink:literal) => { $of($ink, $value) };
     ($(
         $(#[$meta:meta])*
-        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+        pub struct $name:ident {
+            $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(= $ink:literal)?,)*
+        }
     )*) => {$(
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
-        pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+        pub struct $name<Colour = Rgb> { $($(#[$field_meta])* pub $field: $type,)* }
+
+        impl<Colour: Copy> $name<Colour> {
+            fn with_inks<Ink>(&self, ink: &impl Fn(&'static str, Colour) -> Ink) -> $name<Ink> {
+                $name { $($field: parts!(@value ink, self.$field $(, $ink)?),)* }
+            }
+        }
     )*};
 }
 
-part! {
-    /// Everything that decides how a map looks.
-    pub struct Style {
-        /// The sheet itself, lines and letters.
-        pub sheet: SheetStyle,
-        /// How the relief is shown.
-        pub relief: ReliefStyle,
-        /// Strokes down the slopes.
-        pub hachures: HachureStyle,
-        /// Lines of equal height.
-        pub contours: ContourStyle,
-        /// Ground that lies in the shade.
-        pub shading: ShadingStyle,
-        /// Woods and orchards.
-        pub woods: WoodsStyle,
-        /// Rivers, streams, marsh.
-        pub water: WaterStyle,
-        /// Roads and railroads.
-        pub roads: RoadStyle,
-        /// Town blocks and houses.
-        pub buildings: BuildingStyle,
-        /// Hill edges and crests, as the rules see them.
-        pub hills: HillStyle,
-        /// Names.
-        pub names: NameStyle,
-    }
-
+parts! {
     /// The sheet itself, lines and letters.
     pub struct SheetStyle {
         /// The paper.
-        pub paper: Rgb,
+        pub paper: Colour = "paper",
         /// Letters, frames, outlines.
-        pub black: Rgb,
+        pub black: Colour = "black",
         /// What stands out: entries.
-        pub accent: Rgb,
-    }
-
-    /// How the relief is shown where the map has elevation.
-    pub struct ReliefStyle {
-        /// By strokes down the slopes.
-        pub hachures: bool,
-        /// By lines of equal height.
-        pub contours: bool,
-        /// By ground that lies in the shade.
-        pub shading: bool,
+        pub accent: Colour = "accent",
     }
 
     /// Strokes down the slopes, after Lehmann: the steeper, the heavier.
     pub struct HachureStyle {
         /// Their ink.
-        pub ink: Rgb,
+        pub ink: Colour = "hachure",
         /// Height between the contour lines on which strokes begin.
         pub interval: GroundSpan,
         /// Blur of the heights before anything is drawn.
@@ -166,7 +168,7 @@ part! {
     /// Lines of equal height.
     pub struct ContourStyle {
         /// Their ink, and that of figures and spot heights.
-        pub ink: Rgb,
+        pub ink: Colour = "contour",
         /// In which unit heights are given.
         pub unit: HeightUnit,
         /// Height from one line to the next, in that unit; 0: as suits the relief.
@@ -188,7 +190,7 @@ part! {
     /// Ground that lies in the shade of a light in the north-west.
     pub struct ShadingStyle {
         /// What the paper is darkened with.
-        pub ink: Rgb,
+        pub ink: Colour = "shading",
         /// How dark the darkest slope is.
         pub strength: Share,
         /// In how many steps.
@@ -200,11 +202,11 @@ part! {
     /// Woods and orchards.
     pub struct WoodsStyle {
         /// Ground under trees.
-        pub tint: Rgb,
+        pub tint: Colour = "wood",
         /// Crowns.
-        pub crown: Rgb,
+        pub crown: Colour = "tree",
         /// Shaded side of crowns, edges away from the light.
-        pub shade: Rgb,
+        pub shade: Colour = "tree-shade",
         /// Nearest distance between trees.
         pub spacing: Gap,
         /// Distance between trees along an edge.
@@ -212,17 +214,17 @@ part! {
         /// Distance between trees of an orchard.
         pub orchard_spacing: Gap,
         /// Ground of an orchard.
-        pub orchard_tint: Rgb,
+        pub orchard_tint: Colour = "orchard",
     }
 
     /// Rivers, streams, marsh.
     pub struct WaterStyle {
         /// Banks, streams.
-        pub line: Rgb,
+        pub line: Colour = "water-line",
         /// Surface.
-        pub tint: Rgb,
+        pub tint: Colour = "water",
         /// Names.
-        pub name: Rgb,
+        pub name: Colour = "water-name",
         /// Bank lines of a river.
         pub bank: Weight,
         /// A river is drawn at least this wide.
@@ -238,9 +240,9 @@ part! {
     /// Roads and railroads.
     pub struct RoadStyle {
         /// Between the lines of a pike.
-        pub pike: Rgb,
+        pub pike: Colour = "pike",
         /// Between the lines of a road.
-        pub road: Rgb,
+        pub road: Colour = "road",
         /// Whole width of a pike.
         pub pike_width: Weight,
         /// Whole width of a road.
@@ -266,9 +268,9 @@ part! {
     /// Town blocks and houses.
     pub struct BuildingStyle {
         /// Ground of a town block.
-        pub tint: Rgb,
+        pub tint: Colour = "house",
         /// Hatching and outlines.
-        pub line: Rgb,
+        pub line: Colour = "house-line",
         /// Distance between hatching lines.
         pub hatch_spacing: Gap,
         /// Width of hatching lines.
@@ -280,7 +282,7 @@ part! {
     /// Hill edges and crests, as the rules see them.
     pub struct HillStyle {
         /// Their ink.
-        pub ink: Rgb,
+        pub ink: Colour = "hill",
         /// Edge line.
         pub edge: Weight,
         /// Crest line.
@@ -290,46 +292,62 @@ part! {
         /// Length of a tick.
         pub tick: Weight,
     }
+}
 
-    /// Names.
-    pub struct NameStyle {
-        /// How far the rim around letters reaches.
-        pub halo: Weight,
-        /// A town.
-        pub town: LetteringStyle,
-        /// A ridge or hill, along its crest.
-        pub relief: LetteringStyle,
-        /// A small hill.
-        pub knoll: LetteringStyle,
-        /// A main place.
-        pub main: LetteringStyle,
-        /// A detail.
-        pub detail: LetteringStyle,
-        /// A river.
-        pub river: LetteringStyle,
-        /// A stream.
-        pub stream: LetteringStyle,
-        /// A pike or road.
-        pub road: LetteringStyle,
-        /// A lane or railroad.
-        pub lane: LetteringStyle,
-        /// A wood.
-        pub wood: LetteringStyle,
-        /// A farm.
-        pub farm: LetteringStyle,
-        /// An orchard.
-        pub orchard: LetteringStyle,
-    }
+/// How the relief is shown where the map has elevation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReliefStyle {
+    /// By strokes down the slopes.
+    pub hachures: bool,
+    /// By lines of equal height.
+    pub contours: bool,
+    /// By ground that lies in the shade.
+    pub shading: bool,
+}
 
-    /// How names of one kind are set.
-    pub struct LetteringStyle {
-        /// The face.
-        pub face: TypeFace,
-        /// Size of the type.
-        pub size: TypeSize,
-        /// Extra space after each letter, of the size.
-        pub spacing: Share,
-    }
+/// Names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NameStyle {
+    /// How far the rim around letters reaches.
+    pub halo: Weight,
+    /// A town.
+    pub town: LetteringStyle,
+    /// A ridge or hill, along its crest.
+    pub relief: LetteringStyle,
+    /// A small hill.
+    pub knoll: LetteringStyle,
+    /// A main place.
+    pub main: LetteringStyle,
+    /// A detail.
+    pub detail: LetteringStyle,
+    /// A river.
+    pub river: LetteringStyle,
+    /// A stream.
+    pub stream: LetteringStyle,
+    /// A pike or road.
+    pub road: LetteringStyle,
+    /// A lane or railroad.
+    pub lane: LetteringStyle,
+    /// A wood.
+    pub wood: LetteringStyle,
+    /// A farm.
+    pub farm: LetteringStyle,
+    /// An orchard.
+    pub orchard: LetteringStyle,
+}
+
+/// How names of one kind are set.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LetteringStyle {
+    /// The face.
+    pub face: TypeFace,
+    /// Size of the type.
+    pub size: TypeSize,
+    /// Extra space after each letter, of the size.
+    pub spacing: Share,
 }
 
 /// A unit of height.
@@ -370,6 +388,25 @@ pub enum TypeFace {
     Bold,
     /// Italic, bold.
     BoldItalic,
+}
+
+impl<Colour: Copy> Style<Colour> {
+    /// The same look with each colour as what is made of it and of the name of its ink.
+    pub fn with_inks<Ink>(&self, ink: impl Fn(&'static str, Colour) -> Ink) -> Style<Ink> {
+        Style {
+            sheet: self.sheet.with_inks(&ink),
+            relief: self.relief,
+            hachures: self.hachures.with_inks(&ink),
+            contours: self.contours.with_inks(&ink),
+            shading: self.shading.with_inks(&ink),
+            woods: self.woods.with_inks(&ink),
+            water: self.water.with_inks(&ink),
+            roads: self.roads.with_inks(&ink),
+            buildings: self.buildings.with_inks(&ink),
+            hills: self.hills.with_inks(&ink),
+            names: self.names.clone(),
+        }
+    }
 }
 
 impl Style {

@@ -75,6 +75,13 @@ measures! {
     pub struct GroundSpan(0.1 ..= 1_000.0 "m", "length on the ground", "5 m");
 }
 
+impl Weight {
+    /// The width, or so many millimetres where it is less.
+    pub fn at_least(self, millimetres: f64) -> Self {
+        Self(self.0.max(millimetres))
+    }
+}
+
 impl GroundSpan {
     /// As a length on the ground, to the nearest centimetre.
     pub fn ground(self) -> GroundLength {

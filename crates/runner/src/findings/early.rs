@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::and_more;
+use sandtable_source::first_few;
 
 use crate::census::{Cast, Census};
 use crate::interval::wilson;
@@ -86,10 +86,7 @@ fn named(names: &[&str]) -> String {
         [most @ .., last] if names.len() <= MOST_NAMES => {
             format!("{} and {last}", most.join(", "))
         }
-        many => {
-            let first = many[..MOST_NAMES].join(", ");
-            first + &and_more(MOST_NAMES, many.len())
-        }
+        many => first_few(many, MOST_NAMES),
     }
 }
 

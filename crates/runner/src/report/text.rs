@@ -1,19 +1,10 @@
 //! Texts of the page: escaped, marked up, encoded.
 
+use sandtable_source::markup_escaped;
+
 /// A text as it may stand in HTML, between tags and in attributes.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            other => safe.push(other),
-        }
-    }
-    safe
+    markup_escaped(text).replace('\'', "&#39;")
 }
 
 /// The same, with what stands between backticks as code.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use sandtable_pack::{Digest, System};
 use sandtable_pub_battles::Forbidden;
-use sandtable_source::and_more;
+use sandtable_source::first_few;
 use serde::{Deserialize, Serialize};
 
 use crate::census::Cast;
@@ -271,11 +271,10 @@ pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, S
         .map(|number| Shard { number, ..first.shard }.to_string())
         .collect();
     if !missing.is_empty() {
-        let few = missing.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
-        let more = and_more(8, missing.len());
+        let few = first_few(&missing, 8);
         faults.push((
             0,
-            format!("the run has {} parts, and these are missing: {few}{more}", first.shard.of),
+            format!("the run has {} parts, and these are missing: {few}", first.shard.of),
         ));
     }
     if !faults.is_empty() {

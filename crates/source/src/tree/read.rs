@@ -12,7 +12,7 @@ use super::{Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
-use crate::suggest::{list_of, with_article};
+use crate::phrase::{list_of, with_article};
 use crate::written_place::{WrittenPlace, written_place};
 
 pub use map::Map;

@@ -3,24 +3,14 @@
 use sandtable_source::{Diagnostic, Severity, code};
 
 use crate::fab::authored_battle::Written;
+use crate::scenario::same_colour;
 use sandtable_authored::Session;
 
 /// Two sides have two colours, and so has every formation of a side one of its own.
 pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
-    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
-        && one.colour.value == other.colour.value
-        && !session.is_unread(one.span, "colour")
-        && !session.is_unread(other.span, "colour")
-    {
-        session.diagnostics.push(
-            Diagnostic::new(code::SAME_COLOUR, "both sides have the same colour")
-                .rule("FAB-2.1d")
-                .at(other.colour.span, "this side")
-                .also(one.colour.span, "and this one")
-                .help("choose another colour for one of them, so that the backs of chits can be told apart"),
-        );
-    }
+    let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
+    same_colour::check(session, sides.collect(), "FAB-2.1d", "the backs of chits");
     let formations = &scenario.formations;
     for (number, formation) in formations.iter().enumerate() {
         let same = formations[..number].iter().find(|other| {

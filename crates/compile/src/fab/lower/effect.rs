@@ -4,11 +4,11 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{FormationId, HookId, TerrainId};
 use sandtable_source::Spanned;
 
-use super::{all, area, class, id, is};
-use sandtable_authored::Whole;
+use super::{all, area, id, is};
 use sandtable_authored::fab::{
     AnyFire, AreaFilter, AssetKind, ChitBox, Effect, Fire, Lasting, Marker, Whose,
 };
+use sandtable_authored::{Setting as _, Whole};
 
 pub(crate) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
     match written {
@@ -51,7 +51,7 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
         return Some(Packed::AddSteps {
             n: steps.n.0 as u8,
             elite_ok: is(steps.elite_ok.as_ref(), false),
-            class: steps.class.as_ref().map(|one| class(one.value)),
+            class: steps.class.as_ref().map(|one| one.value.packed()),
             formation: match &steps.formation {
                 Some(id) => Some(id!(FormationId, id)),
                 None => None,

@@ -15,9 +15,9 @@ use sandtable_source::{FileId, ProjectPath, Spanned};
 use super::authored_battle::Written;
 use super::drawn_map::area_map;
 use sandtable_authored::Id;
-use sandtable_authored::Session;
-use sandtable_authored::fab::{AreaName, Class, Edge, KindTitles, Scenario, Supply};
+use sandtable_authored::fab::{AreaName, Edge, KindTitles, Scenario, Supply};
 use sandtable_authored::note_default_by;
+use sandtable_authored::{Session, Setting as _};
 use sandtable_map::AreaGround;
 
 /// An id of one of the pack's kinds.
@@ -81,13 +81,6 @@ fn is(written: Option<&Spanned<bool>>, default: bool) -> bool {
     written.map_or(default, |written| written.value)
 }
 
-const fn class(written: Class) -> pack::Class {
-    match written {
-        Class::Infantry => pack::Class::Infantry,
-        Class::Armour => pack::Class::Armour,
-    }
-}
-
 impl Lower<'_> {
     fn scene(&self) -> Option<pack::Scene> {
         let scenario = self.scenario;
@@ -102,7 +95,7 @@ impl Lower<'_> {
             unit_types: all(&scenario.unit_types, |one| {
                 Some(pack::UnitType {
                     id: id!(TypeId, one.id),
-                    class: class(one.class.value),
+                    class: one.class.value.packed(),
                     allowance: one.allowance.as_ref().map(|points| points.0 as u8),
                 })
             })?,

@@ -7,10 +7,10 @@ use sandtable_pack::{ChitId, FormationId, SideId, TypeId, UnitId};
 use sandtable_source::Spanned;
 
 use super::effect::{asset_kind, chit_box, effect};
-use super::{Lower, all, area, class, id, is};
+use super::{Lower, all, area, id, is};
 use crate::fab::authored_battle::entries;
 use sandtable_authored::fab::{EventKind, Order, Timing, Unit};
-use sandtable_authored::{Id, Whole};
+use sandtable_authored::{Id, Setting as _, Whole};
 
 impl Lower<'_> {
     pub(crate) fn units(&self) -> Option<Vec<pack::Unit>> {
@@ -69,7 +69,7 @@ impl Lower<'_> {
                     None => None,
                 },
                 kind: asset_kind(asset.kind.value),
-                class: asset.class.as_ref().map_or(pack::Class::Infantry, |one| class(one.value)),
+                class: asset.class.as_ref().map_or(pack::Class::Infantry, |one| one.value.packed()),
                 quality: asset.quality.as_ref().map_or(pack::Quality::Veteran, |one| one.value.0),
                 engineer: is(asset.engineer.as_ref(), false),
                 may_retreat: is(asset.may_retreat.as_ref(), true),

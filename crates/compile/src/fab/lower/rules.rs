@@ -4,9 +4,9 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{ConnectionId, FormationId, SideId, TypeId};
 use sandtable_source::Spanned;
 
-use super::{Lower, all, area, class, id, side};
+use super::{Lower, all, area, id, side};
 use crate::fab::authored_battle::entries;
-use sandtable_authored::Id;
+use sandtable_authored::{Id, Setting as _};
 
 impl Lower<'_> {
     /// What the scenario says of the ruleset: FAB-D23 to FAB-D25.
@@ -37,7 +37,7 @@ impl Lower<'_> {
                 connections: all(limits.connections.iter().flatten(), |id| {
                     ConnectionId::new(id).ok()
                 })?,
-                classes: limits.classes.iter().flatten().map(|one| class(one.value)).collect(),
+                classes: limits.classes.iter().flatten().map(|one| one.value.packed()).collect(),
                 forbidden_areas: all(limits.forbidden_areas.iter().flatten(), area)?,
                 turns: limits.turns.as_ref().map(|turns| (turns.0, turns.1)),
             };

@@ -6,7 +6,7 @@ use sandtable_lettering::{
     LEAST_POINTS, Label, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, and_more, code};
 
 use super::Written;
 use crate::pub_battles::block_profile::block_profile;
@@ -38,10 +38,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     };
     let found = heaped(block);
     let Some(first) = found.first() else { return };
-    let others = match found.len() {
-        1 => String::new(),
-        count => format!(" and {} more", count - 1),
-    };
+    let others = and_more(1, found.len());
     let steps =
         (1..).map(|step| block.height + PaperLength::from_millimetres(f64::from(step) * 0.5));
     let high_enough = steps

@@ -9,24 +9,14 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
 use crate::pub_battles::colour_vision::{Sight, distance, distance_in_grey};
+use crate::scenario::same_colour;
 use sandtable_authored::Session;
 use sandtable_authored::printed;
 
 pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
-    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
-        && one.colour.value == other.colour.value
-        && !session.is_unread(one.span, "colour")
-        && !session.is_unread(other.span, "colour")
-    {
-        session.diagnostics.push(
-            Diagnostic::new(code::SAME_COLOUR, "both sides have the same colour")
-                .rule("PB-3.1")
-                .at(other.colour.span, "this side")
-                .also(one.colour.span, "and this one")
-                .help("choose another colour for one of them, so that blocks can be told apart"),
-        );
-    }
+    let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
+    same_colour::check(session, sides.collect(), "PB-3.1", "blocks");
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value != other.colour.value
         && let Some(sight) = alike_to(one.colour.value.0, other.colour.value.0)

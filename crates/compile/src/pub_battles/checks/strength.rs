@@ -1,7 +1,7 @@
 //! PB-3.33: an infantry piece stands for 1,500 to 7,200 men (PB-1.7).
 
 use sandtable_pack::PieceType;
-use sandtable_source::{Diagnostic, code, thousands};
+use sandtable_source::{Diagnostic, code, first_few, thousands};
 
 use super::Written;
 use sandtable_authored::Piece;
@@ -50,23 +50,16 @@ fn told(men: i64) -> String {
 
 /// One finding for all pieces of few men, about the whole scenario.
 fn small_battle(session: &mut Session<'_>, scenario: &str, few: &[(&Piece, i64)]) {
-    let named = few
-        .iter()
-        .take(SMALL_BATTLE)
-        .map(|(piece, men)| format!("`{}` ({})", piece.id.0, told(*men)));
+    let named = few.iter().map(|(piece, men)| format!("`{}` ({})", piece.id.0, told(*men)));
     let named: Vec<String> = named.collect();
-    let more = match few.len() - named.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
     let Some(first) = few.first().and_then(|(piece, _)| piece.strength.as_ref()) else { return };
     session.diagnostics.push(
         Diagnostic::new(
             code::STRENGTH_UNUSUAL,
             format!(
-                "{} infantry pieces have fewer than 1,500 men: {}{more}",
+                "{} infantry pieces have fewer than 1,500 men: {}",
                 few.len(),
-                named.join(", ")
+                first_few(&named, SMALL_BATTLE)
             ),
         )
         .about(scenario)

@@ -6,16 +6,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{
-    EntryId, Excess, ForceCount, FreeSide, Limited, Pack, PieceType, SetUpGround, SideId,
+    ArrivalFacts, EntryId, Excess, ForceCount, ForceFacts, FreeSide, Limited, Pack, PieceType,
+    SetUpGround, SideId, Violation,
 };
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::free_side;
+use super::way::{Way, edges};
+use crate::pub_battles::arrival::Arriving;
 use crate::pub_battles::battle::Battle;
+use crate::pub_battles::forces::Forces;
 use crate::pub_battles::group::groups;
-use crate::pub_battles::{free_game, types};
+use crate::pub_battles::types;
 use sandtable_authored::Session;
-use sandtable_authored::{Id, MapEdge, Position, Side};
+use sandtable_authored::{Id, Position, Side};
 use sandtable_map as map;
 
 /// Says so, if an order of battle names another battle than its base.
@@ -86,76 +90,6 @@ pub(crate) fn side<'b>(
     None
 }
 
-/// How a force comes onto the map.
-pub(crate) enum Way {
-    /// It is set up.
-    SetUp,
-    /// It enters by an edge that was agreed on.
-    By(Spanned<MapEdge>),
-    /// By an edge that could not be read, or was not agreed on, which was reported.
-    Refused,
-}
-
-impl Way {
-    /// The edge, if it enters by one.
-    pub(crate) fn edge(&self) -> Option<&Spanned<MapEdge>> {
-        match self {
-            Self::By(edge) => Some(edge),
-            Self::SetUp | Self::Refused => None,
-        }
-    }
-
-    /// The entries that were agreed on for who comes so.
-    pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
-        match self {
-            Self::By(edge) => {
-                free.enters.get(&map::pack_edge(edge.value)).map_or(&[], Vec::as_slice)
-            }
-            Self::SetUp => &free.entries,
-            Self::Refused => &[],
-        }
-    }
-}
-
-/// How a force comes onto the map; reports an edge that is not among those that were agreed on.
-/// `orders` is the place of its order of battle.
-pub(crate) fn way(
-    session: &mut Session<'_>,
-    id: &SideId,
-    free: &FreeSide,
-    written: Option<&Spanned<MapEdge>>,
-    orders: Span,
-) -> Way {
-    let Some(written) = written else {
-        return if session.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
-    };
-    if session.is_stand_in(written.span) {
-        return Way::Refused;
-    }
-    if free.enters.contains_key(&map::pack_edge(written.value)) {
-        return Way::By(written.clone());
-    }
-    let word = written.value.word();
-    session.diagnostics.push(
-        Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
-            .rule("PB-32.3")
-            .at(written.span, "this edge was not agreed on")
-            .help(match free.enters.is_empty() {
-                true => {
-                    "it does not enter by an edge: take `edge` out, and set the force up on the map"
-                        .to_owned()
-                }
-                false => format!("write one of the edges that were: {}", edges(free)),
-            }),
-    );
-    Way::Refused
-}
-
-/// Edges by which a side may enter, as they are written.
-pub(crate) fn edges(free: &FreeSide) -> String {
-    list_of(free.enters.keys().map(|&edge| free_game::word(edge)))
-}
-
 /// Everything else that an order of battle has to keep to.
 pub(crate) fn check(
     session: &mut Session<'_>,
@@ -166,12 +100,9 @@ pub(crate) fn check(
 ) {
     let Some(forces) = battle.forces.first() else { return };
     let own = Own { base, free, way, battle, id: forces.id, side: forces.authored };
-    own.way_in(session);
-    own.entries(session);
     own.ground(session);
-    own.pool(session);
-    own.limits(session);
-    own.parts(session);
+    own.troops(session);
+    own.agreement(session);
     own.supply(session);
     // Who comes where he may not, or not at all, seems to be far from his roads.
     let astray = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
@@ -191,22 +122,82 @@ struct Own<'o, 'b> {
 }
 
 impl Own<'_, '_> {
+    /// All that is judged again when an order of battle that was committed to is opened.
+    fn agreement(&self, session: &mut Session<'_>) {
+        let Some(forces) = self.battle.forces.first() else { return };
+        let (zones, ratings) = (self.zones(), self.ratings(session));
+        let places = self.counted(session, forces);
+        let mut count: ForceCount =
+            places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
+        count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
+        let named: Vec<Vec<(&EntryId, Span)>> = forces
+            .arrivals
+            .iter()
+            .map(|arrival| arrival.entries().map(|(entry, at)| (&entry.id, at)).collect())
+            .collect();
+        let arrivals = forces.arrivals.iter().zip(&named).map(|(arrival, named)| ArrivalFacts {
+            day: arrival.brings.day,
+            turn: arrival.brings.turn,
+            is_rolled: arrival.brings.roll.is_some(),
+            entries: named.iter().map(|(entry, _)| *entry).collect(),
+        });
+        let facts = ForceFacts {
+            edge: self.way.pack_edge(),
+            is_set_up: self.places().next().is_some(),
+            zones: zones.iter().map(|zone| zone.0.as_str()).collect(),
+            arrivals: arrivals.collect(),
+            ratings: ratings.iter().map(|(rating, _)| *rating).collect(),
+            count,
+        };
+        // Without a way onto the map, which is reported, nobody knows what comes where and when.
+        let is_lost = matches!(self.way, Way::Refused);
+        let has_way = !is_lost && (self.way.edge().is_some() || self.free.sets_up.is_some());
+        // That no reinforcement may come at all is told of each that does.
+        let has_entries = self.way.edge().is_some() || self.free.limits.reinforcements;
+        let first_turn = self.base.scenario().calendar.first_turn;
+        for violation in self.free.violations(first_turn, &facts) {
+            let finding = match violation {
+                Violation::SetUpToo | Violation::MayNotSetUp | Violation::NothingSetUp
+                    if !is_lost =>
+                {
+                    self.way_in(session)
+                }
+                Violation::Zone(number) if !is_lost => Some(self.other_zone(zones[number])),
+                Violation::Entry { arrival, entry } if has_way && has_entries => {
+                    let (id, at) = named[arrival][entry];
+                    Some(self.other_entry(id, at))
+                }
+                Violation::Later(number) if has_way => self.later(&forces.arrivals[number]),
+                Violation::Rating(number) => Some(self.other_rating(ratings[number])),
+                Violation::Excess(excess) => {
+                    let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
+                    Some(self.too_much(&excess, beyond))
+                }
+                // `way` reported the edge.
+                _ => None,
+            };
+            if let Some(finding) = finding {
+                session.diagnostics.push(finding);
+            }
+        }
+    }
+
     /// PB-32.3: set up on the map, or entering by one edge.
-    fn way_in(&self, session: &mut Session<'_>) {
+    fn way_in(&self, session: &Session<'_>) -> Option<Diagnostic> {
         let id = &self.id.value;
         let set_up = self.places().min_by_key(|place| place.start);
-        let finding = match (self.way, set_up, &self.free.sets_up) {
-            (Way::By(edge), Some(first), may) => Diagnostic::new(
+        let finding = match (self.way.edge(), set_up) {
+            (Some(edge), Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
                 format!("`{id}` enters by the {} edge, and is set up on the map too", edge.value.word()),
             )
             .at(first, "set up here")
             .also(edge.span, "it enters by this edge")
-            .help(match may {
+            .help(match &self.free.sets_up {
                 Some(_) => "take `at` and `facing` out and let all of it come by reinforcements, or take `edge` out",
                 None => "take `at` and `facing` out and let all of it come by reinforcements",
             }),
-            (Way::SetUp, Some(first), None) => Diagnostic::new(
+            (_, Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
                 format!("`{id}` may not set up on the map"),
             )
@@ -215,10 +206,10 @@ impl Own<'_, '_> {
                 "write `edge:` with {}, and let all of it come by reinforcements, without `at` and `facing`",
                 edges(self.free)
             )),
-            (Way::SetUp, None, _) if !self.may_lack_places(session) => self.no_way(),
-            (Way::SetUp, ..) | (Way::By(_), None, _) | (Way::Refused, ..) => return,
+            (_, None) if self.may_lack_places(session) => return None,
+            (_, None) => self.no_way(),
         };
-        session.diagnostics.push(finding.rule("PB-32.3"));
+        Some(finding.rule("PB-32.3"))
     }
 
     fn no_way(&self) -> Diagnostic {
@@ -271,37 +262,18 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.3: by the entries of the edge, or by those for reinforcements of who sets up.
-    fn entries(&self, session: &mut Session<'_>) {
-        let Some(forces) = self.battle.forces.first() else { return };
-        let (offered, whose): (&[EntryId], String) = match self.way {
-            Way::By(edge) => {
-                let of_edge = self.free.enters.get(&map::pack_edge(edge.value));
-                (of_edge.map_or(&[], Vec::as_slice), format!("of the {} edge", edge.value.word()))
-            }
-            // Without a way onto the map, which was reported, nobody knows which.
-            Way::Refused => return,
-            Way::SetUp if self.free.sets_up.is_none() => return,
-            // That there are none at all is told with the limits.
-            Way::SetUp if !self.free.limits.reinforcements => return,
-            Way::SetUp => (&self.free.entries, "for reinforcements of who sets up".to_owned()),
+    fn other_entry(&self, id: &EntryId, named: Span) -> Diagnostic {
+        let whose = match self.way.edge() {
+            Some(edge) => format!("of the {} edge", edge.value.word()),
+            None => "for reinforcements of who sets up".to_owned(),
         };
-        for (entry, named) in forces.arrivals.iter().flat_map(|arrival| arrival.entries()) {
-            if offered.contains(&entry.id) {
-                continue;
-            }
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::ORDERS_ENTRY,
-                    format!("the entry `{}` is not among those {whose}", entry.id),
-                )
-                .rule("PB-32.3")
-                .at(named, "this entry was not agreed on")
-                .help(match offered {
-                    [] => "no entry was: give everybody a place on the map".to_owned(),
-                    offered => format!("write {}", list_of(offered.iter().map(EntryId::as_str))),
-                }),
-            );
-        }
+        Diagnostic::new(code::ORDERS_ENTRY, format!("the entry `{id}` is not among those {whose}"))
+            .rule("PB-32.3")
+            .at(named, "this entry was not agreed on")
+            .help(match self.way.entries(self.free) {
+                [] => "no entry was: give everybody a place on the map".to_owned(),
+                offered => format!("write {}", list_of(offered.iter().map(EntryId::as_str))),
+            })
     }
 
     /// PB-32.3, PB-3.9: set up on the ground that was agreed on, and nowhere else.
@@ -329,36 +301,57 @@ impl Own<'_, '_> {
                 )),
             );
         }
+    }
+
+    /// The zones that are named for blocks; an unknown one was reported.
+    fn zones(&self) -> Vec<&Spanned<Id>> {
+        let known = &self.battle.context.ground.map.zones;
         let of_commands = self.side.commands.iter().flat_map(|command| {
             command.zone.iter().chain(command.pieces.iter().filter_map(|piece| piece.zone.as_ref()))
         });
         let army = self.side.commander.iter().flat_map(|army| army.pieces.iter().flatten());
         let of_army = army.filter_map(|piece| piece.zone.as_ref());
-        for zone in self.side.zone.iter().chain(of_commands).chain(of_army) {
-            let is_known = zones.iter().any(|known| known.id.as_str() == zone.0);
-            if zone.0 == agreed.as_str() || !is_known {
-                continue;
+        let zones = self.side.zone.iter().chain(of_commands).chain(of_army);
+        zones.filter(|zone| known.iter().any(|known| known.id.as_str() == zone.0)).collect()
+    }
+
+    fn other_zone(&self, zone: &Spanned<Id>) -> Diagnostic {
+        let finding = Diagnostic::new(
+            code::ORDERS_GROUND,
+            format!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
+        )
+        .rule("PB-32.3")
+        .at(zone.span, "this zone was not agreed on");
+        match &self.free.sets_up {
+            Some(SetUpGround::Zone(agreed)) => {
+                finding.help(format!("write `zone: {agreed}`, or leave `zone` out"))
             }
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::ORDERS_GROUND,
-                    format!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
-                )
-                .rule("PB-32.3")
-                .at(zone.span, "this zone was not agreed on")
-                .help(format!("write `zone: {agreed}`, or leave `zone` out")),
-            );
+            Some(SetUpGround::Anywhere) | None => finding,
         }
     }
 
-    /// PB-32.1: from the pieces that there are.
-    fn pool(&self, session: &mut Session<'_>) {
-        let Some(pool) = &self.free.pool else { return };
-        let Some(forces) = self.battle.forces.first() else { return };
-        let mut used: BTreeMap<Limited, Vec<Span>> = BTreeMap::new();
-        let written = groups(self.side).into_iter().flat_map(|group| group.pieces);
-        let places: BTreeMap<&str, (Span, Span)> =
-            written.map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span))).collect();
+    /// Where there is some of what may be limited (PB-32.1), one place for each.
+    fn counted(&self, session: &Session<'_>, forces: &Forces<'_>) -> BTreeMap<Limited, Vec<Span>> {
+        let groups = groups(self.side);
+        let written: Vec<_> = groups.iter().flat_map(|group| group.pieces).collect();
+        let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
+        let pool: Vec<Span> = pool.map(|piece| piece.span).collect();
+        let trains = groups.iter().flat_map(|group| &group.trains).map(|train| train.span);
+        let pieces = forces.side.pieces().filter(|piece| piece.kind == PieceType::Detachment);
+        let detached: BTreeSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
+        let of_commands = written.iter().filter(|piece| detached.contains(&*piece.id.0));
+        let detachments = of_commands.map(|piece| piece.span).chain(pool.iter().copied());
+        let commands = self.side.commands.iter().map(|command| command.id.span);
+        let mut counted: BTreeMap<Limited, Vec<Span>> = [
+            (Limited::Commands, commands.collect()),
+            (Limited::Baggage, trains.collect()),
+            (Limited::Detachments, detachments.collect()),
+        ]
+        .into();
+        let places: BTreeMap<&str, (Span, Span)> = written
+            .iter()
+            .map(|piece| (piece.id.0.as_str(), (piece.r#type.span, piece.span)))
+            .collect();
         for piece in forces.side.pieces() {
             let Some(&(of_type, whole)) = places.get(piece.id.as_str()) else { continue };
             // An unknown type was reported.
@@ -366,38 +359,34 @@ impl Own<'_, '_> {
                 continue;
             }
             let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
-            used.entry(kind).or_default().push(of_type);
+            counted.entry(kind).or_default().push(of_type);
         }
-        for piece in self.side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
-            used.entry(Limited::Arm(PieceType::Detachment)).or_default().push(piece.span);
-        }
-        let count = used.iter().map(|(kind, places)| (kind.clone(), places.len() as u32));
-        for Excess { of: kind, found, most } in self.free.excesses(&count.collect()) {
-            let beyond = used[&kind][most as usize];
-            let name = word(&kind);
-            let (message, help) = match most {
-                0 => (
-                    format!("there is no `{name}` to choose from"),
-                    format!("take a type that there is: {}", choices(pool)),
+        counted.entry(Limited::Arm(PieceType::Detachment)).or_default().extend(pool);
+        counted
+    }
+
+    /// More of a type of pieces than there are to choose from; `beyond` is the first that is not there.
+    fn beyond_pool(&self, excess: &Excess, beyond: Span) -> Diagnostic {
+        let Excess { of, found, most } = excess;
+        let choices = self.free.pool.as_ref().map(choices).unwrap_or_default();
+        let name = word(of);
+        let (message, help) = match most {
+            0 => (
+                format!("there is no `{name}` to choose from"),
+                format!("take a type that there is: {choices}"),
+            ),
+            _ => (
+                format!("{found} pieces of `{name}` are used, and there are {most} to choose from"),
+                format!(
+                    "take {} of them out, or make them another type of which there are more: {choices}",
+                    found - most,
                 ),
-                _ => (
-                    format!(
-                        "{found} pieces of `{name}` are used, and there are {most} to choose from"
-                    ),
-                    format!(
-                        "take {} of them out, or make them another type of which there are more: {}",
-                        found - most,
-                        choices(pool)
-                    ),
-                ),
-            };
-            session.diagnostics.push(
-                Diagnostic::new(code::ORDERS_POOL, message)
-                    .rule("PB-32.1")
-                    .at(beyond, "the first one that is not there")
-                    .help(help),
-            );
-        }
+            ),
+        };
+        Diagnostic::new(code::ORDERS_POOL, message)
+            .rule("PB-32.1")
+            .at(beyond, "the first one that is not there")
+            .help(help)
     }
 
     fn is_unknown_type(&self, session: &Session<'_>, of_type: Span) -> bool {
@@ -410,9 +399,8 @@ impl Own<'_, '_> {
         })
     }
 
-    /// PB-32.1, PB-32.2: how large it may be.
-    fn limits(&self, session: &mut Session<'_>) {
-        let Some(forces) = self.battle.forces.first() else { return };
+    /// PB-32.2: somebody must be there.
+    fn troops(&self, session: &mut Session<'_>) {
         let commands = &self.side.commands;
         if commands.is_empty()
             && !session.lost_items(commands.span)
@@ -430,34 +418,14 @@ impl Own<'_, '_> {
                 ),
             );
         }
-        let groups = groups(self.side);
-        let trains = groups.iter().flat_map(|group| &group.trains).map(|train| train.span);
-        let pieces = forces.side.pieces().filter(|piece| piece.kind == PieceType::Detachment);
-        let detached: BTreeSet<&str> = pieces.map(|piece| piece.id.as_str()).collect();
-        let written = groups.iter().flat_map(|group| group.pieces);
-        let of_commands =
-            written.filter(|piece| detached.contains(&*piece.id.0)).map(|piece| piece.span);
-        let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
-        let detachments = of_commands.chain(pool.map(|piece| piece.span));
-        let places: BTreeMap<Limited, Vec<Span>> = [
-            (Limited::Commands, commands.iter().map(|command| command.id.span).collect()),
-            (Limited::Baggage, trains.collect()),
-            (Limited::Detachments, detachments.collect()),
-        ]
-        .into();
-        let mut count: ForceCount =
-            places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
-        count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
-        for excess in self.free.excesses(&count) {
-            let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
-            session.diagnostics.push(self.too_much(&excess, beyond));
-        }
-        self.ratings(session);
     }
 
     /// More of something than was agreed on; `beyond` is the first that is too many, where it can be counted.
     fn too_much(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
         let (id, Excess { of, found, most }) = (&self.id.value, excess);
+        if let (Limited::Arm(_) | Limited::Type(_), Some(beyond)) = (of, beyond) {
+            return self.beyond_pool(excess, beyond);
+        }
         let Some(beyond) = beyond else {
             return Diagnostic::new(
                 code::ORDERS_LIMIT,
@@ -480,75 +448,53 @@ impl Own<'_, '_> {
         .help(format!("take {} of them out", found - most))
     }
 
-    fn ratings(&self, session: &mut Session<'_>) {
-        let (least, most) =
-            (i64::from(self.free.limits.least_rating), i64::from(self.free.limits.most_rating));
+    /// The ratings of headquarters that could be read.
+    fn ratings(&self, session: &Session<'_>) -> Vec<(i64, Span)> {
         let army = self.side.commander.iter().map(|army| &army.rating);
         let commands = self.side.commands.iter().map(|command| &command.hq.rating);
-        for rating in army.chain(commands) {
-            if self.free.limits.allows_rating(rating.0) || session.is_stand_in(rating.span) {
-                continue;
-            }
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::ORDERS_LIMIT,
-                    format!("a rating of {} was not agreed on", rating.0),
-                )
-                .rule("PB-32.1")
-                .at(rating.span, format!("not from {least} to {most}"))
-                .help(format!("write a rating from {least} to {most}")),
-            );
-        }
+        let read = army.chain(commands).filter(|rating| !session.is_stand_in(rating.span));
+        read.map(|rating| (rating.0, rating.span)).collect()
+    }
+
+    fn other_rating(&self, (rating, at): (i64, Span)) -> Diagnostic {
+        let (least, most) = (self.free.limits.least_rating, self.free.limits.most_rating);
+        Diagnostic::new(code::ORDERS_LIMIT, format!("a rating of {rating} was not agreed on"))
+            .rule("PB-32.1")
+            .at(at, format!("not from {least} to {most}"))
+            .help(format!("write a rating from {least} to {most}"))
     }
 
     /// PB-32.1: in parts, or all of it at the start.
-    fn parts(&self, session: &mut Session<'_>) {
-        // Without a way onto the map, which was reported, nobody knows what comes later.
-        let may_set_up = self.free.sets_up.is_some();
-        if self.free.limits.reinforcements
-            || matches!(self.way, Way::Refused)
-            || (matches!(self.way, Way::SetUp) && !may_set_up)
-        {
-            return;
+    fn later(&self, arrival: &Arriving<'_>) -> Option<Diagnostic> {
+        if arrival.undated {
+            return None;
         }
-        let Some(forces) = self.battle.forces.first() else { return };
-        let first = self.base.scenario().calendar.first_turn;
-        for arrival in &forces.arrivals {
-            let brings = &arrival.brings;
-            let at_once = (brings.day, brings.turn) == (1, first) && brings.roll.is_none();
-            if arrival.undated || (at_once && self.way.edge().is_some()) {
-                continue;
-            }
-            let (place, label, help) = match self.way.edge() {
-                Some(_) => (
-                    arrival
-                        .written
-                        .roll
-                        .as_ref()
-                        .filter(|_| (brings.day, brings.turn) == (1, first))
-                        .map_or(arrival.written.turn.span, |roll| roll.span),
-                    format!("not for certain on turn {first} of day 1"),
-                    format!("write `day: 1, turn: {first}`, and no `roll`"),
-                ),
-                None => (
-                    arrival.written.entry.span,
-                    "comes later".to_owned(),
-                    "give all that it brings a place on the map, and take this line out".to_owned(),
-                ),
-            };
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::ORDERS_LIMIT,
-                    format!(
-                        "`{}` has no reinforcements: all of it is there at the start",
-                        self.id.value
-                    ),
-                )
+        let (brings, first) = (&arrival.brings, self.base.scenario().calendar.first_turn);
+        let (place, label, help) = match self.way.edge() {
+            Some(_) => (
+                arrival
+                    .written
+                    .roll
+                    .as_ref()
+                    .filter(|_| (brings.day, brings.turn) == (1, first))
+                    .map_or(arrival.written.turn.span, |roll| roll.span),
+                format!("not for certain on turn {first} of day 1"),
+                format!("write `day: 1, turn: {first}`, and no `roll`"),
+            ),
+            None => (
+                arrival.written.entry.span,
+                "comes later".to_owned(),
+                "give all that it brings a place on the map, and take this line out".to_owned(),
+            ),
+        };
+        let message =
+            format!("`{}` has no reinforcements: all of it is there at the start", self.id.value);
+        Some(
+            Diagnostic::new(code::ORDERS_LIMIT, message)
                 .rule("PB-32.1")
                 .at(place, label)
                 .help(help),
-            );
-        }
+        )
     }
 
     /// PB-A161: the edge by which it comes carries its line of communication too.
@@ -559,12 +505,11 @@ impl Own<'_, '_> {
         let Some(written) = &self.side.lines_of_communication else { return };
         let lines = &forces.side.lines_of_communication;
         let on = map::pack_edge(edge.value);
-        let mut ends = lines.iter().filter_map(|line| line.path.0.last().copied());
         // A line that could not be used was reported, and may be the one.
         let all_read = lines.len() == written.len() && !session.lost_items(written.span);
         if lines.is_empty()
             || !all_read
-            || ends.any(|end| self.battle.context.ground.map.edge_of(end) == Some(on))
+            || forces.side.is_supplied_by(&self.battle.context.ground.map, on)
         {
             return;
         }

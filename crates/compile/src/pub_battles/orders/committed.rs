@@ -76,11 +76,10 @@ impl Orders {
                 None => found.push(Unfit::RoadInside(id)),
             }
         }
-        let mut ends = side.lines_of_communication.iter().filter_map(|line| line.path.0.last());
         if let Some(edge) = edge
             && found.is_empty()
             && !side.lines_of_communication.is_empty()
-            && !ends.any(|&end| map.edge_of(end) == Some(edge))
+            && !side.is_supplied_by(map, edge)
         {
             found.push(Unfit::EdgeWithoutLine);
         }

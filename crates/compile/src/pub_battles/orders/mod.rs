@@ -11,6 +11,7 @@ pub(crate) mod opened;
 pub(crate) mod stand_in;
 pub(crate) mod start;
 pub(crate) mod umpire;
+pub(crate) mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +30,6 @@ use crate::scenario::stray_key;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Session;
-use sandtable_map as map;
 use sandtable_map::Ground;
 
 use super::orders::opened::Places;
@@ -167,7 +167,7 @@ fn resolve(
     session.type_titles.clone_from(&base.labels().types);
     session.allow(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };
-    let way = agreement::way(session, &id, free, orders.edge.as_ref(), orders.span);
+    let way = way::way(session, &id, free, orders.edge.as_ref(), orders.span);
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
     copies::take_out(session, &mut scenario);
@@ -183,7 +183,7 @@ fn resolve(
         ruleset: base.ruleset(),
         footprints: base.scenario().footprints,
         late_days: BTreeSet::new(),
-        edge: way.edge().map(|edge| map::pack_edge(edge.value)),
+        edge: way.pack_edge(),
         offered: way.entries(free).to_vec(),
     };
     let battle = set_up(session, &context, &terrain, base.scenario().column_lengths)?;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Arrival, CommandId, Element, FeatureId, Pose, Reserve, Side};
-use sandtable_source::Spanned;
+use sandtable_source::{Spanned, json_string};
 
 use super::committed::Committed;
 use crate::pub_battles::{free_game, types};
@@ -238,7 +238,7 @@ fn name(of: &Committed, id: &pack::PieceId) -> String {
 
 /// Ids and names hold nothing that YAML writes otherwise than JSON does.
 fn quoted(text: &impl ToString) -> String {
-    serde_json::Value::from(text.to_string()).to_string()
+    json_string(&text.to_string())
 }
 
 fn listed(ids: &[impl ToString]) -> String {

@@ -5,9 +5,11 @@ use sandtable_pack::{
     Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack, PieceType, Pose,
     ReferenceGrid, Road, SetUpGround, SideId,
 };
+use sandtable_source::first_few;
 use sandtable_terrain::{Block, Terrain};
 
-use super::agreement::{choices, edges};
+use super::agreement::choices;
+use super::way::edges;
 use crate::pub_battles::{free_game, types};
 
 /// Most names of one kind that are listed: a map may have hundreds.
@@ -175,13 +177,8 @@ fn names(text: &mut String, base: &Pack) {
 
 fn listed<'n>(text: &mut String, what: &str, names: impl Iterator<Item = &'n str>) {
     let names: Vec<&str> = names.collect();
-    let more = match names.len().saturating_sub(MOST_NAMES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
     if !names.is_empty() {
-        let some = names[..names.len().min(MOST_NAMES)].join(", ");
-        comment(text, &format!("{what}: {some}{more}."));
+        comment(text, &format!("{what}: {}.", first_few(&names, MOST_NAMES)));
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Around, Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
-use crate::suggest::{all_of, list_of, with_article};
+use crate::phrase::{all_of, list_of, with_article};
 use crate::tree::key_synonym::{key_of_value, meant_key};
 use crate::tree::long_text::how_to_write;
 use crate::tree::{Entry, Node, Value};

@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use super::{Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::file::Span;
+use crate::phrase::listed;
 use crate::printable::is_unprintable;
-use crate::suggest::listed;
 use crate::tree::{Entry, Node, Value};
 
 /// A value with its place.

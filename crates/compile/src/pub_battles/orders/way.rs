@@ -1,0 +1,81 @@
+//! PB-32.3: how a force comes onto the map: set up on it, or entering by one of the edges that were agreed on.
+
+use sandtable_pack as pack;
+use sandtable_pack::{EntryId, FreeSide, SideId};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
+
+use crate::pub_battles::free_game;
+use sandtable_authored::{MapEdge, Session};
+use sandtable_map as map;
+
+/// How a force comes onto the map.
+pub(crate) enum Way {
+    /// It is set up.
+    SetUp,
+    /// It enters by an edge that was agreed on.
+    By(Spanned<MapEdge>),
+    /// By an edge that could not be read, or was not agreed on, which was reported.
+    Refused,
+}
+
+impl Way {
+    /// The edge, if it enters by one.
+    pub(crate) fn edge(&self) -> Option<&Spanned<MapEdge>> {
+        match self {
+            Self::By(edge) => Some(edge),
+            Self::SetUp | Self::Refused => None,
+        }
+    }
+
+    /// The same, as a pack has it.
+    pub(crate) fn pack_edge(&self) -> Option<pack::Edge> {
+        self.edge().map(|edge| map::pack_edge(edge.value))
+    }
+
+    /// The entries that were agreed on for who comes so.
+    pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
+        match self {
+            Self::By(_) | Self::SetUp => free.entries_by(self.pack_edge()),
+            Self::Refused => &[],
+        }
+    }
+}
+
+/// How a force comes onto the map; reports an edge that is not among those that were agreed on.
+/// `orders` is the place of its order of battle.
+pub(crate) fn way(
+    session: &mut Session<'_>,
+    id: &SideId,
+    free: &FreeSide,
+    written: Option<&Spanned<MapEdge>>,
+    orders: Span,
+) -> Way {
+    let Some(written) = written else {
+        return if session.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
+    };
+    if session.is_stand_in(written.span) {
+        return Way::Refused;
+    }
+    if free.enters.contains_key(&map::pack_edge(written.value)) {
+        return Way::By(written.clone());
+    }
+    let word = written.value.word();
+    session.diagnostics.push(
+        Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
+            .rule("PB-32.3")
+            .at(written.span, "this edge was not agreed on")
+            .help(match free.enters.is_empty() {
+                true => {
+                    "it does not enter by an edge: take `edge` out, and set the force up on the map"
+                        .to_owned()
+                }
+                false => format!("write one of the edges that were: {}", edges(free)),
+            }),
+    );
+    Way::Refused
+}
+
+/// Edges by which a side may enter, as they are written.
+pub(crate) fn edges(free: &FreeSide) -> String {
+    list_of(free.enters.keys().map(|&edge| free_game::word(edge)))
+}
