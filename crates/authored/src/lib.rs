@@ -31,7 +31,9 @@ pub use reading::repeated::repeated;
 pub use reading::session::{MEGABYTE, Session};
 pub use reading::wording::{NO_LETTER, garbled, letter_missing};
 pub use ruleset::own_types;
-pub use ruleset::own_types::{add as add_own_types, arm as pack_arm, quality as pack_quality};
+pub use ruleset::own_types::{
+    TypeTitles, add as add_own_types, arm as pack_arm, quality as pack_quality,
+};
 pub use ruleset::pub_battles::RulesetChoice;
 pub use ruleset::system::System;
 pub use ruleset::{

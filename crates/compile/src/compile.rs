@@ -25,7 +25,7 @@ pub struct Outcome {
     pub subjects: Subjects,
     /// What is allowed of what games show.
     pub allowances: Vec<Allowance>,
-    /// Where its map lies on the globe; `None` of what was not read from an authored map.
+    /// Where the map of the pack lies on the globe; `None` of what was not read from an authored map.
     pub georeference: Option<Georeference>,
 }
 
@@ -50,9 +50,8 @@ impl Outcome {
     fn closed(pack: Option<AnyPack>, mut session: Session<'_>) -> Self {
         let allowances = session.allowed_in_games();
         let subjects = session.subjects.clone();
-        let georeference = session.georeference.take();
         let (diagnostics, sources) = session.close();
-        Self { pack, subjects, allowances, georeference, ..Self::found(diagnostics, sources) }
+        Self { pack, subjects, allowances, ..Self::found(diagnostics, sources) }
     }
 
     /// Where the source says things, for findings on games.
@@ -84,18 +83,16 @@ fn tree(session: &mut Session<'_>, path: &ProjectPath) -> Option<(FileId, Node)>
 fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree: Node) -> Outcome {
     let parts = scenario::load(&mut session, tree, file, path);
     session.close_map();
-    let pack = match parts {
-        Some(parts) if !session.diagnostics.has_errors() => parts
-            .packed()
-            .map_err(|faults| {
-                for fault in faults {
-                    session.diagnostics.push(refused(&fault, file));
-                }
-            })
-            .ok(),
-        _ => None,
+    let Some((parts, georeference)) = parts.filter(|_| !session.diagnostics.has_errors()) else {
+        return Outcome::without_pack(session);
     };
-    Outcome::closed(pack, session)
+    match parts.packed() {
+        Ok(pack) => Outcome { georeference, ..Outcome::closed(Some(pack), session) },
+        Err(faults) => {
+            faults.iter().for_each(|fault| session.diagnostics.push(refused(fault, file)));
+            Outcome::without_pack(session)
+        }
+    }
 }
 
 /// Checks any authored file: a scenario, a map, a ruleset or a shop profile, told apart by their keys.

@@ -10,9 +10,14 @@ pub const OSM_CREDIT: &str = "© OpenStreetMap contributors";
 /// The licence of the data.
 pub const OSM_LICENCE: &str = "ODbL 1.0";
 
-/// A layer says OpenStreetMap, and the credits of the map do not.
-pub fn check(session: &mut Session<'_>, file: FileId, credits: Option<&Vec<Credit>>) {
-    let Some(source) = session.of_osm else { return };
+/// A feature says OpenStreetMap at `source`, and the credits of the map do not.
+pub fn check(
+    session: &mut Session<'_>,
+    file: FileId,
+    credits: Option<&Vec<Credit>>,
+    source: Option<Span>,
+) {
+    let Some(source) = source else { return };
     let credits = credits.map_or(&[][..], Vec::as_slice);
     if credits.iter().any(|credit| names_osm(&credit.text)) {
         return;

@@ -25,7 +25,6 @@ use crate::run_both::meanwhile;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
-use sandtable_authored::Georeference;
 use sandtable_authored::Session;
 use sandtable_authored::{NO_LETTER, letter_missing, printed};
 use sandtable_source::ProjectPath;
@@ -48,7 +47,6 @@ pub fn load(
     defaults::note(session, &map);
     letters(session, &map);
     let frame = frame::read(session, &frame::Framed::of(&map))?;
-    session.georeference = Some(Georeference::of(frame.clone()));
     frame::corners(session, &map.frame, &frame);
     let id = MapId::new(&map.id).ok()?;
     let mut style = style::read(session, map.style.as_ref());
@@ -71,9 +69,11 @@ pub fn load(
         upright: frame::Upright::default(),
         dry_crossings: Vec::new(),
         bypasses: stray_vertex::Bypasses::default(),
+        of_osm: None,
         has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
             && !session.is_unread(map.span, "entries"),
         roads_outside: BTreeSet::new(),
+        roads_inside: BTreeSet::new(),
         spans: BTreeMap::new(),
         entry_spans: BTreeMap::new(),
         texts: texts(&map),
@@ -120,7 +120,7 @@ pub fn load(
         return None;
     }
     session.diagnostics.extend(found);
-    credits::check(session, file, map.credits.as_ref());
+    credits::check(session, file, map.credits.as_ref(), ground.of_osm);
     selected_only::check(session, &ground, &map);
     checks::heap::check(session, &mut ground);
     symbol::unused(session, map.style.as_ref(), &ground.symbol_names, &ground.scenery);

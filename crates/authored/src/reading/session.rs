@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use sandtable_pack::{GroundPoint, Text, TypeId};
 use sandtable_source::{
     Allowance, Code, Damage, Diagnostic, Diagnostics, FileId, Node, Read, Reader, Severity,
     SourceMap, Span, Spanned, Subjects, Value, code,
@@ -12,7 +11,6 @@ use sandtable_source::{
 use sandtable_source::{FileError, Files, ProjectPath};
 
 use crate::frame::edges as frame_edges;
-use crate::frame::georeference::Georeference;
 use crate::map::LayerClass;
 use crate::reading::encoding;
 use crate::reading::file_kind::FileKind;
@@ -50,8 +48,6 @@ pub struct Session<'f> {
     pub diagnostics: Diagnostics,
     /// Names defined in places that could not be read: who misses them need not say so again.
     pub damaged: BTreeSet<String>,
-    /// What the battle's own types of pieces are called, as far as they are given a title.
-    pub type_titles: BTreeMap<TypeId, Text>,
     /// Values that could not be read, and what stands in for them cannot be judged.
     pub unread: Damage,
     /// Features of all layers so far.
@@ -60,22 +56,10 @@ pub struct Session<'f> {
     pub unread_classes: BTreeSet<LayerClass>,
     /// Layers without features, and classes without a layer.
     pub lacking: Lacking,
-    /// The map lists no entry, which was reported.
-    pub entries_missed: bool,
-    /// The first turn and the last one seem to have changed places, which was reported.
-    pub calendar_turned: bool,
-    /// Places outside the frame at which something is set up.
-    pub outside: Vec<GroundPoint>,
-    /// Roads that do not leave the map, which was reported.
-    pub roads_inside: BTreeSet<String>,
     /// Classes of which a feature could not be used.
     pub damaged_classes: BTreeSet<LayerClass>,
     /// What the lines of the files speak of.
     pub subjects: Subjects,
-    /// The first feature that says it comes from OpenStreetMap.
-    pub of_osm: Option<Span>,
-    /// Where the map lies on the globe, once it was read.
-    pub georeference: Option<Georeference>,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
 }
@@ -91,19 +75,12 @@ impl<'f> Session<'f> {
             sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
             damaged: BTreeSet::new(),
-            type_titles: BTreeMap::new(),
             unread: Damage::default(),
             features: 0,
             unread_classes: BTreeSet::new(),
             lacking: Lacking::default(),
-            entries_missed: false,
-            calendar_turned: false,
-            outside: Vec::new(),
-            roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
-            of_osm: None,
-            georeference: None,
             allowances: Vec::new(),
         }
     }

@@ -21,28 +21,30 @@ use crate::reading::file_kind::FileKind;
 use crate::reading::session::Session;
 use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile};
 use crate::ruleset::layer::{Change, Key};
+use crate::ruleset::own_types::TypeTitles;
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
 use crate::ruleset::system::System;
 
 /// How many rulesets may extend each other.
 const LONGEST_CHAIN: usize = 8;
 
-/// The ruleset that a scenario asks for: by name, by file, or a change of either.
+/// The ruleset that a scenario asks for, by name, by file, or a change of either, and the titles of
+/// its own types.
 pub fn load(
     session: &mut Session<'_>,
     chosen: &Spanned<RulesetChoice>,
     from: &ProjectPath,
-) -> Option<pack::Ruleset> {
+) -> Option<(pack::Ruleset, TypeTitles)> {
     let mut chain = Chain::<Ruleset>::default();
     let base = chain.chosen(session, chosen, from)?;
-    let mut ruleset = chain.with_types(session, base);
+    let (mut ruleset, mut titles) = chain.with_types(session, base);
     if let RulesetChoice::Change(change) = &chosen.value
         && let Some(types) = &change.types
     {
-        own_types::add(session, types, &mut ruleset);
+        own_types::add(session, types, &mut ruleset, &mut titles);
     }
     chain.tell_changes(session);
-    Some(ruleset)
+    Some((ruleset, titles))
 }
 
 /// The same for FAB, and what its kinds of borders and connections are called.
@@ -105,7 +107,7 @@ fn pub_battles_named(
 ) -> Option<pack::Ruleset> {
     let mut chain = Chain::<Ruleset>::default();
     let base = chain.named(session, name, from)?;
-    let ruleset = chain.with_types(session, base);
+    let (ruleset, _) = chain.with_types(session, base);
     chain.tell_changes(session);
     Some(ruleset)
 }
@@ -263,11 +265,16 @@ impl<F: RulesetFile> Chain<F> {
 
 impl Chain<Ruleset> {
     /// The types of one's own start from the arms as they are in the end.
-    fn with_types(&self, session: &mut Session<'_>, mut ruleset: pack::Ruleset) -> pack::Ruleset {
+    fn with_types(
+        &self,
+        session: &mut Session<'_>,
+        mut ruleset: pack::Ruleset,
+    ) -> (pack::Ruleset, TypeTitles) {
+        let mut titles = TypeTitles::new();
         for types in self.files.iter().filter_map(|file| file.types.as_ref()) {
-            own_types::add(session, types, &mut ruleset);
+            own_types::add(session, types, &mut ruleset, &mut titles);
         }
-        ruleset
+        (ruleset, titles)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Types of pieces of one's own: rows of Table A that start from an arm's (PB-3.6, PB-3.37).
 
+use std::collections::BTreeMap;
+
 use sandtable_pack as pack;
-use sandtable_pack::TypeId;
+use sandtable_pack::{Text, TypeId};
 use sandtable_source::{Diagnostic, Named, Spanned, code};
 
 use crate::reading::default_notes::note_default;
@@ -11,8 +13,16 @@ use crate::scenario::forces::{Arm, Quality};
 use crate::scenario::own_type::OwnType;
 use crate::values::text::printed;
 
-/// Adds types to a ruleset; one that is defined again replaces the earlier one.
-pub fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &mut pack::Ruleset) {
+/// What types of one's own are called, as far as they are given a title.
+pub type TypeTitles = BTreeMap<TypeId, Text>;
+
+/// Adds types to a ruleset, and their titles; one that is defined again replaces the earlier one.
+pub fn add(
+    session: &mut Session<'_>,
+    types: &Named<OwnType>,
+    ruleset: &mut pack::Ruleset,
+    titles: &mut TypeTitles,
+) {
     for (name, own) in &types.0 {
         let Some(id) = id(session, name) else { continue };
         let like = arm(own.like.value);
@@ -20,7 +30,7 @@ pub fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &mut pack
         let rules = own.over(ruleset.piece(like), &Key::default(), &mut Vec::new());
         match &own.title {
             Some(title) => {
-                session.type_titles.insert(id.clone(), printed(title));
+                titles.insert(id.clone(), printed(title));
             }
             None => {
                 note_default(session, own.span, &format!("`title` of the type `{id}`"), id.as_str())

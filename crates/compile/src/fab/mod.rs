@@ -17,7 +17,7 @@ use sandtable_source::{FileId, LEVELS_UP, Node, ProjectPath};
 
 use crate::fab::authored_battle::Written;
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::{Georeference, Session};
 use sandtable_map::load_area_map;
 
 /// Checks a map of areas by itself.
@@ -27,13 +27,14 @@ pub(crate) fn check_map(session: &mut Session<'_>, path: &ProjectPath) {
     }
 }
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
+/// and where its map lies on the globe.
 pub(crate) fn load(
     session: &mut Session<'_>,
     tree: &Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<pack::PackParts> {
+) -> Option<(pack::PackParts, Option<Georeference>)> {
     let scenario: Scenario = session.read_scenario(tree)?;
     session.allow(scenario.allow.as_ref());
     let (ruleset, titles) = sandtable_authored::load_fab(session, &scenario.ruleset, path);
@@ -54,5 +55,5 @@ pub(crate) fn load(
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
         checks::of_battle(session, &Resolved::new(&scenario, battle));
     }
-    Some(parts)
+    Some((parts, ground.map(|ground| Georeference::of(ground.frame))))
 }

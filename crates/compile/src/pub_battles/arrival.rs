@@ -351,7 +351,7 @@ pub(crate) fn find_entry<'g>(
     let found =
         EntryId::new(wanted).ok().and_then(|id| entries.iter().find(|entry| entry.id == id));
     if found.is_none() && context.ground.has_no_entries {
-        no_entries(session, wanted);
+        no_entries(session, context, wanted);
     } else if found.is_none() && !session.excuses(&wanted.0) {
         let titles = &context.ground.entries;
         let named = entries.iter().map(|entry| {
@@ -398,8 +398,8 @@ pub(crate) fn find_entry<'g>(
 }
 
 /// Reports once that the map lists no entry at all.
-fn no_entries(session: &mut Session<'_>, wanted: &Spanned<authored::Id>) {
-    if std::mem::replace(&mut session.entries_missed, true) {
+fn no_entries(session: &mut Session<'_>, context: &Context<'_>, wanted: &Spanned<authored::Id>) {
+    if context.misses_entries.replace(true) {
         return;
     }
     session.diagnostics.push(

@@ -1,5 +1,6 @@
 //! What a scenario is resolved with: its text, the ground, the ruleset, and what is known so far.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use sandtable_authored as authored;
@@ -21,6 +22,8 @@ pub(crate) struct Context<'c> {
     pub(crate) edge: Option<pack::Edge>,
     /// The entries that were agreed on for the order of battle of a free side.
     pub(crate) offered: Vec<pack::EntryId>,
+    /// Whether one finding told that the map lists no entry.
+    pub(crate) misses_entries: Cell<bool>,
 }
 
 /// Reports an id that was given before.

@@ -10,9 +10,10 @@ use sandtable_pack::{
 use sandtable_source::{Span, Spanned};
 
 use super::arrival::Arriving;
-use super::battle::{BlockKind, SetUpBlock, Slot, Troops};
+use super::battle::{BlockKind, SetUp, SetUpBlock, Slot, Troops};
 use super::context::Context;
 use super::group::{Group, TrainOf, groups};
+use super::position::Placement;
 use super::reserve;
 use super::reserve::Hidden;
 use super::{arrival, detachments, position, types, zones};
@@ -35,7 +36,7 @@ pub(crate) struct Forces<'f> {
     pub(crate) pieces: BTreeMap<PieceId, PieceLabel>,
 }
 
-/// Resolves a side; its blocks on the map are added to `blocks`. Blocks whose position is at
+/// Resolves a side; its blocks on the map are added to `set_up`. Blocks whose position is at
 /// fault count as reinforcements: an error has been reported, and no pack will come of it.
 pub(crate) fn resolve<'f>(
     session: &mut Session<'_>,
@@ -43,7 +44,7 @@ pub(crate) fn resolve<'f>(
     index: usize,
     id: &'f Spanned<String>,
     side: &'f authored::Side,
-    blocks: &mut Vec<SetUpBlock>,
+    set_up: &mut SetUp,
 ) -> Option<Forces<'f>> {
     let arrivals = arrival::resolve(session, context, side);
     let mut forces = Forces {
@@ -69,7 +70,7 @@ pub(crate) fn resolve<'f>(
         Some((army, commands)) if army.is_army => (Some(army), commands),
         _ => (None, groups.as_slice()),
     };
-    let mut placer = Placer { session, context, side, index, blocks };
+    let mut placer = Placer { session, context, side, index, set_up };
     if let Some(army) = army {
         forces.side.baggage = placer.trains(army, "the army");
         if let Some(commander) = &side.commander {
@@ -118,7 +119,7 @@ struct Placer<'p, 's, 'f, 'c> {
     context: &'p Context<'c>,
     side: &'f authored::Side,
     index: usize,
-    blocks: &'p mut Vec<SetUpBlock>,
+    set_up: &'p mut SetUp,
 }
 
 /// What is to be placed.
@@ -309,14 +310,26 @@ impl Placer<'_, '_, '_, '_> {
         }
         let zone = zone.and_then(|zone| zones::resolve(session, context, zone));
         match position::start(session, context, (&name, kind), at, facing, formation, span) {
-            Some(start) => {
+            Placement::On(start) => {
                 let id = zone.as_ref().map(|zone| zone.value.clone());
                 let side = self.index;
                 let at = at.span;
-                self.blocks.push(SetUpBlock { name, side, kind, start, at, piece: slot, zone });
+                self.set_up.blocks.push(SetUpBlock {
+                    name,
+                    side,
+                    kind,
+                    start,
+                    at,
+                    piece: slot,
+                    zone,
+                });
                 (start, id)
             }
-            None => (Arrival::Reinforcement, None),
+            Placement::Outside(at) => {
+                self.set_up.outside.push(at);
+                (Arrival::Reinforcement, None)
+            }
+            Placement::Nowhere => (Arrival::Reinforcement, None),
         }
     }
 }

@@ -32,21 +32,22 @@ pub(crate) mod weather;
 pub(crate) mod zones;
 
 use sandtable_authored::printed;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
 use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
 
-use crate::pub_battles::battle::{Battle, Standing};
+use crate::pub_battles::battle::{Battle, SetUp, Standing};
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::checks::Written;
 use crate::pub_battles::context::Context;
 use crate::pub_battles::layout::Layout;
 use crate::pub_battles::ratings::better_rated;
 use sandtable_authored as authored;
-use sandtable_authored::Session;
 use sandtable_authored::languages;
+use sandtable_authored::{Georeference, Session};
 use sandtable_map as map;
 use sandtable_map::Ground;
 use sandtable_map::meanwhile;
@@ -55,13 +56,14 @@ use sandtable_terrain::Terrain;
 
 pub use crate::pub_battles::checks::checks;
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
+/// and where its map lies on the globe.
 pub(crate) fn load(
     session: &mut Session<'_>,
     tree: &Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<pack::PackParts> {
+) -> Option<(pack::PackParts, Georeference)> {
     let scenario: Option<authored::Scenario> = session.read_scenario(tree);
     let mut scenario = scenario?;
     copies::take_out(session, &mut scenario);
@@ -76,14 +78,21 @@ pub(crate) fn load(
         let terrain = || Terrain::new(&ground.map);
         meanwhile(terrain, || map::check(session, ground)).0
     });
-    let mut ruleset = sandtable_authored::load_ruleset(session, &scenario.ruleset, path);
-    let own = scenario.types.as_ref();
-    if let (Some(ruleset), Some(own)) = (&mut ruleset, own) {
-        sandtable_authored::add_own_types(session, own, ruleset);
+    let ruleset = authored::load_ruleset(session, &scenario.ruleset, path);
+    let (mut ruleset, mut type_titles) = ruleset.unzip();
+    if let (Some(ruleset), Some(titles), Some(own)) =
+        (&mut ruleset, &mut type_titles, &scenario.types)
+    {
+        authored::add_own_types(session, own, ruleset, titles);
     }
+    let type_titles = type_titles.unwrap_or_default();
     // What needs no ground is checked even without it.
-    let written =
-        Written { scenario: &scenario, ground: ground.as_ref(), ruleset: ruleset.as_ref() };
+    let written = Written {
+        scenario: &scenario,
+        ground: ground.as_ref(),
+        ruleset: ruleset.as_ref(),
+        type_titles: &type_titles,
+    };
     checks::of_text(session, &written);
     let (ground, terrain, ruleset) = (ground?, terrain?, ruleset?);
     let profile = block_profile(&scenario);
@@ -95,6 +104,7 @@ pub(crate) fn load(
         late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
         edge: None,
         offered: Vec::new(),
+        misses_entries: Cell::new(false),
     };
     let column_lengths = column_lengths(session, &context);
     let battle = set_up(session, &context, &terrain, column_lengths)?;
@@ -104,7 +114,7 @@ pub(crate) fn load(
     let mut labels = labels(&scenario, &ground, profile);
     let (weather, titles) = weather::resolve(session, &context).into_iter().unzip();
     labels.weather = titles;
-    labels.types = std::mem::take(&mut session.type_titles);
+    labels.types = type_titles;
     let mut objectives = Vec::new();
     for (objective, title) in objectives::resolve(session, &context) {
         labels.objectives.insert(objective.id.clone(), title);
@@ -153,7 +163,7 @@ pub(crate) fn load(
         style: ground.style,
         elevation: ground.elevation,
     };
-    Some(parts)
+    Some((parts, Georeference::of(ground.frame)))
 }
 
 /// The sides with their blocks on the ground; `None` after having said that there are too many.
@@ -163,11 +173,12 @@ fn set_up<'b>(
     terrain: &'b Terrain,
     column_lengths: pack::ColumnLengths,
 ) -> Option<Battle<'b>> {
-    let mut blocks = Vec::new();
+    let mut set_up = SetUp::default();
     let mut forces: Vec<forces::Forces<'_>> = Vec::new();
     for (index, (id, side)) in context.scenario.sides.0.iter().enumerate() {
-        forces.extend(forces::resolve(session, context, index, id, side, &mut blocks));
+        forces.extend(forces::resolve(session, context, index, id, side, &mut set_up));
     }
+    let SetUp { blocks, outside } = set_up;
     if let Some(beyond) = blocks.get(MOST_BLOCKS) {
         session.diagnostics.push(
             Diagnostic::new(
@@ -185,7 +196,7 @@ fn set_up<'b>(
     let stand = |block| Standing::new(context, column_lengths, terrain, block);
     let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
     let layout = Layout::of(context, terrain, &standing);
-    Some(Battle { context, terrain, column_lengths, forces, standing, layout })
+    Some(Battle { context, terrain, column_lengths, forces, standing, outside, layout })
 }
 
 /// No table holds more blocks: the largest battles have some two hundred. The checks of a set-up look

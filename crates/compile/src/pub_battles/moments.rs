@@ -4,6 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
+use super::checks::calendar::is_turned_round;
 use super::context::Context;
 use sandtable_authored::Session;
 use sandtable_authored::{Length, Moment, Whole};
@@ -33,7 +34,7 @@ pub(crate) fn turn_of_day(
     let is_told = day.is_some_and(|day| context.late_days.contains(&day.span));
     let is_unread = session.is_stand_in(turn.span)
         || day.is_some_and(|day| session.is_stand_in(day.span))
-        || session.calendar_turned
+        || is_turned_round(context.scenario)
         || ends.iter().any(|key| session.is_unread(calendar.span, key));
     if !is_part && !is_told && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);

@@ -16,7 +16,17 @@ const NEAR: i32 = 50_000;
 /// Farthest that a position may lie from the place it is measured from, in metres.
 const FARTHEST: f64 = 100_000.0;
 
-/// The start of a block that has a position; `None` after having said what is wrong.
+/// Where a block is to start that has a position.
+pub(crate) enum Placement {
+    /// On the map.
+    On(Arrival),
+    /// Outside the frame, which was reported.
+    Outside(GroundPoint),
+    /// Nowhere, which was reported.
+    Nowhere,
+}
+
+/// The start of a block that has a position.
 pub(crate) fn start(
     session: &mut Session<'_>,
     context: &Context<'_>,
@@ -25,7 +35,7 @@ pub(crate) fn start(
     facing: Option<&Spanned<Bearing>>,
     formation: Option<&Spanned<Formation>>,
     missing_facing: Span,
-) -> Option<Arrival> {
+) -> Placement {
     let point = point(session, context, at);
     // A place or facing that could not be read was reported.
     let is_reported =
@@ -42,12 +52,12 @@ pub(crate) fn start(
                 }),
         );
     }
-    let (centre, facing) = (point?, facing?);
+    let (Some(centre), Some(facing)) = (point, facing) else { return Placement::Nowhere };
     // What it covers by another facing or formation says nothing of what it covers.
     if session.is_stand_in(facing.span)
         || formation.is_some_and(|formation| session.is_stand_in(formation.span))
     {
-        return None;
+        return Placement::Nowhere;
     }
     let facing = match at.value {
         Position::Opened(pose) => pose.facing,
@@ -66,10 +76,10 @@ pub(crate) fn start(
             _ => (at.span, None),
         };
         outside(session, context, (Outside::Block, name), span, centre, help);
-        return None;
+        return Placement::Outside(centre);
     }
     let pose = Pose { centre, facing };
-    Some(match formation.map(|formation| formation.value) {
+    Placement::On(match formation.map(|formation| formation.value) {
         None | Some(Formation::Line) => Arrival::Line(pose),
         Some(Formation::Column) => Arrival::Column(pose),
     })
@@ -102,7 +112,6 @@ pub(crate) fn outside(
     point: GroundPoint,
     help: Option<String>,
 ) {
-    session.outside.push(point);
     let (most, edge) = beyond(context, point);
     let mut diagnostic =
         Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))

@@ -21,7 +21,9 @@ const FOLLOWS: [Code; 4] =
 
 /// Reports the frame, in the place of what follows from it.
 pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    let outside = std::mem::take(&mut session.outside);
+    // Of the blocks that stand, those that stand partly outside count with their corners.
+    let corners = battle.layout.outside.iter().map(|&(_, corner)| corner);
+    let outside: Vec<GroundPoint> = battle.outside.iter().copied().chain(corners).collect();
     let standing = battle.standing.iter().filter_map(|one| match one.block.start {
         Arrival::Line(pose) | Arrival::Column(pose) => Some(pose.centre),
         Arrival::Reserve(_) | Arrival::Reinforcement => None,

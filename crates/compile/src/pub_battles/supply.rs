@@ -85,7 +85,7 @@ pub(crate) fn lines(
                 lines.push(LineOfCommunication { road: road.id.clone(), path });
             }
             // An entry by the same road said so.
-            None if session.roads_inside.contains(&name.0) => {}
+            None if context.ground.roads_inside.contains(&name.0) => {}
             None if session.unread_classes.contains(&LayerClass::Road) => {}
             None => {
                 session.diagnostics.push(

@@ -6,8 +6,8 @@ pub(crate) mod free_side;
 pub(crate) mod stray_key;
 pub(crate) mod stray_side;
 
-use crate::pub_battles;
-use sandtable_authored::System;
+use crate::{fab, pub_battles};
+use sandtable_authored::{Georeference, System};
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 
@@ -56,13 +56,13 @@ fn is_of_other(session: &mut Session<'_>, tree: &Node, system: System) -> bool {
 }
 
 /// Compiles the scenario in a file, of which this is the tree: the parts of a pack, if nothing stood
-/// in the way.
+/// in the way, and where its map lies on the globe.
 pub(crate) fn load(
     session: &mut Session<'_>,
     mut tree: Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<Parts> {
+) -> Option<(Parts, Option<Georeference>)> {
     stray_side::take_in(session, &mut tree);
     let mut tree = session.scenario_tree(tree, path)?;
     stray_side::keep_two(session, &mut tree);
@@ -74,9 +74,8 @@ pub(crate) fn load(
     }
     match system {
         System::PubBattles => pub_battles::load(session, &tree, file, path)
-            .map(|parts| Parts::PubBattles(Box::new(parts))),
-        System::Fab => {
-            crate::fab::load(session, &tree, file, path).map(|parts| Parts::Fab(Box::new(parts)))
-        }
+            .map(|(parts, georeference)| (Parts::PubBattles(Box::new(parts)), Some(georeference))),
+        System::Fab => fab::load(session, &tree, file, path)
+            .map(|(parts, georeference)| (Parts::Fab(Box::new(parts)), georeference)),
     }
 }

@@ -77,7 +77,8 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
     let property = import.property.as_str();
     let layer = Layer { id: IdOf::Name(property), name: Some(property), noun: "polygon" };
     let mut features = Vec::new();
-    if !reading::polygons(session, &frame, polygons, &layer, &mut Ids::new(), &mut features) {
+    let mut ids = Ids::new();
+    if !reading::polygons(session, &frame, polygons, &layer, &mut ids, &mut features).is_whole {
         return None;
     }
     let rivers = lines(session, &frame, import.rivers.as_ref(), "river");

@@ -10,7 +10,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Position, ShapeKind};
 use crate::layers::feature;
 use crate::layers::grouped_diagnostics::Alike;
-use crate::layers::property::{Words, label};
+use crate::layers::property::{Words, label, osm_source};
 use crate::placement::drawing::{Drawing, Drawn, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::Session;
@@ -68,24 +68,33 @@ struct Read<'f, 't> {
     drawn: Drawn,
 }
 
-/// The areas that could be read. Were all of them?
+/// What is known of a layer that was read.
+#[derive(Default)]
+pub struct LayerRead {
+    /// Whether all of it was good.
+    pub is_whole: bool,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    pub(crate) of_osm: Option<Span>,
+}
+
+/// The areas that could be read.
 pub fn areas(
     session: &mut Session<'_>,
     frame: &Frame,
     map: &ProjectPath,
     areas: &AreaPolygons,
-) -> (Vec<DrawnArea>, bool) {
+) -> (Vec<DrawnArea>, LayerRead) {
     let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
     let layer = Layer { id, name: None, noun: "area" };
     let mut drawn = Vec::new();
-    let is_whole = match Opened::named(session, map, &areas.file) {
+    let read = match Opened::named(session, map, &areas.file) {
         Some(opened) => polygons(session, frame, opened, &layer, &mut Ids::new(), &mut drawn),
-        None => false,
+        None => LayerRead::default(),
     };
-    (drawn, is_whole)
+    (drawn, read)
 }
 
-/// Reads polygons. Were all of them good?
+/// Reads polygons.
 pub fn polygons(
     session: &mut Session<'_>,
     frame: &Frame,
@@ -93,7 +102,7 @@ pub fn polygons(
     layer: &Layer<'_>,
     ids: &mut Ids,
     drawn: &mut Vec<DrawnArea>,
-) -> bool {
+) -> LayerRead {
     read(session, frame, opened, layer, ShapeKind::Polygons, ids, |_, read| {
         let Drawn::Polygons(parts) = read.drawn else { return false };
         let part = |mut rings: Vec<Vec<_>>| {
@@ -110,7 +119,7 @@ pub fn polygons(
     })
 }
 
-/// Reads lines. Were all of them good?
+/// Reads lines.
 pub fn lines(
     session: &mut Session<'_>,
     frame: &Frame,
@@ -118,7 +127,7 @@ pub fn lines(
     layer: &Layer<'_>,
     ids: &mut Ids,
     drawn: &mut Vec<DrawnLine>,
-) -> bool {
+) -> LayerRead {
     read(session, frame, opened, layer, ShapeKind::Lines, ids, |_, read| {
         let Drawn::Lines(parts) = read.drawn else { return false };
         drawn.push(DrawnLine {
@@ -142,7 +151,7 @@ const KINDS: [(&str, PlaceKind); 7] = [
     ("region", PlaceKind::Region),
 ];
 
-/// Reads places. Were all of them good?
+/// Reads places.
 pub fn places(
     session: &mut Session<'_>,
     frame: &Frame,
@@ -151,7 +160,7 @@ pub fn places(
     kind: &str,
     ids: &mut Ids,
     drawn: &mut Vec<DrawnPlace>,
-) -> bool {
+) -> LayerRead {
     read(session, frame, opened, layer, ShapeKind::Points, ids, |session, read| {
         let Drawn::Points(points) = &read.drawn else { return false };
         let Some(kind) = Words::new(session, read.feature, &read.id).choice(kind, &KINDS) else {
@@ -173,7 +182,7 @@ pub fn places(
     })
 }
 
-/// Reads the features of a layer, and hands over those that are good. Were all of them?
+/// Reads the features of a layer, and hands over those that are good.
 fn read(
     session: &mut Session<'_>,
     frame: &Frame,
@@ -182,7 +191,7 @@ fn read(
     kind: ShapeKind,
     ids: &mut Ids,
     mut take: impl FnMut(&mut Session<'_>, Read<'_, '_>) -> bool,
-) -> bool {
+) -> LayerRead {
     let Opened { file, at } = opened;
     // The text is lent to the features while findings are collected.
     let sources = std::mem::take(&mut session.sources);
@@ -208,6 +217,7 @@ fn read(
         let id = feature.as_ref().and_then(|feature| identify(session, ids, layer, feature));
         let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
             let drawn = draw(session, &mut tally, frame, layer, kind, feature, &id)?;
+            tally.of_osm = tally.of_osm.or_else(|| osm_source(feature));
             let label = label(session, layer.name, feature, &id)?;
             Some(Read { feature, id, label, drawn })
         });
@@ -221,7 +231,7 @@ fn read(
     for (_, finding) in tally.bypasses {
         session.diagnostics.push(finding);
     }
-    is_whole
+    LayerRead { is_whole, of_osm: tally.of_osm }
 }
 
 /// A feature in the map's frame.

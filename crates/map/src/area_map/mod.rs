@@ -14,7 +14,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
 use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
-use crate::area_map::layers::{IdOf, Layer, Opened};
+use crate::area_map::layers::{IdOf, Layer, LayerRead, Opened};
 use crate::geometry::clip;
 use crate::listing::{Listed, each_once, elsewhere};
 use crate::printed_texts::{credits_of, printable};
@@ -22,7 +22,6 @@ use crate::set_aside::set_aside;
 use crate::{frame, graticule};
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
-use sandtable_authored::Georeference;
 use sandtable_authored::Session;
 use sandtable_authored::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use sandtable_authored::note_default_by;
@@ -132,21 +131,23 @@ pub fn load(
     session.allow(map.allow.as_ref());
     letters(session, &map);
     let frame = frame::read(session, &frame::Framed::of_areas(&map))?;
-    session.georeference = Some(Georeference::of(frame.clone()));
     frame::corners(session, &map.frame, &frame);
     let distances = Distances::of(session, &map);
-    let ((areas, others), found) = set_aside(session, |session| {
+    let (((areas, areas_read), others), found) = set_aside(session, |session| {
         let areas = layers::areas(session, &frame, path, &map.areas);
         (areas, Others::read(session, &frame, path, &map))
     });
-    let is_empty = areas.0.is_empty() && others.is_empty();
+    let is_empty = areas.is_empty() && others.is_empty();
     let least = if map.layers.as_ref().is_none_or(Vec::is_empty) { 1 } else { 2 };
     if is_empty && elsewhere(session, &map.frame.centre, least, &found) {
         return None;
     }
     session.diagnostics.extend(found);
-    crate::credits::check(session, file, map.credits.as_ref());
-    let (areas, true) = areas else { return None };
+    let of_osm = areas_read.of_osm.or(others.of_osm);
+    crate::credits::check(session, file, map.credits.as_ref(), of_osm);
+    if !areas_read.is_whole {
+        return None;
+    }
     let polygons: Vec<Vec<Polygon>> = areas.iter().map(|area| area.parts.clone()).collect();
     let mesh = Mesh::new(&polygons, distances.snap);
     let ground = AreaGround {
@@ -287,6 +288,8 @@ struct Others {
     water: Vec<DrawnArea>,
     places: Vec<DrawnPlace>,
     whole: Vec<MapLayerClass>,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    of_osm: Option<Span>,
 }
 
 impl Others {
@@ -302,7 +305,9 @@ impl Others {
         for layer in layers {
             let class = layer.class.value;
             let ids = ids.entry(class).or_default();
-            match others.read_layer(session, frame, ids, path, layer) {
+            let read = others.read_layer(session, frame, ids, path, layer);
+            others.of_osm = others.of_osm.or(read.of_osm);
+            match read.is_whole {
                 true => others.whole.push(class),
                 false => unread.push(class),
             }
@@ -318,7 +323,7 @@ impl Others {
             && self.places.is_empty()
     }
 
-    /// Reads a layer. Was all of it good?
+    /// Reads a layer.
     fn read_layer(
         &mut self,
         session: &mut Session<'_>,
@@ -326,7 +331,7 @@ impl Others {
         ids: &mut Ids,
         map: &ProjectPath,
         written: &MapLayer,
-    ) -> bool {
+    ) -> LayerRead {
         let class = written.class.value;
         let layer = Layer {
             id: IdOf::Property(written.id.as_deref().map(String::as_str)),
@@ -339,7 +344,9 @@ impl Others {
             },
         };
         let kind = written.kind.as_deref().unwrap_or("kind");
-        let Some(opened) = Opened::named(session, map, &written.file) else { return false };
+        let Some(opened) = Opened::named(session, map, &written.file) else {
+            return LayerRead::default();
+        };
         match class {
             MapLayerClass::River => {
                 layers::lines(session, frame, opened, &layer, ids, &mut self.rivers)

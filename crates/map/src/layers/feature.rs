@@ -141,6 +141,7 @@ pub fn read_layer<'l>(
     for (bypass, finding) in std::mem::take(&mut tally.bypasses) {
         ground.bypasses.add(bypass, finding);
     }
+    ground.of_osm = ground.of_osm.or(tally.of_osm);
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == count && inside == 0 {

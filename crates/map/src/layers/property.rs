@@ -2,7 +2,9 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, GroundLength, Language};
-use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of, ungarbled};
+use sandtable_source::{
+    Diagnostic, Span, closest_choice, code, is_unprintable, list_of, ungarbled,
+};
 use serde_json::Value as Json;
 
 use crate::credits::names_osm;
@@ -13,6 +15,12 @@ use sandtable_authored::note_default;
 use sandtable_authored::{NO_LETTER, garbled, letter_missing};
 use sandtable_authored::{Quantity, quantity};
 
+/// Where a feature says that it comes from OpenStreetMap.
+pub fn osm_source(feature: &Feature<'_>) -> Option<Span> {
+    let source = feature.properties.get("source").and_then(Json::as_str);
+    source.is_some_and(names_osm).then(|| feature.property_span("source"))
+}
+
 /// Name, basis and accuracy of a feature; `name` is the property that holds the name.
 pub fn label(
     session: &mut Session<'_>,
@@ -20,10 +28,6 @@ pub fn label(
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<pack::FeatureLabel> {
-    let source = feature.properties.get("source").and_then(Json::as_str);
-    if session.of_osm.is_none() && source.is_some_and(names_osm) {
-        session.of_osm = Some(feature.property_span("source"));
-    }
     let mut words = Words::new(session, feature, id);
     let name = words.name(name.unwrap_or("name"))?;
     let bases = [

@@ -50,6 +50,8 @@ pub struct Tally {
     pub unfit: Option<ShapeKind>,
     /// How many features are.
     pub unfit_features: usize,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    pub of_osm: Option<Span>,
 }
 
 /// A number of features, and the first of them.

@@ -102,7 +102,7 @@ type Found = (GroundPoint, Edge, Option<FeatureId>);
 /// The point where a road leaves by an edge.
 fn on_road(
     session: &mut Session<'_>,
-    ground: &Ground,
+    ground: &mut Ground,
     road: &Spanned<Id>,
     edge: &Spanned<MapEdge>,
 ) -> Option<Found> {
@@ -140,12 +140,12 @@ fn on_road(
         None if session.damaged.contains(&road.0)
             || session.unread_classes.contains(&LayerClass::Road) =>
         {
-            session.roads_inside.insert(road.0.clone());
+            ground.roads_inside.insert(road.0.clone());
             None
         }
         None => {
             if exits.is_empty() {
-                session.roads_inside.insert(road.0.clone());
+                ground.roads_inside.insert(road.0.clone());
             }
             let short = stops_short(&ground.frame, found, edge_of_map);
             let label = match short {

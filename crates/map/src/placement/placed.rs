@@ -9,7 +9,7 @@ use super::outside;
 use crate::geojson::Feature;
 use crate::geometry::clip;
 use crate::ground::{Ground, POINTS};
-use crate::layers::property::{Words, label};
+use crate::layers::property::{Words, label, osm_source};
 use crate::mistakes::width::Width;
 use crate::symbol;
 use sandtable_authored::Session;
@@ -28,6 +28,7 @@ pub fn place(
     id: &FeatureId,
     drawn: Drawn,
 ) -> Option<()> {
+    tally.of_osm = tally.of_osm.or_else(|| osm_source(feature));
     let label = label(session, layer.name.as_deref(), feature, id)?;
     ground.upright.add(&ground.frame, &drawn);
     let frame = &ground.frame;

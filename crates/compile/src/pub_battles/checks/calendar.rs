@@ -187,7 +187,6 @@ fn of_turns(session: &mut Session<'_>, written: &Written<'_>) {
                 )),
         ),
         (Days::Count(days), Some(last)) if is_turned_round(written.scenario) => {
-            session.calendar_turned = true;
             let message = match days {
                 1 => format!(
                     "the battle ends with turn {}, before it begins with turn {first}",

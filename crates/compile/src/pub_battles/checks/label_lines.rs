@@ -24,7 +24,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let Some(place) = own.map(|own| own.span) else { return };
     let sides = written.sides();
     let each = sides.flat_map(|side| Language::ALL.map(|language| (side, language)));
-    let stickers = each.flat_map(|(side, language)| lettered(session, side, language));
+    let stickers = each.flat_map(|(side, language)| lettered(written.type_titles, side, language));
     // What is too long for its box was told, whatever the height.
     let stickers: Vec<Lettered> = stickers.filter(|sticker| sticker.fits(block)).collect();
     let of = |height: PaperLength| BlockProfile { height, ..*block };
@@ -102,7 +102,7 @@ impl Lettered {
 }
 
 /// The stickers of a side in a language, as far as they could be read.
-fn lettered(session: &Session<'_>, side: &Side, language: Language) -> Vec<Lettered> {
+fn lettered(titles: &authored::TypeTitles, side: &Side, language: Language) -> Vec<Lettered> {
     let headquarters = |command: &str, leader: &str, rating: i64| Lettered {
         name: leader.rsplit(' ').next().unwrap_or(leader).to_owned(),
         command: command.to_owned(),
@@ -111,7 +111,7 @@ fn lettered(session: &Session<'_>, side: &Side, language: Language) -> Vec<Lette
     };
     let piece = |command: &str, piece: &Piece| {
         let title = match &piece.r#type.value {
-            TypeName::Own(own) => session.type_titles.get(own.0.as_str()),
+            TypeName::Own(own) => titles.get(own.0.as_str()),
             TypeName::Arm(_) => None,
         };
         // Whoever has no place comes by a reinforcement: which one matters little to the width.

@@ -88,6 +88,8 @@ pub(crate) struct Written<'w> {
     pub(crate) ground: Option<&'w Ground>,
     /// The ruleset with the types of the battle's own, if it could be read.
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
+    /// What the battle's own types of pieces are called.
+    pub(crate) type_titles: &'w authored::TypeTitles,
 }
 
 impl Check {

@@ -12,6 +12,7 @@ pub(crate) mod stand_in;
 pub(crate) mod start;
 pub(crate) mod umpire;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
@@ -164,7 +165,6 @@ fn resolve(
     agreement::is_for(session, base, orders.base.as_ref());
     let (id, free) = agreement::side(session, base, &orders.side)?;
     session.subjects.add(tree.span, id.as_str());
-    session.type_titles.clone_from(&base.labels().types);
     session.allow(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };
     let way = agreement::way(session, &id, free, orders.edge.as_ref(), orders.span);
@@ -173,8 +173,12 @@ fn resolve(
     copies::take_out(session, &mut scenario);
     let ground = Ground::of_pack(base, elsewhere);
     meant_names::tell(session, &tree, &ground);
-    let written =
-        Written { scenario: &scenario, ground: Some(&ground), ruleset: Some(base.ruleset()) };
+    let written = Written {
+        scenario: &scenario,
+        ground: Some(&ground),
+        ruleset: Some(base.ruleset()),
+        type_titles: &base.labels().types,
+    };
     checks::of_text(session, &written);
     let terrain = Terrain::new(&ground.map);
     let context = Context {
@@ -185,6 +189,7 @@ fn resolve(
         late_days: BTreeSet::new(),
         edge: way.edge().map(|edge| map::pack_edge(edge.value)),
         offered: way.entries(free).to_vec(),
+        misses_entries: Cell::new(false),
     };
     let battle = set_up(session, &context, &terrain, base.scenario().column_lengths)?;
     checks::of_battle(session, &battle);
