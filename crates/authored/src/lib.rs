@@ -28,7 +28,8 @@ pub use reading::foreign_file::Foreign;
 pub use reading::include::is_side;
 pub use reading::missing_layers::{Lack, Lacking};
 pub use reading::repeated::repeated;
-pub use reading::session::{MEGABYTE, Session};
+pub use reading::reporter::Reporter;
+pub use reading::source_reader::{MEGABYTE, SourceReader};
 pub use reading::wording::{NO_LETTER, garbled, letter_missing};
 pub use ruleset::own_types;
 pub use ruleset::own_types::{

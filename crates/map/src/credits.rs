@@ -3,7 +3,7 @@
 use sandtable_source::{Diagnostic, FileId, Span, code};
 
 use sandtable_authored::Credit;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// The attribution as its owner asks for it.
 pub const OSM_CREDIT: &str = "© OpenStreetMap contributors";
@@ -12,7 +12,7 @@ pub const OSM_LICENCE: &str = "ODbL 1.0";
 
 /// A feature says OpenStreetMap at `source`, and the credits of the map do not.
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: FileId,
     credits: Option<&Vec<Credit>>,
     source: Option<Span>,
@@ -23,7 +23,7 @@ pub fn check(
         return;
     }
     let at = credits.last().map_or(Span::new(file, 0..0), |credit| credit.span);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::OSM_UNCREDITED, "this map shows OpenStreetMap and does not say so")
             .at(at, "no item of `credits` names OpenStreetMap")
             .also(source, "a feature that says where it comes from")

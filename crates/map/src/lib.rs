@@ -22,7 +22,6 @@ mod placement;
 mod printed_texts;
 mod repair;
 mod run_both;
-mod set_aside;
 pub mod style;
 mod symbol;
 

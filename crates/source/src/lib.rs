@@ -28,7 +28,7 @@ pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use garbled::ungarbled;
 pub use page::{Block, Page, blocks, capitalised, pages_as_markdown};
 pub use printable::{is_unprintable, one_line, printable};
-pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
+pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
     report,

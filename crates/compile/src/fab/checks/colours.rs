@@ -3,17 +3,17 @@
 use sandtable_source::{Diagnostic, Severity, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Two sides have two colours, and so has every formation of a side one of its own.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value == other.colour.value
-        && !session.is_unread(one.span, "colour")
-        && !session.is_unread(other.span, "colour")
+        && !reporter.is_unread(one.span, "colour")
+        && !reporter.is_unread(other.span, "colour")
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::SAME_COLOUR, "both sides have the same colour")
                 .rule("FAB-2.1d")
                 .at(other.colour.span, "this side")
@@ -27,7 +27,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             other.side.value == formation.side.value && other.colour.value == formation.colour.value
         });
         let Some(other) = same else { continue };
-        if [other, formation].iter().any(|one| session.is_unread(one.span, "colour")) {
+        if [other, formation].iter().any(|one| reporter.is_unread(one.span, "colour")) {
             continue;
         }
         let mut finding = Diagnostic::new(
@@ -42,6 +42,6 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         .also(other.colour.span, "and this one")
         .help("choose another colour for one of them: only by it are their units and assets told apart");
         finding.severity = Severity::Error;
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
 }

@@ -7,12 +7,12 @@ use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::entries;
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::ChitBox;
 
 /// FAB-V42: the start holds what holds at the end of every phase. But for events in the Used box other checks have said so
 /// before.
-pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let Some(broken) = Game::broken_at_start(&Arc::new(battle.field.clone())) else { return };
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {
@@ -22,7 +22,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let mut is_told = false;
     for (id, place) in used {
         is_told = true;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::START_BROKEN,
                 format!("the event `{}` begins in the Used box, out of which no event comes", id.value),
@@ -33,7 +33,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
         );
     }
     if !is_told {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::START_BROKEN, format!("the start is as it never is in play: {}", said(broken)))
                 .rule(broken)
                 .at(battle.scenario.setup.span, "something here cannot be")

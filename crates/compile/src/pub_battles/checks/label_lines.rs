@@ -12,12 +12,12 @@ use super::Written;
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::forces::army_short;
 use sandtable_authored as authored;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 use sandtable_authored::{Piece, Side, TypeName};
 
 /// One finding for all of them, with the height from which on they have room.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let block = &block_profile(written.scenario);
     let own = written.scenario.block_profile.as_ref();
     let own = own.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
@@ -54,7 +54,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         ),
         None => "write a larger `length` and `thickness`, or shorten the names".to_owned(),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::LABEL_TOO_LONG,
             format!("the lines on the sticker of `{first}`{others} lie upon each other"),

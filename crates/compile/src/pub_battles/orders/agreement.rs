@@ -14,18 +14,18 @@ use super::free_side;
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::group::groups;
 use crate::pub_battles::{free_game, types};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Id, MapEdge, Position, Side};
 use sandtable_map as map;
 
 /// Says so, if an order of battle names another battle than its base.
-pub(crate) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Spanned<Id>>) {
+pub(crate) fn is_for(reporter: &mut Reporter, base: &Pack, named: Option<&Spanned<Id>>) {
     let id = base.scenario().id.as_str();
-    let Some(named) = named.filter(|named| named.0 != id && !session.is_stand_in(named.span))
+    let Some(named) = named.filter(|named| named.0 != id && !reporter.is_stand_in(named.span))
     else {
         return;
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::ORDERS_BASE,
             format!("this order of battle is for `{}`, and the pack is of `{id}`", named.0),
@@ -41,7 +41,7 @@ pub(crate) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Span
 
 /// The free side whose order of battle this is; `None` after having said that there is no such one.
 pub(crate) fn side<'b>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     base: &'b Pack,
     written: &Spanned<Id>,
 ) -> Option<(SideId, &'b FreeSide)> {
@@ -49,7 +49,7 @@ pub(crate) fn side<'b>(
         if base.scenario().awaited().any(|side| side.id == id) {
             return Some((id, free));
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ORDERS_SIDE,
                 format!("this pack holds an order of battle of `{id}` already"),
@@ -61,7 +61,7 @@ pub(crate) fn side<'b>(
         return None;
     }
     // What could not be read was reported.
-    if session.is_stand_in(written.span) {
+    if reporter.is_stand_in(written.span) {
         return None;
     }
     let free = base.scenario().free_game.iter().flat_map(|free| free.sides.keys());
@@ -79,7 +79,7 @@ pub(crate) fn side<'b>(
                 .did_you_mean(written, free.iter().copied())
         }
     };
-    session.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
+    reporter.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
         [] => "no side of this battle is free: name the pack of one that is the base of a free game".to_owned(),
         free => format!("write the side that is yours: {}", list_of(free.iter().copied())),
     }));
@@ -120,23 +120,23 @@ impl Way {
 /// How a force comes onto the map; reports an edge that is not among those that were agreed on.
 /// `orders` is the place of its order of battle.
 pub(crate) fn way(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     id: &SideId,
     free: &FreeSide,
     written: Option<&Spanned<MapEdge>>,
     orders: Span,
 ) -> Way {
     let Some(written) = written else {
-        return if session.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
+        return if reporter.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
     };
-    if session.is_stand_in(written.span) {
+    if reporter.is_stand_in(written.span) {
         return Way::Refused;
     }
     if free.enters.contains_key(&map::pack_edge(written.value)) {
         return Way::By(written.clone());
     }
     let word = written.value.word();
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
             .rule("PB-32.3")
             .at(written.span, "this edge was not agreed on")
@@ -158,7 +158,7 @@ pub(crate) fn edges(free: &FreeSide) -> String {
 
 /// Everything else that an order of battle has to keep to.
 pub(crate) fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     base: &Pack,
     free: &FreeSide,
     way: &Way,
@@ -166,17 +166,17 @@ pub(crate) fn check(
 ) {
     let Some(forces) = battle.forces.first() else { return };
     let own = Own { base, free, way, battle, id: forces.id, side: forces.authored };
-    own.way_in(session);
-    own.entries(session);
-    own.ground(session);
-    own.pool(session);
-    own.limits(session);
-    own.parts(session);
-    own.supply(session);
+    own.way_in(reporter);
+    own.entries(reporter);
+    own.ground(reporter);
+    own.pool(reporter);
+    own.limits(reporter);
+    own.parts(reporter);
+    own.supply(reporter);
     // Who comes where he may not, or not at all, seems to be far from his roads.
     let astray = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
-    if session.diagnostics.iter().any(|found| astray.contains(&found.code)) {
-        session.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
+    if reporter.diagnostics.iter().any(|found| astray.contains(&found.code)) {
+        reporter.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
     }
 }
 
@@ -192,7 +192,7 @@ struct Own<'o, 'b> {
 
 impl Own<'_, '_> {
     /// PB-32.3: set up on the map, or entering by one edge.
-    fn way_in(&self, session: &mut Session<'_>) {
+    fn way_in(&self, reporter: &mut Reporter) {
         let id = &self.id.value;
         let set_up = self.places().min_by_key(|place| place.start);
         let finding = match (self.way, set_up, &self.free.sets_up) {
@@ -215,10 +215,10 @@ impl Own<'_, '_> {
                 "write `edge:` with {}, and let all of it come by reinforcements, without `at` and `facing`",
                 edges(self.free)
             )),
-            (Way::SetUp, None, _) if !self.may_lack_places(session) => self.no_way(),
+            (Way::SetUp, None, _) if !self.may_lack_places(reporter) => self.no_way(),
             (Way::SetUp, ..) | (Way::By(_), None, _) | (Way::Refused, ..) => return,
         };
-        session.diagnostics.push(finding.rule("PB-32.3"));
+        reporter.diagnostics.push(finding.rule("PB-32.3"));
     }
 
     fn no_way(&self) -> Diagnostic {
@@ -259,19 +259,19 @@ impl Own<'_, '_> {
     }
 
     /// May blocks be missing that could not be read, which was reported?
-    fn may_lack_places(&self, session: &Session<'_>) -> bool {
+    fn may_lack_places(&self, reporter: &Reporter) -> bool {
         let commands = &self.side.commands;
-        session.lost_items(commands.span)
-            || session.is_unread(self.side.span, "commands")
+        reporter.lost_items(commands.span)
+            || reporter.is_unread(self.side.span, "commands")
             || commands.iter().any(|command| {
-                session.lost_items(command.pieces.span)
-                    || session.is_unread(command.hq.span, "at")
-                    || command.pieces.iter().any(|piece| session.is_unread(piece.span, "at"))
+                reporter.lost_items(command.pieces.span)
+                    || reporter.is_unread(command.hq.span, "at")
+                    || command.pieces.iter().any(|piece| reporter.is_unread(piece.span, "at"))
             })
     }
 
     /// PB-32.3: by the entries of the edge, or by those for reinforcements of who sets up.
-    fn entries(&self, session: &mut Session<'_>) {
+    fn entries(&self, reporter: &mut Reporter) {
         let Some(forces) = self.battle.forces.first() else { return };
         let (offered, whose): (&[EntryId], String) = match self.way {
             Way::By(edge) => {
@@ -289,7 +289,7 @@ impl Own<'_, '_> {
             if offered.contains(&entry.id) {
                 continue;
             }
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_ENTRY,
                     format!("the entry `{}` is not among those {whose}", entry.id),
@@ -305,7 +305,7 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.3, PB-3.9: set up on the ground that was agreed on, and nowhere else.
-    fn ground(&self, session: &mut Session<'_>) {
+    fn ground(&self, reporter: &mut Reporter) {
         let Some(SetUpGround::Zone(agreed)) = &self.free.sets_up else { return };
         let zones = &self.battle.context.ground.map.zones;
         let Some(area) = zones.iter().find(|zone| zone.id == *agreed) else { return };
@@ -314,7 +314,7 @@ impl Own<'_, '_> {
         }
         for one in &self.battle.standing {
             let Some(label) = zone::beyond(area, one) else { continue };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
                     format!(
@@ -339,7 +339,7 @@ impl Own<'_, '_> {
             if zone.0 == agreed.as_str() || !is_known {
                 continue;
             }
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
                     format!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
@@ -352,7 +352,7 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.1: from the pieces that there are.
-    fn pool(&self, session: &mut Session<'_>) {
+    fn pool(&self, reporter: &mut Reporter) {
         let Some(pool) = &self.free.pool else { return };
         let Some(forces) = self.battle.forces.first() else { return };
         let mut used: BTreeMap<Limited, Vec<Span>> = BTreeMap::new();
@@ -362,7 +362,7 @@ impl Own<'_, '_> {
         for piece in forces.side.pieces() {
             let Some(&(of_type, whole)) = places.get(piece.id.as_str()) else { continue };
             // An unknown type was reported.
-            if session.is_unread(whole, "type") || self.is_unknown_type(session, of_type) {
+            if reporter.is_unread(whole, "type") || self.is_unknown_type(reporter, of_type) {
                 continue;
             }
             let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
@@ -391,7 +391,7 @@ impl Own<'_, '_> {
                     ),
                 ),
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::ORDERS_POOL, message)
                     .rule("PB-32.1")
                     .at(beyond, "the first one that is not there")
@@ -400,8 +400,8 @@ impl Own<'_, '_> {
         }
     }
 
-    fn is_unknown_type(&self, session: &Session<'_>, of_type: Span) -> bool {
-        session.diagnostics.iter().any(|found| {
+    fn is_unknown_type(&self, reporter: &Reporter, of_type: Span) -> bool {
+        reporter.diagnostics.iter().any(|found| {
             found.code == code::UNKNOWN_TYPE
                 && found
                     .labels
@@ -411,14 +411,14 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.1, PB-32.2: how large it may be.
-    fn limits(&self, session: &mut Session<'_>) {
+    fn limits(&self, reporter: &mut Reporter) {
         let Some(forces) = self.battle.forces.first() else { return };
         let commands = &self.side.commands;
         if commands.is_empty()
-            && !session.lost_items(commands.span)
-            && !session.is_unread(self.side.span, "commands")
+            && !reporter.lost_items(commands.span)
+            && !reporter.is_unread(self.side.span, "commands")
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
                     format!("`{}` has no command, and so no troops", self.id.value),
@@ -450,9 +450,9 @@ impl Own<'_, '_> {
         count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
         for excess in self.free.excesses(&count) {
             let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
-            session.diagnostics.push(self.too_much(&excess, beyond));
+            reporter.diagnostics.push(self.too_much(&excess, beyond));
         }
-        self.ratings(session);
+        self.ratings(reporter);
     }
 
     /// More of something than was agreed on; `beyond` is the first that is too many, where it can be counted.
@@ -480,16 +480,16 @@ impl Own<'_, '_> {
         .help(format!("take {} of them out", found - most))
     }
 
-    fn ratings(&self, session: &mut Session<'_>) {
+    fn ratings(&self, reporter: &mut Reporter) {
         let (least, most) =
             (i64::from(self.free.limits.least_rating), i64::from(self.free.limits.most_rating));
         let army = self.side.commander.iter().map(|army| &army.rating);
         let commands = self.side.commands.iter().map(|command| &command.hq.rating);
         for rating in army.chain(commands) {
-            if self.free.limits.allows_rating(rating.0) || session.is_stand_in(rating.span) {
+            if self.free.limits.allows_rating(rating.0) || reporter.is_stand_in(rating.span) {
                 continue;
             }
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
                     format!("a rating of {} was not agreed on", rating.0),
@@ -502,7 +502,7 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.1: in parts, or all of it at the start.
-    fn parts(&self, session: &mut Session<'_>) {
+    fn parts(&self, reporter: &mut Reporter) {
         // Without a way onto the map, which was reported, nobody knows what comes later.
         let may_set_up = self.free.sets_up.is_some();
         if self.free.limits.reinforcements
@@ -536,7 +536,7 @@ impl Own<'_, '_> {
                     "give all that it brings a place on the map, and take this line out".to_owned(),
                 ),
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
                     format!(
@@ -552,7 +552,7 @@ impl Own<'_, '_> {
     }
 
     /// PB-A161: the edge by which it comes carries its line of communication too.
-    fn supply(&self, session: &mut Session<'_>) {
+    fn supply(&self, reporter: &mut Reporter) {
         let (Some(edge), Some(forces)) = (self.way.edge(), self.battle.forces.first()) else {
             return;
         };
@@ -561,7 +561,7 @@ impl Own<'_, '_> {
         let on = map::pack_edge(edge.value);
         let mut ends = lines.iter().filter_map(|line| line.path.0.last().copied());
         // A line that could not be used was reported, and may be the one.
-        let all_read = lines.len() == written.len() && !session.lost_items(written.span);
+        let all_read = lines.len() == written.len() && !reporter.lost_items(written.span);
         if lines.is_empty()
             || !all_read
             || ends.any(|end| self.battle.context.ground.map.edge_of(end) == Some(on))
@@ -569,7 +569,7 @@ impl Own<'_, '_> {
             return;
         }
         let word = edge.value.word();
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::EDGE_WITHOUT_LINE,
                 format!("`{}` enters by the {word} edge, and is not supplied by it", self.id.value),
