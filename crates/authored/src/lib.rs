@@ -28,10 +28,13 @@ pub use reading::foreign_file::Foreign;
 pub use reading::include::is_side;
 pub use reading::missing_layers::{Lack, Lacking};
 pub use reading::repeated::repeated;
-pub use reading::session::{MEGABYTE, Session};
+pub use reading::reporter::Reporter;
+pub use reading::source_reader::{MEGABYTE, SourceReader};
 pub use reading::wording::{NO_LETTER, garbled, letter_missing};
 pub use ruleset::own_types;
-pub use ruleset::own_types::{add as add_own_types, arm as pack_arm, quality as pack_quality};
+pub use ruleset::own_types::{
+    TypeTitles, add as add_own_types, arm as pack_arm, quality as pack_quality,
+};
 pub use ruleset::pub_battles::RulesetChoice;
 pub use ruleset::system::System;
 pub use ruleset::{

@@ -8,8 +8,8 @@ use sandtable_source::{
 use crate::{fab, scenario};
 use sandtable_authored::FileKind;
 use sandtable_authored::Georeference;
-use sandtable_authored::Session;
 use sandtable_authored::ruleset;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map as map;
 use sandtable_source::{Files, ProjectPath};
 
@@ -25,7 +25,7 @@ pub struct Outcome {
     pub subjects: Subjects,
     /// What is allowed of what games show.
     pub allowances: Vec<Allowance>,
-    /// Where its map lies on the globe; `None` of what was not read from an authored map.
+    /// Where the map of the pack lies on the globe; `None` of what was not read from an authored map.
     pub georeference: Option<Georeference>,
 }
 
@@ -47,12 +47,10 @@ impl Outcome {
         }
     }
 
-    fn closed(pack: Option<AnyPack>, mut session: Session<'_>) -> Self {
-        let allowances = session.allowed_in_games();
-        let subjects = session.subjects.clone();
-        let georeference = session.georeference.take();
-        let (diagnostics, sources) = session.close();
-        Self { pack, subjects, allowances, georeference, ..Self::found(diagnostics, sources) }
+    fn closed(pack: Option<AnyPack>, sources: SourceReader<'_>, mut reporter: Reporter) -> Self {
+        let allowances = reporter.allowed_in_games();
+        let subjects = reporter.subjects.clone();
+        Self { pack, subjects, allowances, ..Self::found(reporter.close(), sources.texts) }
     }
 
     /// Where the source says things, for findings on games.
@@ -60,49 +58,57 @@ impl Outcome {
         Origins { sources: self.sources, subjects: self.subjects, allowances: self.allowances }
     }
 
-    fn without_pack(session: Session<'_>) -> Self {
-        Self::closed(None, session)
+    fn without_pack(sources: SourceReader<'_>, reporter: Reporter) -> Self {
+        Self::closed(None, sources, reporter)
     }
 }
 
 /// Compiles the scenario in a file. Everything is checked in one run; a pack comes out when there
 /// is no error.
 pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
-    let mut session = Session::new(files);
-    match tree(&mut session, path) {
-        Some((file, tree)) => compile_tree(session, path, file, tree),
-        None => Outcome::without_pack(session),
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    match tree(&mut sources, &mut reporter, path) {
+        Some((file, tree)) => compile_tree(sources, reporter, path, file, tree),
+        None => Outcome::without_pack(sources, reporter),
     }
 }
 
 /// The tree of the file that a run is about.
-fn tree(session: &mut Session<'_>, path: &ProjectPath) -> Option<(FileId, Node)> {
-    let file = session.read_text(path, None)?;
-    session.parse(file).map(|tree| (file, tree))
+fn tree(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<(FileId, Node)> {
+    let file = sources.read_text(reporter, path, None)?;
+    sources.parse(reporter, file).map(|tree| (file, tree))
 }
 
-fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree: Node) -> Outcome {
-    let parts = scenario::load(&mut session, tree, file, path);
-    session.close_map();
-    let pack = match parts {
-        Some(parts) if !session.diagnostics.has_errors() => parts
-            .packed()
-            .map_err(|faults| {
-                for fault in faults {
-                    session.diagnostics.push(refused(&fault, file));
-                }
-            })
-            .ok(),
-        _ => None,
+fn compile_tree(
+    mut sources: SourceReader<'_>,
+    mut reporter: Reporter,
+    path: &ProjectPath,
+    file: FileId,
+    tree: Node,
+) -> Outcome {
+    let parts = scenario::load(&mut sources, &mut reporter, tree, file, path);
+    reporter.close_map();
+    let Some((parts, georeference)) = parts.filter(|_| !reporter.diagnostics.has_errors()) else {
+        return Outcome::without_pack(sources, reporter);
     };
-    Outcome::closed(pack, session)
+    match parts.packed() {
+        Ok(pack) => Outcome { georeference, ..Outcome::closed(Some(pack), sources, reporter) },
+        Err(faults) => {
+            faults.iter().for_each(|fault| reporter.diagnostics.push(refused(fault, file)));
+            Outcome::without_pack(sources, reporter)
+        }
+    }
 }
 
 /// Checks any authored file: a scenario, a map, a ruleset or a shop profile, told apart by their keys.
 pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
-    let mut session = Session::new(files);
-    let Some((file, tree)) = tree(&mut session, path) else {
-        return Outcome::without_pack(session);
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let Some((file, tree)) = tree(&mut sources, &mut reporter, path) else {
+        return Outcome::without_pack(sources, reporter);
     };
     // What the keys do not tell, the name may.
     let by_name = match path.to_string().rsplit('/').next() {
@@ -111,18 +117,18 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     };
     match FileKind::of(&tree).unwrap_or(by_name) {
         FileKind::Map => {
-            let mut session = Session::new(files);
-            if let Some(ground) = map::load(&mut session, path, None) {
-                map::check(&mut session, &ground);
+            let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+            if let Some(ground) = map::load(&mut sources, &mut reporter, path, None) {
+                map::check(&mut reporter, &ground);
             }
-            session.without_scenario();
-            Outcome::without_pack(session)
+            reporter.without_scenario();
+            Outcome::without_pack(sources, reporter)
         }
         FileKind::AreaMap => {
-            let mut session = Session::new(files);
-            fab::check_map(&mut session, path);
-            session.without_scenario();
-            Outcome::without_pack(session)
+            let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+            fab::check_map(&mut sources, &mut reporter, path);
+            reporter.without_scenario();
+            Outcome::without_pack(sources, reporter)
         }
         FileKind::Ruleset => {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
@@ -143,7 +149,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         | FileKind::Layer
         | FileKind::Record
         | FileKind::Part
-        | FileKind::Schema => compile_tree(session, path, file, tree),
+        | FileKind::Schema => compile_tree(sources, reporter, path, file, tree),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default_by;
 use sandtable_authored::repeated;
 use sandtable_authored::{Text, Tongue};
@@ -25,21 +25,21 @@ pub(crate) struct Printed<'w> {
 }
 
 /// Reports texts that are missing in a language.
-pub(crate) fn check(session: &mut Session<'_>, printed: &Printed<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
     let Some(declared) = printed.languages else {
-        note_default_by(session, printed.rule, printed.scenario, "`languages`", "[en]");
+        note_default_by(reporter, printed.rule, printed.scenario, "`languages`", "[en]");
         return;
     };
     let words = declared.iter().map(|tongue| (tongue.value.word(), tongue.span));
-    repeated(session, "languages", words);
-    missing(session, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
+    repeated(reporter, "languages", words);
+    missing(reporter, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
     let languages: Vec<Tongue> = declared.iter().map(|tongue| tongue.value).collect();
-    forgotten(session, printed, &languages);
+    forgotten(reporter, printed, &languages);
 }
 
 /// Reports texts that are given in several languages, and not in all that are declared.
 pub(crate) fn missing<'w>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     declared: &[Spanned<Tongue>],
     texts: impl IntoIterator<Item = &'w Text>,
 ) {
@@ -50,14 +50,14 @@ pub(crate) fn missing<'w>(
             .filter(|tongue| match tongue {
                 Tongue::En => false,
                 // A key that is not known may have been meant for it.
-                Tongue::Es => text.es.is_none() && !session.is_unread(text.span, "es"),
-                Tongue::Fr => text.fr.is_none() && !session.is_unread(text.span, "fr"),
+                Tongue::Es => text.es.is_none() && !reporter.is_unread(text.span, "es"),
+                Tongue::Fr => text.fr.is_none() && !reporter.is_unread(text.span, "fr"),
             })
             .map(name)
             .collect();
         if !missing.is_empty() {
             let names = missing.join(" and ");
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::MISSING_TRANSLATION, format!("this text is missing in {names}"))
                     .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
                     .help("English is printed instead; add the translation, or take the language out of `languages`"),
@@ -67,24 +67,24 @@ pub(crate) fn missing<'w>(
 }
 
 /// Reports texts that are given once among others of their kind that are translated.
-fn forgotten(session: &mut Session<'_>, printed: &Printed<'_>, languages: &[Tongue]) {
+fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Tongue]) {
     let others = || languages.iter().copied().filter(|&tongue| tongue != Tongue::En);
     if others().next().is_none() {
         return;
     }
     let names = others().map(name).collect::<Vec<_>>().join(" and ");
     let mut all = printed.alike.iter().flatten();
-    if all.clone().count() > 1 && all.all(|text| text.plain && !session.is_stand_in(text.span)) {
-        untranslated(session, printed, &names, languages);
+    if all.clone().count() > 1 && all.all(|text| text.plain && !reporter.is_stand_in(text.span)) {
+        untranslated(reporter, printed, &names, languages);
         return;
     }
     for texts in &printed.alike {
         let Some(translated) = texts.iter().find(|text| !text.plain) else { continue };
         for text in texts.iter().filter(|text| text.plain) {
-            if session.is_stand_in(text.span) {
+            if reporter.is_stand_in(text.span) {
                 continue;
             }
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::MISSING_TRANSLATION,
                     format!("this text is given once, and is printed so in {names} too"),
@@ -101,16 +101,11 @@ fn forgotten(session: &mut Session<'_>, printed: &Printed<'_>, languages: &[Tong
 }
 
 /// Reports once that no text of the scenario is translated at all.
-fn untranslated(
-    session: &mut Session<'_>,
-    printed: &Printed<'_>,
-    names: &str,
-    languages: &[Tongue],
-) {
+fn untranslated(reporter: &mut Reporter, printed: &Printed<'_>, names: &str, languages: &[Tongue]) {
     let mut declared = printed.languages.into_iter().flatten();
     let Some(first) = declared.find(|tongue| tongue.value != Tongue::En) else { return };
     let title = printed.title;
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::MISSING_TRANSLATION,
             format!("no text of this scenario is translated, and all are printed alike in {names}"),

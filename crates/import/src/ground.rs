@@ -6,8 +6,8 @@ use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Span
 use sandtable_authored as authored;
 use sandtable_authored::Frame;
 use sandtable_authored::ScaleRatio;
-use sandtable_authored::Session;
 use sandtable_authored::edges as frame_edges;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::frame_of_import;
 
 /// The map that an import is for.
@@ -25,15 +25,16 @@ pub struct Ground {
 impl Ground {
     /// Reads frame and scale of a map file, and nothing else of it: it may still be unfinished.
     pub fn read(
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         map: &ProjectPath,
         margin: GroundLength,
     ) -> Option<Self> {
-        let file = session.read_text(map, None)?;
-        let mut tree = session.parse(file)?;
-        frame_edges::replace(&mut tree, &mut session.diagnostics);
+        let file = sources.read_text(reporter, map, None)?;
+        let mut tree = sources.parse(reporter, file)?;
+        frame_edges::replace(&mut tree, &mut reporter.diagnostics);
         let (frame, scale) = {
-            let mut reader = Reader::new(&session.sources, &mut session.diagnostics);
+            let mut reader = Reader::new(&sources.texts, &mut reporter.diagnostics);
             let frame = tree
                 .entry("frame")
                 .map(|entry| reader.read::<authored::AuthoredFrame>(&entry.value));
@@ -46,7 +47,7 @@ impl Ground {
         };
         let (Some(frame), Some(scale)) = (frame, scale) else {
             let at = Span::new(file, 0..0);
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::MISSING_KEY, "an import needs a map with `frame` and `scale`")
                     .at(at, "this file")
                     .help("write both into map.yaml first: `frame: { centre: [11.54, 50.957], width: 12400 m, height: 9200 m }` and `scale: \"1:16000\"`"),
@@ -54,7 +55,7 @@ impl Ground {
             return None;
         };
         let (frame, scale) = (frame?, scale?);
-        let frame = frame_of_import(session, &frame, &scale)?;
+        let frame = frame_of_import(reporter, &frame, &scale)?;
         let side = |side: GroundLength| {
             GroundLength::from_centimetres(side.centimetres() + 2 * margin.centimetres())
         };

@@ -8,8 +8,6 @@ mod command;
 mod elevation;
 mod ground;
 mod osm;
-#[cfg(test)]
-mod tests;
 
 pub use areas::{AreaImport, ImportedAreas, import_areas};
 pub use command::ImportArgs;

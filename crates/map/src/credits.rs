@@ -3,22 +3,27 @@
 use sandtable_source::{Diagnostic, FileId, Span, code};
 
 use sandtable_authored::Credit;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// The attribution as its owner asks for it.
 pub const OSM_CREDIT: &str = "© OpenStreetMap contributors";
 /// The licence of the data.
 pub const OSM_LICENCE: &str = "ODbL 1.0";
 
-/// A layer says OpenStreetMap, and the credits of the map do not.
-pub fn check(session: &mut Session<'_>, file: FileId, credits: Option<&Vec<Credit>>) {
-    let Some(source) = session.of_osm else { return };
+/// A feature says OpenStreetMap at `source`, and the credits of the map do not.
+pub fn check(
+    reporter: &mut Reporter,
+    file: FileId,
+    credits: Option<&Vec<Credit>>,
+    source: Option<Span>,
+) {
+    let Some(source) = source else { return };
     let credits = credits.map_or(&[][..], Vec::as_slice);
     if credits.iter().any(|credit| names_osm(&credit.text)) {
         return;
     }
     let at = credits.last().map_or(Span::new(file, 0..0), |credit| credit.span);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::OSM_UNCREDITED, "this map shows OpenStreetMap and does not say so")
             .at(at, "no item of `credits` names OpenStreetMap")
             .also(source, "a feature that says where it comes from")

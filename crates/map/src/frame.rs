@@ -7,7 +7,7 @@ use crate::ground::Ground;
 use crate::placement::drawing::Drawn;
 use sandtable_authored as authored;
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::AreaMap;
 use sandtable_authored::{Length, ScaleRatio};
 
@@ -67,8 +67,8 @@ impl<'m> Framed<'m> {
 }
 
 /// The map's frame, or what is wrong with it.
-pub fn read(session: &mut Session<'_>, map: &Framed<'_>) -> Option<Frame> {
-    let side = |session: &mut Session<'_>, length: &Spanned<Length>, name: &str| {
+pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
+    let side = |reporter: &mut Reporter, length: &Spanned<Length>, name: &str| {
         let metres = match length.value {
             Length::Ground(metres) => metres,
             Length::Paper(millimetres) => {
@@ -77,7 +77,7 @@ pub fn read(session: &mut Session<'_>, map: &Framed<'_>) -> Option<Frame> {
         };
         let usable = (SMALLEST_FRAME..=map.longest.0).contains(&metres);
         if !usable {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FRAME_SIZE,
                     format!("a frame {metres} m {name} cannot be used"),
@@ -88,8 +88,8 @@ pub fn read(session: &mut Session<'_>, map: &Framed<'_>) -> Option<Frame> {
         }
         usable.then(|| GroundLength::from_metres_rounded(metres)).flatten()
     };
-    let width = side(session, &map.frame.width, "wide");
-    let height = side(session, &map.frame.height, "high");
+    let width = side(reporter, &map.frame.width, "wide");
+    let height = side(reporter, &map.frame.height, "high");
     let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value.0);
     if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
         let diagnostic = match &map.frame.rotation {
@@ -103,17 +103,17 @@ pub fn read(session: &mut Session<'_>, map: &Framed<'_>) -> Option<Frame> {
                 .at(map.frame.centre.span, "too near a pole")
                 .help("the centre must lie below 84 degrees of latitude"),
         };
-        session.diagnostics.push(diagnostic);
+        reporter.diagnostics.push(diagnostic);
         return None;
     }
     let (width, height) = (width?, height?);
-    fits_paper(session, map, [width, height])
+    fits_paper(reporter, map, [width, height])
         .then(|| Frame::new(map.frame.centre.value, width, height, rotation))
 }
 
 /// The frame of a map for which something is imported, whatever else is wrong with the map.
 pub fn of_import(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     frame: &authored::AuthoredFrame,
     scale: &Spanned<ScaleRatio>,
 ) -> Option<Frame> {
@@ -124,12 +124,12 @@ pub fn of_import(
         small: "too small for a map",
         example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
     };
-    read(session, &framed)
+    read(reporter, &framed)
 }
 
 /// Notes where the frame lies in degrees, as QGIS asks for it: of a turned frame the upright box
 /// about it.
-pub fn corners(session: &mut Session<'_>, written: &authored::AuthoredFrame, frame: &Frame) {
+pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame: &Frame) {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let corners = [[0, 0], [width, 0], [width, height], [0, height]];
     let corners = corners.map(|[x, y]| frame.coordinate_of(GroundPoint::new(x, y)));
@@ -139,7 +139,7 @@ pub fn corners(session: &mut Session<'_>, written: &authored::AuthoredFrame, fra
     let most = |values: [f64; 4]| values.into_iter().fold(f64::NEG_INFINITY, f64::max);
     let [west, east] = [least(longitudes), most(longitudes)];
     let [south, north] = [least(latitudes), most(latitudes)];
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_CORNERS,
             format!(
@@ -154,7 +154,7 @@ pub fn corners(session: &mut Session<'_>, written: &authored::AuthoredFrame, fra
 }
 
 /// Can the sheet be printed, and played on?
-fn fits_paper(session: &mut Session<'_>, map: &Framed<'_>, sides: [GroundLength; 2]) -> bool {
+fn fits_paper(reporter: &mut Reporter, map: &Framed<'_>, sides: [GroundLength; 2]) -> bool {
     let scale = map.scale.0;
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres());
     let (word, help) = if width.max(height) > LONGEST_PAPER {
@@ -172,7 +172,7 @@ fn fits_paper(session: &mut Session<'_>, map: &Framed<'_>, sides: [GroundLength;
     let written = [&map.frame.width, &map.frame.height];
     if let Some((wrong, metres)) = slip_of_a_side(scale, sides) {
         let at = written[wrong].span;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             diagnostic
                 .at(at, format!("{} of ground", sides[wrong]))
                 .also(written[1 - wrong].span, "the other side")
@@ -187,7 +187,7 @@ fn fits_paper(session: &mut Session<'_>, map: &Framed<'_>, sides: [GroundLength;
     if let Some(meant) = meant(scale, sides) {
         diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
     }
-    session.diagnostics.push(diagnostic.help(help));
+    reporter.diagnostics.push(diagnostic.help(help));
     false
 }
 
@@ -205,7 +205,7 @@ fn slip_of_a_side(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)
 }
 
 /// Reports a sheet that can be printed and lies on no table: often a nought of the scale is missing.
-pub fn fits_table(session: &mut Session<'_>, map: &authored::Map, frame: &Frame) {
+pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres() / 1_000.0);
     if width.max(height) * 1_000.0 <= TABLE {
@@ -220,7 +220,7 @@ pub fn fits_table(session: &mut Session<'_>, map: &authored::Map, frame: &Frame)
     if let Some(meant) = meant(scale, sides) {
         diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
     }
-    session.diagnostics.push(diagnostic.help(
+    reporter.diagnostics.push(diagnostic.help(
         "make the number after the colon larger, or the frame smaller: at 1:16000, a kilometre of ground is 62.5 mm of paper",
     ));
 }
@@ -247,7 +247,7 @@ pub fn drawn_for(map: &authored::Map, frame: &Frame) -> Scale {
 /// When entries or the elevation fail because the frame reaches far beyond all that is drawn, it is
 /// the frame that is wrong: one message instead of one for each.
 pub fn is_too_large(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     map: &authored::Map,
     ground: &Ground,
     found: &Diagnostics,
@@ -258,14 +258,14 @@ pub fn is_too_large(
             code::ROAD_NOT_AT_EDGE | code::ENTRY_OFF_EDGE | code::ELEVATION_COVERAGE
         )
     };
-    if !session.unread_classes.is_empty() || !found.sorted().iter().any(fails) {
+    if !reporter.unread_classes.is_empty() || !found.sorted().iter().any(fails) {
         return false;
     }
     let failed = found.sorted().iter().filter(|one| fails(one)).count();
-    if failed >= TURNED && is_exchanged(session, map, ground) {
+    if failed >= TURNED && is_exchanged(reporter, map, ground) {
         return true;
     }
-    if is_turned(session, map, ground, found.sorted().iter().filter(|one| fails(one)).count()) {
+    if is_turned(reporter, map, ground, found.sorted().iter().filter(|one| fails(one)).count()) {
         return true;
     }
     let Some([low, high]) = drawn(ground) else { return false };
@@ -284,7 +284,7 @@ pub fn is_too_large(
         .map(|(gap, _, edge, _)| format!("{:.1} km of the {edge} edge", f64::from(*gap) / 1e5))
         .collect();
     let metres = |from: i32, to: i32| (to - from) / 100;
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::FRAME_TOO_LARGE, "the frame is larger than what is drawn for it")
             .at(span.span, format!("nothing is drawn within {}", edges.join(" and ")))
             .help(format!(
@@ -335,13 +335,13 @@ impl Upright {
 }
 
 /// A frame that lies while all that is drawn stands, or the other way round.
-fn is_exchanged(session: &mut Session<'_>, map: &authored::Map, ground: &Ground) -> bool {
+fn is_exchanged(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -> bool {
     let Upright { all, gained, lost } = ground.upright;
     if (gained as f64) < GAINED * all as f64 || MORE * lost > gained {
         return false;
     }
     let (width, height) = (&map.frame.width, &map.frame.height);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_LARGE,
             "the width and the height of the frame seem to be exchanged",
@@ -367,12 +367,7 @@ const BARE: f64 = 0.1;
 
 /// A frame that is turned while the features are cut to one that is not: its corners are bare, or
 /// roads end before its edges.
-fn is_turned(
-    session: &mut Session<'_>,
-    map: &authored::Map,
-    ground: &Ground,
-    fails: usize,
-) -> bool {
+fn is_turned(reporter: &mut Reporter, map: &authored::Map, ground: &Ground, fails: usize) -> bool {
     let Some(rotation) = map.frame.rotation.as_ref().filter(|turn| turn.value.0 != 0.0) else {
         return false;
     };
@@ -395,7 +390,7 @@ fn is_turned(
         true => format!(", or try `rotation: {}`", -turn),
         false => String::new(),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_LARGE,
             format!("turned by {turn} degrees, the frame does not fit what is drawn for it"),

@@ -51,10 +51,14 @@ pub struct Ground {
     pub dry_crossings: Vec<GroundPoint>,
     /// Lines that are read without a corner: what met them there misses them.
     pub(crate) bypasses: stray_vertex::Bypasses,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    pub(crate) of_osm: Option<Span>,
     /// The map lists no entry, and none could not be read either.
     pub has_no_entries: bool,
     /// Roads that lie outside the frame.
     pub roads_outside: BTreeSet<String>,
+    /// Roads that do not leave the map, which an entry reported.
+    pub roads_inside: BTreeSet<String>,
     /// Where each id of the map is written.
     pub spans: BTreeMap<String, Span>,
     /// Where each entry is written.

@@ -22,12 +22,11 @@ mod placement;
 mod printed_texts;
 mod repair;
 mod run_both;
-mod set_aside;
 pub mod style;
 mod symbol;
 
 pub use area_map::layers as area_layers;
-pub use area_map::layers::{IdOf, Layer, Opened};
+pub use area_map::layers::{IdOf, Layer, LayerRead, Opened};
 pub use area_map::ties::{CornerRoad, Drawing as BorderDrawing, Tie};
 pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, load as load_area_map, unwritten_along};
 pub use credits::{OSM_CREDIT, OSM_LICENCE, item as osm_credit_item, names_osm};

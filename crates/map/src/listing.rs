@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_authored as authored;
-use sandtable_authored::{Lacking, Session};
+use sandtable_authored::{Lacking, Reporter};
 use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code};
 
 /// A layer as a map lists it.
@@ -30,7 +30,7 @@ impl Listed for authored::Layer {
 /// Each layer file once, however its path is spelt, and the classes of one that is listed for two of
 /// them, which is not read at all. One that is listed again is reported.
 pub fn each_once<'l, L: Listed>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     map: &ProjectPath,
     layers: Vec<&'l L>,
 ) -> (Vec<&'l L>, Vec<L::Class>) {
@@ -52,7 +52,7 @@ pub fn each_once<'l, L: Listed>(
             continue;
         };
         let Some(other) = kept[at] else { continue };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_TWICE,
                 format!("the layer file `{}` is listed twice", file.value),
@@ -73,7 +73,7 @@ pub fn each_once<'l, L: Listed>(
 /// all of the layers: one message instead of one for each. Nothing could be drawn, and findings are
 /// of as many layers at least.
 pub fn elsewhere(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     centre: &Spanned<authored::Coordinate>,
     least: usize,
     found: &Diagnostics,
@@ -97,8 +97,8 @@ pub fn elsewhere(
         diagnostic = diagnostic.also(span, "a feature is drawn here");
     }
     // That layers hold nothing for this frame is said by this.
-    session.lacking = Lacking::default();
-    session.diagnostics.push(match swapped {
+    reporter.lacking = Lacking::default();
+    reporter.diagnostics.push(match swapped {
         true => diagnostic.help(format!(
             "longitude comes first: write `centre: [{}, {}]`, or export the layers again if it is they that are turned round",
             centre.latitude, centre.longitude

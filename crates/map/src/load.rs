@@ -25,34 +25,32 @@ use crate::run_both::meanwhile;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
-use sandtable_authored::Georeference;
-use sandtable_authored::Session;
 use sandtable_authored::{NO_LETTER, letter_missing, printed};
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::ProjectPath;
 
 use crate::ground::{FramePlaces, Ground, Origin};
 use crate::listing::{each_once, elsewhere};
 use crate::printed_texts::{credits_of, printable};
-use crate::set_aside::set_aside;
 
 /// The ground of a map file. `None` when there is no frame to put anything into; other faults are
 /// reported, and what they are about is left out.
 pub fn load(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     path: &ProjectPath,
     asked_by: Option<Span>,
 ) -> Option<Ground> {
-    let file = session.read_text(path, asked_by)?;
-    let map: authored::Map = session.read_tree(file, FileKind::Map)?;
-    session.allow(map.allow.as_ref());
-    defaults::note(session, &map);
-    letters(session, &map);
-    let frame = frame::read(session, &frame::Framed::of(&map))?;
-    session.georeference = Some(Georeference::of(frame.clone()));
-    frame::corners(session, &map.frame, &frame);
+    let file = sources.read_text(reporter, path, asked_by)?;
+    let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
+    reporter.allow(map.allow.as_ref());
+    defaults::note(reporter, &map);
+    letters(reporter, &map);
+    let frame = frame::read(reporter, &frame::Framed::of(&map))?;
+    frame::corners(reporter, &map.frame, &frame);
     let id = MapId::new(&map.id).ok()?;
-    let mut style = style::read(session, map.style.as_ref());
-    let (symbols, symbol_names) = symbol::read(session, path, map.style.as_ref());
+    let mut style = style::read(reporter, map.style.as_ref());
+    let (symbols, symbol_names) = symbol::read(sources, reporter, path, map.style.as_ref());
     style.symbols = symbols;
     let mut ground = Ground {
         origin: Origin::File,
@@ -71,9 +69,11 @@ pub fn load(
         upright: frame::Upright::default(),
         dry_crossings: Vec::new(),
         bypasses: stray_vertex::Bypasses::default(),
+        of_osm: None,
         has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
-            && !session.is_unread(map.span, "entries"),
+            && !reporter.is_unread(map.span, "entries"),
         roads_outside: BTreeSet::new(),
+        roads_inside: BTreeSet::new(),
         spans: BTreeMap::new(),
         entry_spans: BTreeMap::new(),
         texts: texts(&map),
@@ -85,65 +85,65 @@ pub fn load(
             height: map.frame.height.span,
         },
     };
-    let has_class = |layer: &&authored::Layer| !session.is_stand_in(layer.class.span);
+    let has_class = |layer: &&authored::Layer| !reporter.is_stand_in(layer.class.span);
     // The order of the list has no meaning: read by class, then as listed.
     let mut layers: Vec<&authored::Layer> = map.layers.iter().filter(has_class).collect();
     if layers.len() < map.layers.len()
-        || session.lost_items(map.layers.span)
-        || session.is_unread(map.span, "layers")
+        || reporter.lost_items(map.layers.span)
+        || reporter.is_unread(map.span, "layers")
     {
-        session.lose_all_features();
+        reporter.lose_all_features();
     } else {
-        session.lacking.list(&map.layers);
+        reporter.lacking.list(&map.layers);
     }
     layers.sort_by_key(|layer| layer.class.value);
-    let (layers, unread) = each_once(session, path, layers);
-    session.unread_classes.extend(unread);
-    let layers = layer_class::crosswise(session, layers);
-    let (relief, not_opened) = set_aside(session, |session| {
+    let (layers, unread) = each_once(reporter, path, layers);
+    reporter.unread_classes.extend(unread);
+    let layers = layer_class::crosswise(reporter, layers);
+    let (relief, not_opened) = reporter.set_aside(|reporter| {
         let named = map.elevation.as_ref().map(|elevation| &elevation.file);
-        named.and_then(|named| elevation::open(session, path, named))
+        named.and_then(|named| elevation::open(sources, reporter, path, named))
     });
     let (frame, scale) = (ground.frame.clone(), ground.map.scale);
     let survey = move || relief.map(|file| file.survey(&frame, scale));
     let (survey, ((), found)) = meanwhile(survey, || {
-        set_aside(session, |session| {
+        reporter.set_aside(|reporter| {
             let mut mistaken = Vec::new();
             for &layer in &layers {
-                mistaken.extend(feature::read_layer(session, &mut ground, path, layer));
+                mistaken.extend(feature::read_layer(sources, reporter, &mut ground, path, layer));
             }
-            layer_class::report(session, &ground.map, &layers, mistaken);
+            layer_class::report(reporter, &ground.map, &layers, mistaken);
         })
     });
     // One layer alone may lie elsewhere as well as the frame.
-    if ground.features.is_empty() && elsewhere(session, &map.frame.centre, 2, &found) {
+    if ground.features.is_empty() && elsewhere(reporter, &map.frame.centre, 2, &found) {
         return None;
     }
-    session.diagnostics.extend(found);
-    credits::check(session, file, map.credits.as_ref());
-    selected_only::check(session, &ground, &map);
-    checks::heap::check(session, &mut ground);
-    symbol::unused(session, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
-    crossing::attach(session, &mut ground);
-    hills::crests_have_hills(session, &mut ground);
-    let ((), found) = set_aside(session, |session| {
+    reporter.diagnostics.extend(found);
+    credits::check(reporter, file, map.credits.as_ref(), ground.of_osm);
+    selected_only::check(reporter, &ground, &map);
+    checks::heap::check(reporter, &mut ground);
+    symbol::unused(reporter, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
+    crossing::attach(reporter, &mut ground);
+    hills::crests_have_hills(reporter, &mut ground);
+    let ((), found) = reporter.set_aside(|reporter| {
         for entry in map.entries.iter().flatten() {
-            entry::read(session, &mut ground, entry);
+            entry::read(reporter, &mut ground, entry);
         }
-        session.diagnostics.extend(not_opened);
-        ground.elevation = survey.and_then(|survey| survey.report(session));
+        reporter.diagnostics.extend(not_opened);
+        ground.elevation = survey.and_then(|survey| survey.report(sources, reporter));
     });
-    if frame::is_too_large(session, &map, &ground, &found) {
+    if frame::is_too_large(reporter, &map, &ground, &found) {
         return None;
     }
-    session.diagnostics.extend(found);
-    frame::fits_table(session, &map, &ground.frame);
+    reporter.diagnostics.extend(found);
+    frame::fits_table(reporter, &map, &ground.frame);
     Some(ground)
 }
 
 /// Checks between the features of a map that was read, and against its relief.
-pub fn check(session: &mut Session<'_>, ground: &Ground) {
-    checks::run(session, ground);
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
+    checks::run(reporter, ground);
 }
 
 fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
@@ -176,14 +176,14 @@ fn texts(map: &authored::Map) -> Vec<authored::Text> {
 }
 
 /// Warns of what stands on the map beside the names of features and cannot be printed.
-fn letters(session: &mut Session<'_>, map: &authored::Map) {
+fn letters(reporter: &mut Reporter, map: &authored::Map) {
     for text in texts(map) {
-        printable(session, &text);
+        printable(reporter, &text);
     }
     for credit in map.credits.iter().flatten() {
         let found = [&credit.text, &credit.licence.0].into_iter().find_map(|it| letter_missing(it));
         if let Some(finding) = found {
-            session.diagnostics.push(finding.at(credit.span, NO_LETTER));
+            reporter.diagnostics.push(finding.at(credit.span, NO_LETTER));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Texts that a map prints beside the names of its features.
 
 use sandtable_authored as authored;
-use sandtable_authored::{NO_LETTER, Session, letter_missing};
+use sandtable_authored::{NO_LETTER, Reporter, letter_missing};
 use sandtable_pack as pack;
 
 pub fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> {
@@ -13,9 +13,9 @@ pub fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> 
 }
 
 /// Warns of a text that cannot be printed in one of its languages.
-pub fn printable(session: &mut Session<'_>, text: &authored::Text) {
+pub fn printable(reporter: &mut Reporter, text: &authored::Text) {
     let tongues = [Some(&text.en), text.es.as_ref(), text.fr.as_ref()];
     if let Some(finding) = tongues.into_iter().flatten().find_map(|text| letter_missing(text)) {
-        session.diagnostics.push(finding.at(text.span, NO_LETTER));
+        reporter.diagnostics.push(finding.at(text.span, NO_LETTER));
     }
 }

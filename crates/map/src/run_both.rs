@@ -1,6 +1,6 @@
 //! Two things done at the same time.
 
-/// What two things give: one that needs nothing of the session on another thread, the other one
+/// What two things give: one that needs nothing of the reporter on another thread, the other one
 /// here. Which is done first makes no difference.
 pub fn meanwhile<A: Send, B>(apart: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     let mut found = None;

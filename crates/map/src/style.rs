@@ -5,31 +5,31 @@ use sandtable_pack as pack;
 use sandtable_source::{Code, Diagnostic, Entry, Node, Value, all_of, code};
 use serde_json::Value as Json;
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Setting as _, StyleChoice};
 
 /// The style of a map, without its symbols; what cannot be used is reported and left as it was.
-pub fn read(session: &mut Session<'_>, chosen: Option<&StyleChoice>) -> pack::MapStyle {
+pub fn read(reporter: &mut Reporter, chosen: Option<&StyleChoice>) -> pack::MapStyle {
     let Some(chosen) = chosen else { return pack::MapStyle::default() };
     let name = chosen.name.packed();
     if chosen.changes.is_empty() {
         return pack::MapStyle { name, ..pack::MapStyle::default() };
     }
     let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is JSON");
-    let mut change = Change { session, name, style: base };
+    let mut change = Change { reporter, name, style: base };
     change.keys(&chosen.changes, &mut Vec::new());
     let own = serde_json::from_value(change.style).expect("each value was tried");
     pack::MapStyle { name, own: Some(Box::new(own)), ..pack::MapStyle::default() }
 }
 
-struct Change<'s, 'f> {
-    session: &'s mut Session<'f>,
+struct Change<'s> {
+    reporter: &'s mut Reporter,
     name: pack::StyleName,
     /// The style as far as it was changed: always a whole one.
     style: Json,
 }
 
-impl Change<'_, '_> {
+impl Change<'_> {
     fn keys<'e>(&mut self, entries: &'e [Entry], path: &mut Vec<&'e str>) {
         for entry in entries {
             path.push(&entry.key);
@@ -119,12 +119,12 @@ impl Change<'_, '_> {
             true => finding.help(format!("its keys are {}", all_of(keys))),
             false => finding,
         };
-        self.session.diagnostics.push(finding);
+        self.reporter.diagnostics.push(finding);
     }
 
     fn refuse(&mut self, code: Code, node: &Node, message: String, label: String, help: String) {
         let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
-        self.session.diagnostics.push(finding);
+        self.reporter.diagnostics.push(finding);
     }
 }
 

@@ -89,6 +89,9 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// Ids of what it is about, beside those in whose lines it lies.
     pub subjects: Vec<String>,
+    /// In what it is like others of its code that are the same mistake made again; `None` where it
+    /// stands for itself.
+    pub likeness: Option<Vec<String>>,
     /// The word that is not known and the one that was meant, as the help says it: for editors.
     pub suggestion: Option<Box<Suggestion>>,
 }
@@ -129,6 +132,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             subjects: Vec::new(),
+            likeness: None,
             suggestion: None,
         }
     }
@@ -137,6 +141,13 @@ impl Diagnostic {
     #[must_use]
     pub fn about(mut self, id: impl Into<String>) -> Self {
         self.subjects.push(id.into());
+        self
+    }
+
+    /// Says in what others of its code, which are the same mistake made again, are like it.
+    #[must_use]
+    pub fn like<'k>(mut self, key: impl IntoIterator<Item = &'k str>) -> Self {
+        self.likeness = Some(key.into_iter().map(str::to_owned).collect());
         self
     }
 

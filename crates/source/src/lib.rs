@@ -33,7 +33,7 @@ pub use phrase::{
     thousands, with_article,
 };
 pub use printable::{is_unprintable, one_line, printable};
-pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
+pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
     report,

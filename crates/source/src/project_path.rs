@@ -39,6 +39,23 @@ pub trait Files {
     }
 }
 
+/// No files: for texts that are at hand.
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &ProjectPath, _: u64) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Missing)
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
+}
+
 /// Why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {

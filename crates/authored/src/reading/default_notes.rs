@@ -3,21 +3,21 @@
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::reading::session::Session;
+use crate::reading::reporter::Reporter;
 
 /// Notes a default that the compiler fills in: "`day` of the weather `Mist` is left out: 1".
-pub fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) {
-    note_default_by(session, Some("PB-3.19"), span, what, value);
+pub fn note_default(reporter: &mut Reporter, span: Span, what: &str, value: &str) {
+    note_default_by(reporter, Some("PB-3.19"), span, what, value);
 }
 
 /// The same by another rule, or by none.
 pub fn note_default_by(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     rule: Option<&'static str>,
     span: Span,
     what: &str,
     value: &str,
 ) {
     let note = Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"));
-    session.diagnostics.push(Diagnostic { rule, ..note }.at(span, "not said here"));
+    reporter.diagnostics.push(Diagnostic { rule, ..note }.at(span, "not said here"));
 }

@@ -13,7 +13,8 @@ use sandtable_source::{
 };
 
 use crate::reading::file_kind::FileKind;
-use crate::reading::session::Session;
+use crate::reading::reporter::Reporter;
+use crate::reading::source_reader::SourceReader;
 
 /// How many files may stand between a scenario and a value, one including the next.
 const MAX_LEVELS: usize = 8;
@@ -40,9 +41,15 @@ enum Wanted {
 
 /// Puts included files in their places; false when one could not be, which was reported.
 /// `path` is that of the file of the tree.
-pub fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectPath) -> bool {
+pub fn expand(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    tree: &mut Node,
+    path: &ProjectPath,
+) -> bool {
     let mut expansion = Expansion {
-        session,
+        sources,
+        reporter,
         chain: vec![path.clone()],
         files: 0,
         values: 0,
@@ -67,7 +74,7 @@ pub fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectPath) ->
             expansion.names(names);
         }
     }
-    expansion.whole && !is_misplaced(tree, &mut session.diagnostics)
+    expansion.whole && !is_misplaced(tree, &mut reporter.diagnostics)
 }
 
 /// Does `include` stand in a place where it is not read? If so, that is reported.
@@ -103,7 +110,8 @@ pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
 }
 
 struct Expansion<'s, 'f> {
-    session: &'s mut Session<'f>,
+    sources: &'s mut SourceReader<'f>,
+    reporter: &'s mut Reporter,
     /// The file that is being looked at, after those that include it.
     chain: Vec<ProjectPath>,
     /// Files asked for so far.
@@ -182,7 +190,7 @@ impl Expansion<'_, '_> {
         let start = path.strip_prefix(WORD).map_or(0, |rest| path.len() - rest.trim_start().len());
         let mut value = node.clone();
         value.value = Value::Text(path[start..].to_owned());
-        if self.session.sources.file(node.span.file).text().get(node.span.range()) == Some(path) {
+        if self.sources.texts.file(node.span.file).text().get(node.span.range()) == Some(path) {
             value.span =
                 Span::new(node.span.file, node.span.range().start + start..node.span.range().end);
         }
@@ -206,7 +214,7 @@ impl Expansion<'_, '_> {
     fn load(&mut self, node: &Node, wanted: Wanted) -> Option<(Node, ProjectPath)> {
         let written = self.written(node)?;
         let from = self.chain.last().expect("the chain begins with the scenario");
-        let path = self.session.refer(&from.clone(), &written, LEVELS_UP)?;
+        let path = self.sources.refer(self.reporter, &from.clone(), &written, LEVELS_UP)?;
         if self.chain.contains(&path) {
             self.report(
                 Diagnostic::new(
@@ -235,7 +243,7 @@ impl Expansion<'_, '_> {
             return None;
         }
         // A path that leads nowhere is told as that.
-        let file = self.session.read_text(&path, Some(written.span))?;
+        let file = self.sources.read_text(self.reporter, &path, Some(written.span))?;
         if self.bare.contains(&written.span) {
             self.report(
                 Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
@@ -243,7 +251,7 @@ impl Expansion<'_, '_> {
                     .help(format!("write `{{ include: {} }}`", written.value)),
             );
         }
-        let included = self.session.parse(file)?;
+        let included = self.sources.parse(self.reporter, file)?;
         let included = match wanted {
             Wanted::Side => self.without_name(included, &written),
             _ => included,
@@ -303,7 +311,7 @@ impl Expansion<'_, '_> {
             );
             return None;
         }
-        let mut reader = Reader::new(&self.session.sources, &mut self.session.diagnostics);
+        let mut reader = Reader::new(&self.sources.texts, &mut self.reporter.diagnostics);
         let mut map = reader.map(node, "line with `include`", &[INCLUDE])?;
         let path: Option<Spanned<String>> = map.field(INCLUDE, None, &mut reader);
         map.finish(&mut reader);
@@ -375,7 +383,7 @@ impl Expansion<'_, '_> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.session.diagnostics.push(diagnostic);
+        self.reporter.diagnostics.push(diagnostic);
     }
 }
 

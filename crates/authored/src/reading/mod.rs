@@ -9,6 +9,7 @@ pub(crate) mod foreign_file;
 pub(crate) mod include;
 pub(crate) mod missing_layers;
 pub(crate) mod repeated;
-pub(crate) mod session;
+pub(crate) mod reporter;
 pub(crate) mod similar_file;
+pub(crate) mod source_reader;
 pub(crate) mod wording;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::reading::session::Session;
+use crate::reading::reporter::Reporter;
 
 /// Reports items that a list of this key holds already.
 pub fn repeated<'w>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     key: &str,
     items: impl IntoIterator<Item = (&'w str, Span)>,
 ) {
@@ -16,7 +16,7 @@ pub fn repeated<'w>(
     for (item, span) in items {
         let first = *seen.entry(item).or_insert(span);
         if first != span {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::NO_EFFECT, format!("`{item}` stands twice in `{key}`"))
                     .at(span, "again here")
                     .also(first, "first here")

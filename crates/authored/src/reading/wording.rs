@@ -90,7 +90,8 @@ pub const NO_LETTER: &str = "not among the letters of the printed typeface";
 pub fn letter_missing(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| face.missing(text))?;
     let finding = Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"));
-    Some(finding.help("write the name in Latin letters"))
+    let like = letter.to_string();
+    Some(finding.like([like.as_str()]).help("write the name in Latin letters"))
 }
 
 /// A text that says something else than was meant; its place is still to be added.
@@ -99,9 +100,11 @@ pub fn garbled(text: &str, meant: &str) -> Diagnostic {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     };
+    let garbled = short(text);
     Diagnostic::new(
         code::GARBLED_TEXT,
-        format!("`{}` was read in the wrong encoding on its way here", short(text)),
+        format!("`{garbled}` was read in the wrong encoding on its way here"),
     )
+    .like([garbled.as_str()])
     .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))
 }

@@ -12,53 +12,60 @@ use std::rc::Rc;
 
 use sandtable_pack as pack;
 use sandtable_source::{
-    Diagnostic, Diagnostics, Files, LEVELS_UP, ProjectPath, SourceMap, Span, Spanned, code,
+    Diagnostic, Diagnostics, Files, LEVELS_UP, NoFiles, ProjectPath, SourceMap, Span, Spanned, code,
 };
 
 use crate::fab;
 use crate::reading::default_notes::note_default_by;
 use crate::reading::file_kind::FileKind;
-use crate::reading::session::Session;
+use crate::reading::reporter::Reporter;
+use crate::reading::source_reader::SourceReader;
 use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile};
 use crate::ruleset::layer::{Change, Key};
+use crate::ruleset::own_types::TypeTitles;
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
 use crate::ruleset::system::System;
 
 /// How many rulesets may extend each other.
 const LONGEST_CHAIN: usize = 8;
 
-/// The ruleset that a scenario asks for: by name, by file, or a change of either.
+/// The ruleset that a scenario asks for, by name, by file, or a change of either, and the titles of
+/// its own types.
 pub fn load(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     chosen: &Spanned<RulesetChoice>,
     from: &ProjectPath,
-) -> Option<pack::Ruleset> {
+) -> Option<(pack::Ruleset, TypeTitles)> {
     let mut chain = Chain::<Ruleset>::default();
-    let base = chain.chosen(session, chosen, from)?;
-    let mut ruleset = chain.with_types(session, base);
+    let base = chain.chosen(sources, reporter, chosen, from)?;
+    let (mut ruleset, mut titles) = chain.with_types(reporter, base);
     if let RulesetChoice::Change(change) = &chosen.value
         && let Some(types) = &change.types
     {
-        own_types::add(session, types, &mut ruleset);
+        own_types::add(reporter, types, &mut ruleset, &mut titles);
     }
-    chain.tell_changes(session);
-    Some(ruleset)
+    chain.tell_changes(reporter);
+    Some((ruleset, titles))
 }
 
 /// The same for FAB, and what its kinds of borders and connections are called.
 pub fn load_fab(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     chosen: &Spanned<RulesetChoice<fab::RulesetChange>>,
     from: &ProjectPath,
 ) -> (Option<pack::fab::Ruleset>, fab::KindTitles) {
     let mut chain = Chain::<fab::Ruleset>::default();
-    let Some(ruleset) = chain.chosen(session, chosen, from) else { return Default::default() };
+    let Some(ruleset) = chain.chosen(sources, reporter, chosen, from) else {
+        return Default::default();
+    };
     let mut titles = fab::KindTitles::default();
     chain.files.iter().for_each(|file| file.add_titles(&mut titles));
     if let RulesetChoice::Change(change) = &chosen.value {
         change.add_titles(&mut titles);
     }
-    chain.tell_changes(session);
+    chain.tell_changes(reporter);
     (Some(ruleset), titles)
 }
 
@@ -77,20 +84,18 @@ pub fn ruleset_named(
     files: &dyn Files,
     name: &str,
 ) -> (Option<AnyRuleset>, Diagnostics, SourceMap) {
-    let mut session = Session::new(files);
-    let place = session.sources.add_without_text(name);
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let place = sources.texts.add_without_text(name);
     let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
     let path = ProjectPath::of_file(name);
-    let ruleset = match System::of_ruleset(&mut session, &asked, &path) {
-        System::PubBattles => pub_battles_named(&mut session, &asked, &path)
+    let ruleset = match System::of_ruleset(&mut sources, &mut reporter, &asked, &path) {
+        System::PubBattles => pub_battles_named(&mut sources, &mut reporter, &asked, &path)
             .map(|ruleset| AnyRuleset::PubBattles(Box::new(ruleset))),
-        System::Fab => {
-            fab_named(&mut session, &asked, &path).map(|ruleset| AnyRuleset::Fab(Box::new(ruleset)))
-        }
+        System::Fab => fab_named(&mut sources, &mut reporter, &asked, &path)
+            .map(|ruleset| AnyRuleset::Fab(Box::new(ruleset))),
     };
-    let ruleset = ruleset.filter(|_| !session.diagnostics.has_errors());
-    let (diagnostics, sources) = session.close();
-    (ruleset, diagnostics, sources)
+    let ruleset = ruleset.filter(|_| !reporter.diagnostics.has_errors());
+    (ruleset, reporter.close(), sources.texts)
 }
 
 /// The rulesets that come with the program, of all systems: names, and texts as a file would have them.
@@ -99,34 +104,42 @@ pub fn built_in_rulesets() -> impl Iterator<Item = (&'static str, &'static str)>
 }
 
 fn pub_battles_named(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> Option<pack::Ruleset> {
     let mut chain = Chain::<Ruleset>::default();
-    let base = chain.named(session, name, from)?;
-    let ruleset = chain.with_types(session, base);
-    chain.tell_changes(session);
+    let base = chain.named(sources, reporter, name, from)?;
+    let (ruleset, _) = chain.with_types(reporter, base);
+    chain.tell_changes(reporter);
     Some(ruleset)
 }
 
 fn fab_named(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> Option<pack::fab::Ruleset> {
     let mut chain = Chain::<fab::Ruleset>::default();
-    let ruleset = chain.named(session, name, from)?;
-    chain.tell_changes(session);
+    let ruleset = chain.named(sources, reporter, name, from)?;
+    chain.tell_changes(reporter);
     Some(ruleset)
 }
 
 /// The rules of the FAB series, as they come with the program.
-pub fn fab_series(session: &mut Session<'_>) -> Option<pack::fab::Ruleset> {
+pub fn fab_series() -> Option<pack::fab::Ruleset> {
+    let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let name = <fab::RulesetChange as ChangeInPlace>::STANDARD;
-    let place = session.sources.add_without_text(name);
+    let place = sources.texts.add_without_text(name);
     let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
-    Chain::<fab::Ruleset>::default().named(session, &asked, &ProjectPath::of_file(name))
+    Chain::<fab::Ruleset>::default().named(
+        &mut sources,
+        &mut reporter,
+        &asked,
+        &ProjectPath::of_file(name),
+    )
 }
 
 /// Rulesets that extend each other.
@@ -149,29 +162,30 @@ impl<F: RulesetFile> Chain<F> {
     /// The ruleset of a name or of a file, or one of these with what a scenario changes in it.
     fn chosen<C: ChangeInPlace<Packed = F::Packed>>(
         &mut self,
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         chosen: &Spanned<RulesetChoice<C>>,
         from: &ProjectPath,
     ) -> Option<F::Packed> {
         let change = match &chosen.value {
             RulesetChoice::Named(name) => {
                 let name = Spanned { value: name.clone(), span: chosen.span };
-                return self.named(session, &name, from);
+                return self.named(sources, reporter, &name, from);
             }
             RulesetChoice::Change(change) => change,
         };
         let ChangeHeading { span, id, extends } = change.heading();
         // What it changes is not known, which was reported.
-        if session.is_unread(span, "extends") {
+        if reporter.is_unread(span, "extends") {
             return None;
         }
-        let from = session.path_of(extends.span.file).unwrap_or(from).clone();
-        let base = self.named(session, extends, &from)?;
+        let from = sources.path_of(extends.span.file).unwrap_or(from).clone();
+        let base = self.named(sources, reporter, extends, &from)?;
         let id = id.map_or_else(
             || {
                 let id = format!("{}, changed", F::name(&base));
                 let what = "`id` of the changed ruleset";
-                note_default_by(session, Some(F::RULE), span, what, &id);
+                note_default_by(reporter, Some(F::RULE), span, what, &id);
                 id
             },
             |id| id.value.clone(),
@@ -182,12 +196,13 @@ impl<F: RulesetFile> Chain<F> {
     /// The ruleset of a name or of a file, over the one that it extends.
     fn named(
         &mut self,
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         name: &Spanned<String>,
         from: &ProjectPath,
     ) -> Option<F::Packed> {
         if self.asked == LONGEST_CHAIN {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other without end")
                     .at(name.span, format!("the {LONGEST_CHAIN}th in a row"))
                     .help(format!("let the last one extend nothing, or `{}`", standard::<F>())),
@@ -197,13 +212,13 @@ impl<F: RulesetFile> Chain<F> {
         self.asked += 1;
         let built_in = F::BUILT_IN.iter().find(|(known, _)| *known == name.value);
         let (tree, path) = if let Some((known, text)) = built_in {
-            let file = session.sources.add(format!("{known}.yaml (built in)"), *text);
-            (session.parse(file).map(Rc::new)?, from.clone())
+            let file = sources.texts.add(format!("{known}.yaml (built in)"), *text);
+            (sources.parse(reporter, file).map(Rc::new)?, from.clone())
         } else if name.value.ends_with(".yaml") {
-            let path = session.refer(from, name, LEVELS_UP)?;
-            (session.tree_of(&path, Some(name.span))?, path)
+            let path = sources.refer(reporter, from, name, LEVELS_UP)?;
+            (sources.tree_of(reporter, &path, Some(name.span))?, path)
         } else {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNKNOWN_RULESET,
                     format!("there is no ruleset `{}`", name.value),
@@ -217,12 +232,12 @@ impl<F: RulesetFile> Chain<F> {
             );
             return None;
         };
-        let file: F = session.read_as(&tree, FileKind::Ruleset)?;
+        let file: F = sources.read_as(reporter, &tree, FileKind::Ruleset)?;
         let Heading { span, id, extends } = file.heading();
         let id = id.to_owned();
         let ruleset = match extends {
             Some(extends) => {
-                let base = self.named(session, extends, &path)?;
+                let base = self.named(sources, reporter, extends, &path)?;
                 let mut changes = Vec::new();
                 let changed = file.over(&base, id, &mut changes);
                 // What the program's own files change in one another needs no note.
@@ -231,7 +246,7 @@ impl<F: RulesetFile> Chain<F> {
                 }
                 Some(changed)
             }
-            None => root(session, &file, span, id),
+            None => root(reporter, &file, span, id),
         };
         self.files.push(file);
         ruleset
@@ -239,16 +254,16 @@ impl<F: RulesetFile> Chain<F> {
 
     /// Every value that was changed is listed, with what it was before; what could not be read
     /// changes nothing.
-    fn tell_changes(self, session: &mut Session<'_>) {
+    fn tell_changes(self, reporter: &mut Reporter) {
         for Change { key: Key { path, rule }, at, before, after } in self.changes {
-            if session.is_stand_in(at) {
+            if reporter.is_stand_in(at) {
                 continue;
             }
             let what = match path.strip_prefix("rulings: ") {
                 Some(ruling) => format!("the ruling `{ruling}`"),
                 None => format!("`{path}` of the ruleset"),
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::RULING_CHANGED,
                     format!("{what} was `{before}` and is `{after}`"),
@@ -263,17 +278,22 @@ impl<F: RulesetFile> Chain<F> {
 
 impl Chain<Ruleset> {
     /// The types of one's own start from the arms as they are in the end.
-    fn with_types(&self, session: &mut Session<'_>, mut ruleset: pack::Ruleset) -> pack::Ruleset {
+    fn with_types(
+        &self,
+        reporter: &mut Reporter,
+        mut ruleset: pack::Ruleset,
+    ) -> (pack::Ruleset, TypeTitles) {
+        let mut titles = TypeTitles::new();
         for types in self.files.iter().filter_map(|file| file.types.as_ref()) {
-            own_types::add(session, types, &mut ruleset);
+            own_types::add(reporter, types, &mut ruleset, &mut titles);
         }
-        ruleset
+        (ruleset, titles)
     }
 }
 
 /// A ruleset that extends no other and so must say everything.
 fn root<F: RulesetFile>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: &F,
     span: Span,
     id: String,
@@ -290,7 +310,7 @@ fn root<F: RulesetFile>(
         .at(span, "extends no other")
         .help(format!("add `extends: {}` and keep only what differs", standard::<F>()));
         finding.rule = rule;
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
     whole
 }

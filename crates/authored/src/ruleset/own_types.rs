@@ -1,34 +1,47 @@
 //! Types of pieces of one's own: rows of Table A that start from an arm's (PB-3.6, PB-3.37).
 
+use std::collections::BTreeMap;
+
 use sandtable_pack as pack;
-use sandtable_pack::TypeId;
+use sandtable_pack::{Text, TypeId};
 use sandtable_source::{Diagnostic, Named, Spanned, code};
 
 use crate::reading::default_notes::note_default;
-use crate::reading::session::Session;
+use crate::reading::reporter::Reporter;
 use crate::ruleset::layer::{Key, Table as _};
 use crate::scenario::forces::{Arm, Quality};
 use crate::scenario::own_type::OwnType;
 use crate::values::text::printed;
 
-/// Adds types to a ruleset; one that is defined again replaces the earlier one.
-pub fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &mut pack::Ruleset) {
+/// What types of one's own are called, as far as they are given a title.
+pub type TypeTitles = BTreeMap<TypeId, Text>;
+
+/// Adds types to a ruleset, and their titles; one that is defined again replaces the earlier one.
+pub fn add(
+    reporter: &mut Reporter,
+    types: &Named<OwnType>,
+    ruleset: &mut pack::Ruleset,
+    titles: &mut TypeTitles,
+) {
     for (name, own) in &types.0 {
-        let Some(id) = id(session, name) else { continue };
+        let Some(id) = id(reporter, name) else { continue };
         let like = arm(own.like.value);
         // What differs from the arm is the type itself, and no change of a ruling.
         let rules = own.over(ruleset.piece(like), &Key::default(), &mut Vec::new());
         match &own.title {
             Some(title) => {
-                session.type_titles.insert(id.clone(), printed(title));
+                titles.insert(id.clone(), printed(title));
             }
-            None => {
-                note_default(session, own.span, &format!("`title` of the type `{id}`"), id.as_str())
-            }
+            None => note_default(
+                reporter,
+                own.span,
+                &format!("`title` of the type `{id}`"),
+                id.as_str(),
+            ),
         }
         if own.qualities.is_none() {
             let value = format!("those of {}", own.like.value.word());
-            note_default(session, own.span, &format!("`qualities` of the type `{id}`"), &value);
+            note_default(reporter, own.span, &format!("`qualities` of the type `{id}`"), &value);
         }
         let qualities = own.qualities.iter().flatten().map(|quality| self::quality(quality.value));
         let own = pack::OwnType { like, qualities: qualities.collect(), rules };
@@ -37,9 +50,9 @@ pub fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &mut pack
 }
 
 /// The id of a type; `None` after having said why it is none.
-fn id(session: &mut Session<'_>, name: &Spanned<String>) -> Option<TypeId> {
+fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if Arm::from_word(&name.value).is_some() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::TYPE_NAME, format!("`{}` is an arm of Table A", name.value))
                 .rule("PB-3.37")
                 .at(name.span, "not a name of one's own")
@@ -49,7 +62,7 @@ fn id(session: &mut Session<'_>, name: &Spanned<String>) -> Option<TypeId> {
     }
     let id = TypeId::new(&name.value).ok();
     if id.is_none() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::TYPE_NAME,
                 format!("a type of piece cannot be called `{}`", name.value),

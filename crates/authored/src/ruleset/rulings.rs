@@ -1,9 +1,8 @@
 //! Rulings as a ruleset file words them (PB-36.14).
 
-use std::borrow::Cow;
-
 use sandtable_pack as pack;
 use sandtable_source::{Node, Read, Reader, Span, Spanned, Value, list_of};
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::layer::table;
@@ -165,8 +164,9 @@ impl<T: pack::Ruling> Read for Word<T> {
     }
 }
 
+#[cfg(feature = "schema")]
 impl<T: JsonSchema> JsonSchema for Word<T> {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         T::schema_name()
     }
 

@@ -3,7 +3,8 @@
 
 use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
 
-use crate::reading::session::Session;
+use crate::reading::reporter::Reporter;
+use crate::reading::source_reader::SourceReader;
 
 /// A system of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +47,17 @@ impl System {
     /// The system that a scenario is written for: that of the ruleset that it names, or that its own
     /// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
     /// what is wrong with it.
-    pub fn of(session: &mut Session<'_>, tree: &Node, path: &ProjectPath) -> Self {
+    pub fn of(
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
+        tree: &Node,
+        path: &ProjectPath,
+    ) -> Self {
         let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
         ruleset
             .and_then(|ruleset| {
-                let path = session.path_of(ruleset.span.file).unwrap_or(path).clone();
-                Self::of_node(session, ruleset, &path, DEEPEST)
+                let path = sources.path_of(ruleset.span.file).unwrap_or(path).clone();
+                Self::of_node(sources, reporter, ruleset, &path, DEEPEST)
             })
             .unwrap_or(Self::PubBattles)
     }
@@ -59,30 +65,35 @@ impl System {
     /// The system of a ruleset of this name or in this file. What belongs to no family is read as one
     /// for Pub Battles, as of scenarios.
     pub fn of_ruleset(
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         name: &Spanned<String>,
         from: &ProjectPath,
     ) -> Self {
-        Self::of_name(session, name, name.span, from, DEEPEST).unwrap_or(Self::PubBattles)
+        Self::of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(Self::PubBattles)
     }
 
     /// The system of a ruleset that is named, lies in a file, or is changed in place.
     fn of_node(
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         node: &Node,
         from: &ProjectPath,
         levels: usize,
     ) -> Option<Self> {
         match &node.value {
-            Value::Text(name) => Self::of_name(session, name, node.span, from, levels),
-            Value::Map(_) => Self::of_node(session, &node.entry("extends")?.value, from, levels),
+            Value::Text(name) => Self::of_name(sources, reporter, name, node.span, from, levels),
+            Value::Map(_) => {
+                Self::of_node(sources, reporter, &node.entry("extends")?.value, from, levels)
+            }
             _ => None,
         }
     }
 
     /// The system of a ruleset of this name or in this file.
     fn of_name(
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         name: &str,
         named_at: Span,
         from: &ProjectPath,
@@ -92,10 +103,10 @@ impl System {
             return Self::of_family(name);
         }
         let path = from.refer(name, LEVELS_UP)?;
-        let tree = session.tree_of(&path, Some(named_at))?;
+        let tree = sources.tree_of(reporter, &path, Some(named_at))?;
         let extends = tree.entry("extends").or_else(|| tree.entry("id"));
         extends
-            .and_then(|extends| Self::of_node(session, &extends.value, &path, levels - 1))
+            .and_then(|extends| Self::of_node(sources, reporter, &extends.value, &path, levels - 1))
             .or_else(|| Self::of_keys(&tree))
     }
 

@@ -6,7 +6,7 @@ use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Named, Span, Spanned, closest, code, with_article};
 
 use sandtable_authored::Id;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{
     Area, AreaName, EntryArea, Formation, KindTitles, Scenario, SupplySource, Terrain, Unit,
     UnitType,
@@ -165,7 +165,7 @@ impl<'w> Control<'w> {
 
 /// Reports a name that is none of those that are known, unless what it means could not be read; by a rule.
 pub(crate) fn refer<'k>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     rule: &'static str,
     noun: &str,
     name: &str,
@@ -174,7 +174,7 @@ pub(crate) fn refer<'k>(
 ) {
     const LISTED: usize = 8;
     let known: Vec<&str> = known.into_iter().collect();
-    if known.contains(&name) || session.excuses(name) || session.is_stand_in(at) {
+    if known.contains(&name) || reporter.excuses(name) || reporter.is_stand_in(at) {
         return;
     }
     let mut finding = Diagnostic::new(code::UNKNOWN_NAME, format!("there is no {noun} `{name}`"))
@@ -188,5 +188,5 @@ pub(crate) fn refer<'k>(
         }
         _ => finding.help(format!("write the id of {} as it is defined", with_article(noun))),
     };
-    session.diagnostics.push(finding);
+    reporter.diagnostics.push(finding);
 }

@@ -17,42 +17,59 @@ use sandtable_source::{FileId, LEVELS_UP, Node, ProjectPath};
 
 use crate::fab::authored_battle::Written;
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::{Georeference, Reporter, SourceReader};
 use sandtable_map::load_area_map;
 
 /// Checks a map of areas by itself.
-pub(crate) fn check_map(session: &mut Session<'_>, path: &ProjectPath) {
-    if let Some(ground) = load_area_map(session, path, None) {
-        checks::of_ground(session, &ground);
+pub(crate) fn check_map(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) {
+    if let Some(ground) = load_area_map(sources, reporter, path, None) {
+        checks::of_ground(reporter, &ground);
     }
 }
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
+/// and where its map lies on the globe.
 pub(crate) fn load(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     tree: &Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<pack::PackParts> {
-    let scenario: Scenario = session.read_scenario(tree)?;
-    session.allow(scenario.allow.as_ref());
-    let (ruleset, titles) = sandtable_authored::load_fab(session, &scenario.ruleset, path);
+) -> Option<(pack::PackParts, Option<Georeference>)> {
+    let scenario: Scenario = sources.read_scenario(reporter, tree)?;
+    reporter.allow(scenario.allow.as_ref());
+    let (ruleset, titles) =
+        sandtable_authored::load_fab(sources, reporter, &scenario.ruleset, path);
     let map = scenario.map.as_ref();
-    let map = map.and_then(|named| Some((session.refer(path, named, LEVELS_UP)?, named.span)));
-    let ground = map.and_then(|(map, at)| load_area_map(session, &map, Some(at)));
+    let map =
+        map.and_then(|named| Some((sources.refer(reporter, path, named, LEVELS_UP)?, named.span)));
+    let ground = map.and_then(|(map, at)| load_area_map(sources, reporter, &map, Some(at)));
     let water = ground.as_ref().map_or(&[][..], |ground| &ground.water);
     let ruleset_of = ruleset.as_ref();
     let written = Written { scenario: &scenario, ruleset: ruleset_of, titles: &titles, water };
-    checks::of_text(session, &written);
+    checks::of_text(reporter, &written);
     if let Some(ground) = &ground {
-        checks::of_map(session, &written, ground);
+        checks::of_map(reporter, &written, ground);
     }
-    if session.diagnostics.has_errors() {
+    if reporter.diagnostics.has_errors() {
         return None;
     }
-    let parts = lower::parts(session, &scenario, &titles, ground.as_ref(), ruleset?, path, file)?;
+    let parts = lower::parts(
+        reporter,
+        &sources.texts,
+        &scenario,
+        &titles,
+        ground.as_ref(),
+        ruleset?,
+        path,
+        file,
+    )?;
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
-        checks::of_battle(session, &Resolved::new(&scenario, battle));
+        checks::of_battle(reporter, &Resolved::new(&scenario, battle));
     }
-    Some(parts)
+    Some((parts, ground.map(|ground| Georeference::of(ground.frame))))
 }

@@ -11,7 +11,7 @@ use super::context::Context;
 use super::group::{Group, groups};
 use super::supply::MOST_NAMED;
 use sandtable_authored as authored;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::repeated;
 use sandtable_authored::{Formation, Reinforcement, Side};
 
@@ -53,7 +53,7 @@ impl<'f> Arriving<'f> {
 
 /// Resolves the schedule and reports what it names that is not there or comes twice.
 pub(crate) fn resolve<'f>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'f>,
     side: &'f Side,
 ) -> Vec<Arriving<'f>> {
@@ -64,14 +64,14 @@ pub(crate) fn resolve<'f>(
     let mut named: Vec<Vec<Element>> = Vec::new();
     for arrival in &schedule {
         let elements = match &arrival.pieces {
-            Some(pieces) => named_elements(session, &groups, arrival, pieces, &mut brought),
+            Some(pieces) => named_elements(reporter, &groups, arrival, pieces, &mut brought),
             None => Vec::new(),
         };
         named.push(elements);
     }
     let mut resolved = Vec::new();
     for (arrival, mut elements) in schedule.iter().zip(named) {
-        let group = find_group(session, context, side, &groups, arrival);
+        let group = find_group(reporter, context, side, &groups, arrival);
         if let (Some(group), None) = (group, &arrival.pieces) {
             for (element, _) in group.waiting() {
                 let key = (group.name(), element.clone());
@@ -80,8 +80,8 @@ pub(crate) fn resolve<'f>(
                     elements.push(element);
                 }
             }
-            if elements.is_empty() && !is_partly_unread(session, side, group) {
-                session.diagnostics.push(
+            if elements.is_empty() && !is_partly_unread(reporter, side, group) {
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::NOTHING_ARRIVES,
                         format!("nothing of `{}` is left to arrive", group.name()),
@@ -96,21 +96,21 @@ pub(crate) fn resolve<'f>(
             }
         }
         if let Some(pieces) = arrival.pieces.as_ref().filter(|pieces| pieces.value.is_empty())
-            && !session.lost_items(pieces.span)
-            && !session.is_unread(arrival.span, "pieces")
+            && !reporter.lost_items(pieces.span)
+            && !reporter.is_unread(arrival.span, "pieces")
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::NOTHING_ARRIVES, "this reinforcement brings nothing")
                     .rule("PB-3.10")
                     .at(pieces.span, "an empty list")
                     .help("name the pieces, or leave `pieces` out to bring all of the command that has no `at`"),
             );
         }
-        let entry = find_entry(session, context, &arrival.entry);
-        let others = others(session, arrival);
+        let entry = find_entry(reporter, context, &arrival.entry);
+        let others = others(reporter, arrival);
         let alternatives = others
             .iter()
-            .filter_map(|other| Some((find_entry(session, context, other)?, other.span)))
+            .filter_map(|other| Some((find_entry(reporter, context, other)?, other.span)))
             .collect();
         if group.is_none() {
             continue;
@@ -134,7 +134,7 @@ pub(crate) fn resolve<'f>(
                 elements,
             };
             let undated =
-                session.is_stand_in(arrival.turn.span) || session.is_unread(arrival.span, "day");
+                reporter.is_stand_in(arrival.turn.span) || reporter.is_unread(arrival.span, "day");
             resolved.push(Arriving { written: arrival, brings, undated, entry, alternatives });
         }
     }
@@ -143,17 +143,17 @@ pub(crate) fn resolve<'f>(
 
 /// The entries that may be chosen instead, each once.
 fn others<'f>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     arrival: &'f Reinforcement,
 ) -> Vec<&'f Spanned<authored::Id>> {
     let written = || arrival.or.iter().flatten();
-    repeated(session, "or", written().map(|other| (other.0.as_str(), other.span)));
+    repeated(reporter, "or", written().map(|other| (other.0.as_str(), other.span)));
     let mut others: Vec<&Spanned<authored::Id>> = Vec::new();
     let mut is_own_told = false;
     for other in written() {
         let is_own = other.value == arrival.entry.value;
         if is_own && !std::mem::replace(&mut is_own_told, true) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_EFFECT,
                     format!("`or` names `{}`, which is the entry already", other.0),
@@ -172,25 +172,25 @@ fn others<'f>(
 }
 
 /// May troops of a group be missing that could not be read, which was reported?
-fn is_partly_unread(session: &Session<'_>, side: &Side, group: &Group<'_>) -> bool {
+fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool {
     let command = side
         .commands
         .iter()
         .find(|command| !group.is_army && group.id.is_some_and(|id| id.value == command.id.value));
     let of_command = command.is_some_and(|command| {
-        session.lost_items(command.pieces.span)
-            || session.is_unread(command.span, "pieces")
-            || session.is_unread(command.span, "baggage")
+        reporter.lost_items(command.pieces.span)
+            || reporter.is_unread(command.span, "pieces")
+            || reporter.is_unread(command.span, "baggage")
     });
     let army = side.commander.as_ref().filter(|_| group.is_army);
     of_command
-        || session.is_unread(side.span, "baggage")
-        || army.is_some_and(|army| session.is_unread(army.span, "pieces"))
+        || reporter.is_unread(side.span, "baggage")
+        || army.is_some_and(|army| reporter.is_unread(army.span, "pieces"))
 }
 
 /// Does a slip in the schedule, which was reported, explain why some of a group never comes?
 pub(crate) fn is_explained(
-    session: &Session<'_>,
+    reporter: &Reporter,
     side: &Side,
     groups: &[Group<'_>],
     group: &Group<'_>,
@@ -200,20 +200,20 @@ pub(crate) fn is_explained(
         group_of(groups, arrival).is_some_and(|other| other.name() == group.name())
     };
     let names_wrongly = arrivals().filter(|arrival| own(arrival)).any(|arrival| {
-        session.is_unread(arrival.span, "pieces")
+        reporter.is_unread(arrival.span, "pieces")
             || arrival.pieces.as_ref().is_some_and(|pieces| {
-                session.lost_items(pieces.span)
+                reporter.lost_items(pieces.span)
                     || pieces.value.is_empty()
                     || pieces.value.iter().any(|name| group.element(name).is_none())
             })
     });
     // A line that could not be read, or with a command that is not there, may have been meant for
     // this one.
-    let strays = side.reinforcements.as_ref().is_some_and(|list| session.lost_items(list.span))
+    let strays = side.reinforcements.as_ref().is_some_and(|list| reporter.lost_items(list.span))
         || arrivals().any(|arrival| group_of(groups, arrival).is_none());
     names_wrongly
-        || session.is_unread(side.span, "reinforcements")
-        || session.damaged.contains(group.name())
+        || reporter.is_unread(side.span, "reinforcements")
+        || reporter.damage.names.contains(group.name())
         || (strays && !arrivals().any(own))
 }
 
@@ -223,7 +223,7 @@ fn group_of<'g, 's>(groups: &'g [Group<'s>], arrival: &Reinforcement) -> Option<
 
 /// The blocks that an arrival names, checked.
 fn named_elements<'s>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     groups: &[Group<'s>],
     arrival: &Reinforcement,
     pieces: &[Spanned<authored::Id>],
@@ -233,12 +233,12 @@ fn named_elements<'s>(
     let mut elements = Vec::new();
     for name in pieces {
         let Some((element, at)) = group.element(name) else {
-            unknown_piece(session, groups, group, name);
+            unknown_piece(reporter, groups, group, name);
             continue;
         };
         let before = brought.get(&(group.name(), element.clone())).copied();
         if let Some(other) = at.or(before) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::ARRIVES_TWICE, format!("`{}` is placed twice", name.0))
                     .rule("PB-3.10")
                     .at(name.span, "arrives here")
@@ -265,14 +265,14 @@ fn named_elements<'s>(
 }
 
 fn unknown_piece(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     groups: &[Group<'_>],
     group: &Group<'_>,
     name: &Spanned<authored::Id>,
 ) {
     // It may be one of those that could not be read.
-    if session.damaged.contains(&name.0)
-        || group.pieces_at.is_some_and(|pieces| session.lost_items(pieces))
+    if reporter.damage.names.contains(&name.0)
+        || group.pieces_at.is_some_and(|pieces| reporter.lost_items(pieces))
     {
         return;
     }
@@ -288,11 +288,11 @@ fn unknown_piece(
     if name.0 == "baggage" && group.trains.len() > 1 {
         let ids = group.trains.iter().map(|train| train.id.as_str());
         let help = format!("it has several trains: name {}", list_of(ids));
-        session.diagnostics.push(diagnostic.help(help));
+        reporter.diagnostics.push(diagnostic.help(help));
         return;
     }
     let is_word = matches!(name.0.as_str(), "hq" | "baggage");
-    session.diagnostics.push(match owner.filter(|_| !is_word) {
+    reporter.diagnostics.push(match owner.filter(|_| !is_word) {
         Some(owner) => diagnostic.help(format!(
             "it belongs to `{0}`: write `command: {0}`, or give that command an arrival of its own",
             owner.name()
@@ -305,7 +305,7 @@ fn unknown_piece(
 }
 
 fn find_group<'g, 's>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     side: &Side,
     groups: &'g [Group<'s>],
@@ -314,9 +314,9 @@ fn find_group<'g, 's>(
     let wanted = &arrival.command;
     let found = group_of(groups, arrival);
     if found.is_none()
-        && !session.damaged.contains(&wanted.0)
-        && !session.lost_items(side.commands.span)
-        && !session.is_unread(side.span, "commands")
+        && !reporter.damage.names.contains(&wanted.0)
+        && !reporter.lost_items(side.commands.span)
+        && !reporter.is_unread(side.span, "commands")
     {
         let others = context.scenario.sides.0.iter().filter(|(_, other)| other.span != side.span);
         let enemy = others
@@ -330,7 +330,7 @@ fn find_group<'g, 's>(
         .at(wanted.span, "no such command");
         let known = groups.iter().filter_map(|group| group.id).map(|id| id.0.as_str());
         let diagnostic = diagnostic.did_you_mean(wanted, known);
-        session.diagnostics.push(match enemy {
+        reporter.diagnostics.push(match enemy {
             Some((id, _)) => diagnostic.help(format!(
                 "the command of this name belongs to `{}`: if it is meant, move this line there",
                 id.value
@@ -343,7 +343,7 @@ fn find_group<'g, 's>(
 
 /// The entry of a name; `None` after having said that the map has none.
 pub(crate) fn find_entry<'g>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'g>,
     wanted: &Spanned<authored::Id>,
 ) -> Option<&'g pack::Entry> {
@@ -351,13 +351,13 @@ pub(crate) fn find_entry<'g>(
     let found =
         EntryId::new(wanted).ok().and_then(|id| entries.iter().find(|entry| entry.id == id));
     if found.is_none() && context.ground.has_no_entries {
-        no_entries(session, wanted);
-    } else if found.is_none() && !session.excuses(&wanted.0) {
+        no_entries(reporter, context, wanted);
+    } else if found.is_none() && !reporter.excuses(&wanted.0) {
         let titles = &context.ground.entries;
         let named = entries.iter().map(|entry| {
             (entry.id.as_str(), titles.get(&entry.id).map_or("", |title| title.en.as_str()))
         });
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no entry `{}`", wanted.0))
                 .rule("PB-3.32")
                 .at(wanted.span, "no such entry")
@@ -398,11 +398,11 @@ pub(crate) fn find_entry<'g>(
 }
 
 /// Reports once that the map lists no entry at all.
-fn no_entries(session: &mut Session<'_>, wanted: &Spanned<authored::Id>) {
-    if std::mem::replace(&mut session.entries_missed, true) {
+fn no_entries(reporter: &mut Reporter, context: &Context<'_>, wanted: &Spanned<authored::Id>) {
+    if context.misses_entries.replace(true) {
         return;
     }
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::UNKNOWN_NAME,
             format!("the map has no `entries`, and so no entry `{}`", wanted.0),

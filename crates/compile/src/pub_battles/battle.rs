@@ -2,7 +2,9 @@
 //! change nothing.
 
 use sandtable_pack as pack;
-use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, StatusEffect};
+use sandtable_pack::{
+    Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, GroundPoint, StatusEffect,
+};
 use sandtable_source::{Span, Spanned};
 use sandtable_terrain::{Block, RoadPose, Shape, Strip, Terrain};
 
@@ -23,6 +25,14 @@ pub(crate) struct SetUpBlock {
     pub(crate) piece: Option<Slot>,
     /// The zone in which it is set up, and where that is written.
     pub(crate) zone: Option<Spanned<FeatureId>>,
+}
+
+/// The blocks that start on the map.
+#[derive(Default)]
+pub(crate) struct SetUp {
+    pub(crate) blocks: Vec<SetUpBlock>,
+    /// Where others were to be, outside the frame.
+    pub(crate) outside: Vec<GroundPoint>,
 }
 
 /// A piece of a side: its command, or none at army level, and its number there.
@@ -87,6 +97,8 @@ pub(crate) struct Battle<'b> {
     /// The sides that could be read, in the order of the file.
     pub(crate) forces: Vec<Forces<'b>>,
     pub(crate) standing: Vec<Standing>,
+    /// Where other blocks were to be, outside the frame.
+    pub(crate) outside: Vec<GroundPoint>,
     /// Who stands where he cannot.
     pub(crate) layout: Layout,
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Scenario};
 
 /// Takes out of a scenario the commands that repeat most pieces of an earlier one, after having said
 /// so. Of a single piece the check of ids tells enough.
-pub(crate) fn take_out(session: &mut Session<'_>, scenario: &mut Scenario) {
+pub(crate) fn take_out(reporter: &mut Reporter, scenario: &mut Scenario) {
     let mut first: Vec<(String, Span)> = Vec::new();
     let mut owners: BTreeMap<String, usize> = BTreeMap::new();
     for (_, side) in &mut scenario.sides.value.0 {
@@ -31,18 +31,18 @@ pub(crate) fn take_out(session: &mut Session<'_>, scenario: &mut Scenario) {
                 return true;
             };
             let (name, place) = &first[owner];
-            report(session, command, count, name, *place);
+            report(reporter, command, count, name, *place);
             let new = command.pieces.iter().filter(|piece| !owners.contains_key(&piece.id.0));
-            session.damaged.extend(new.map(|piece| piece.id.0.clone()));
+            reporter.damage.names.extend(new.map(|piece| piece.id.0.clone()));
             if command.id.0 != *name {
-                session.damaged.insert(command.id.0.clone());
+                reporter.damage.names.insert(command.id.0.clone());
             }
             false
         });
     }
 }
 
-fn report(session: &mut Session<'_>, command: &Command, shared: usize, first: &str, place: Span) {
+fn report(reporter: &mut Reporter, command: &Command, shared: usize, first: &str, place: Span) {
     let id = &command.id.0;
     let pieces = command.pieces.len();
     let message = match (id == first, shared == pieces) {
@@ -55,7 +55,7 @@ fn report(session: &mut Session<'_>, command: &Command, shared: usize, first: &s
             format!("{shared} of the {pieces} pieces of the command `{id}` are those of `{first}`")
         }
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::COMMAND_TWICE, message)
             .rule("PB-3.1")
             .at(command.id.span, "this one is left out")

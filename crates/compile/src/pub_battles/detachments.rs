@@ -6,14 +6,14 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, PieceId, PieceLabel};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::repeated;
 use sandtable_authored::{DetachmentPool, Id, Side};
 
 /// The pool of a side; its labels are added to `labels`.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     side: &Side,
     pool: &DetachmentPool,
     labels: &mut BTreeMap<PieceId, PieceLabel>,
@@ -25,9 +25,10 @@ pub(crate) fn resolve(
         labels.insert(id.clone(), PieceLabel { name: piece.name.value.clone(), strength });
         pieces.push(id);
     }
-    let is_unread = session.lost_items(pool.pieces.span) || session.is_unread(pool.span, "pieces");
+    let is_unread =
+        reporter.lost_items(pool.pieces.span) || reporter.is_unread(pool.span, "pieces");
     if pieces.is_empty() && !is_unread {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::NO_EFFECT, "this pool holds no detachments")
                 .rule("PB-3.13")
                 .at(pool.pieces.span, "an empty list")
@@ -36,14 +37,14 @@ pub(crate) fn resolve(
     }
     let Some(written) = &pool.commands else {
         let value = "the owner may give them to any command";
-        note_default(session, pool.span, "`commands` of the detachments", value);
+        note_default(reporter, pool.span, "`commands` of the detachments", value);
         return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
     };
-    repeated(session, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
+    repeated(reporter, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
     let mut commands: Vec<CommandId> = Vec::new();
     for name in written {
         if commands.iter().all(|known| known.as_str() != name.0)
-            && is_command(session, side, name, "PB-3.13")
+            && is_command(reporter, side, name, "PB-3.13")
         {
             commands.extend(CommandId::new(name));
         }
@@ -52,21 +53,21 @@ pub(crate) fn resolve(
 }
 
 /// The trains of the side's own list name commands of the side.
-pub(crate) fn trains_name_commands(session: &mut Session<'_>, side: &Side) {
+pub(crate) fn trains_name_commands(reporter: &mut Reporter, side: &Side) {
     for name in side.baggage.iter().flatten().filter_map(|train| train.command.as_ref()) {
-        is_command(session, side, name, "PB-3.14");
+        is_command(reporter, side, name, "PB-3.14");
     }
 }
 
 fn is_command(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     side: &Side,
     name: &Spanned<Id>,
     rule: &'static str,
 ) -> bool {
     let is_known = side.commands.iter().any(|command| command.id.value == name.value);
-    if !is_known && !session.damaged.contains(&name.0) {
-        session.diagnostics.push(
+    if !is_known && !reporter.damage.names.contains(&name.0) {
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
                 format!("there is no command `{}` on this side", name.0),
@@ -81,8 +82,8 @@ fn is_command(
 }
 
 /// A train that is not on the map is packed (PB-A57, PB-A114).
-pub(crate) fn unpacked_arrival(session: &mut Session<'_>, name: &str, span: Span) {
-    session.diagnostics.push(
+pub(crate) fn unpacked_arrival(reporter: &mut Reporter, name: &str, span: Span) {
+    reporter.diagnostics.push(
         Diagnostic::new(code::UNPACKED_ARRIVAL, format!("{name} arrives unpacked"))
             .rule("PB-20.5")
             .at(span, "an unpacked train cannot move")

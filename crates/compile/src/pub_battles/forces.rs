@@ -10,14 +10,15 @@ use sandtable_pack::{
 use sandtable_source::{Span, Spanned};
 
 use super::arrival::Arriving;
-use super::battle::{BlockKind, SetUpBlock, Slot, Troops};
+use super::battle::{BlockKind, SetUp, SetUpBlock, Slot, Troops};
 use super::context::Context;
 use super::group::{Group, TrainOf, groups};
+use super::position::Placement;
 use super::reserve;
 use super::reserve::Hidden;
 use super::{arrival, detachments, position, types, zones};
 use sandtable_authored as authored;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::own_types;
 use sandtable_authored::{Bearing, Condition, Formation, Id, Piece, Position};
@@ -35,17 +36,17 @@ pub(crate) struct Forces<'f> {
     pub(crate) pieces: BTreeMap<PieceId, PieceLabel>,
 }
 
-/// Resolves a side; its blocks on the map are added to `blocks`. Blocks whose position is at
+/// Resolves a side; its blocks on the map are added to `set_up`. Blocks whose position is at
 /// fault count as reinforcements: an error has been reported, and no pack will come of it.
 pub(crate) fn resolve<'f>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'f>,
     index: usize,
     id: &'f Spanned<String>,
     side: &'f authored::Side,
-    blocks: &mut Vec<SetUpBlock>,
+    set_up: &mut SetUp,
 ) -> Option<Forces<'f>> {
-    let arrivals = arrival::resolve(session, context, side);
+    let arrivals = arrival::resolve(reporter, context, side);
     let mut forces = Forces {
         id,
         authored: side,
@@ -69,7 +70,7 @@ pub(crate) fn resolve<'f>(
         Some((army, commands)) if army.is_army => (Some(army), commands),
         _ => (None, groups.as_slice()),
     };
-    let mut placer = Placer { session, context, side, index, blocks };
+    let mut placer = Placer { reporter, context, side, index, set_up };
     if let Some(army) = army {
         forces.side.baggage = placer.trains(army, "the army");
         if let Some(commander) = &side.commander {
@@ -94,9 +95,9 @@ pub(crate) fn resolve<'f>(
     }
     if let Some(pool) = &side.detachments {
         forces.side.detachments =
-            detachments::resolve(placer.session, side, pool, &mut forces.pieces);
+            detachments::resolve(placer.reporter, side, pool, &mut forces.pieces);
     }
-    detachments::trains_name_commands(placer.session, side);
+    detachments::trains_name_commands(placer.reporter, side);
     Some(forces)
 }
 
@@ -113,12 +114,12 @@ fn edges(side: &authored::Side) -> Vec<pack::Edge> {
 }
 
 /// Puts the blocks of a side where they are at first.
-struct Placer<'p, 's, 'f, 'c> {
-    session: &'p mut Session<'s>,
+struct Placer<'p, 'f, 'c> {
+    reporter: &'p mut Reporter,
     context: &'p Context<'c>,
     side: &'f authored::Side,
     index: usize,
-    blocks: &'p mut Vec<SetUpBlock>,
+    set_up: &'p mut SetUp,
 }
 
 /// What is to be placed.
@@ -140,7 +141,7 @@ struct Placing<'p> {
 /// Where a block is at first, and the zone in which it may be set up instead.
 type Start = (Arrival, Option<FeatureId>);
 
-impl Placer<'_, '_, '_, '_> {
+impl Placer<'_, '_, '_> {
     fn commander(
         &mut self,
         commander: &authored::Commander,
@@ -216,10 +217,10 @@ impl Placer<'_, '_, '_, '_> {
         let unpacked = train.packed.filter(|packed| !packed.value).map(|packed| packed.span);
         if train.packed.is_none() {
             let what = format!("`packed` of {}", name.trim_start_matches("the baggage "));
-            note_default(self.session, train.span, &what, "true");
+            note_default(self.reporter, train.span, &what, "true");
         }
         if let (Some(span), None) = (unpacked, train.at) {
-            detachments::unpacked_arrival(self.session, &name, span);
+            detachments::unpacked_arrival(self.reporter, &name, span);
         }
         let placing = Placing {
             name,
@@ -260,7 +261,7 @@ impl Placer<'_, '_, '_, '_> {
 
     fn piece(&mut self, group: &Group<'_>, piece: &Piece, id: PieceId, slot: Slot) -> pack::Piece {
         let ruleset = self.context.ruleset;
-        let (kind, own_type) = types::resolve(self.session, &ruleset.types, &piece.r#type);
+        let (kind, own_type) = types::resolve(self.reporter, &ruleset.types, &piece.r#type);
         let own = own_type.as_ref().and_then(|id| ruleset.types.get(id));
         let rules = own.map_or_else(|| *ruleset.piece(kind), |own| own.rules);
         let placing = Placing {
@@ -295,7 +296,7 @@ impl Placer<'_, '_, '_, '_> {
         let Placing { name, kind, at, facing, formation, span, slot, unpacked, own_zone, zone } =
             placing;
         let Some(at) = at else { return (Arrival::Reinforcement, None) };
-        let (session, context) = (&mut *self.session, self.context);
+        let (reporter, context) = (&mut *self.reporter, self.context);
         if let Position::Reserve(with) = &at.value {
             let idle = [
                 facing.map(|facing| ("facing", facing.span)),
@@ -304,19 +305,31 @@ impl Placer<'_, '_, '_, '_> {
             ];
             let idle = idle.into_iter().flatten().collect();
             let hidden = Hidden { name: &name, kind, unpacked, idle };
-            let with = reserve::resolve(session, context, self.side, group, hidden, with);
+            let with = reserve::resolve(reporter, context, self.side, group, hidden, with);
             return (with.map_or(Arrival::Reinforcement, Arrival::Reserve), None);
         }
-        let zone = zone.and_then(|zone| zones::resolve(session, context, zone));
-        match position::start(session, context, (&name, kind), at, facing, formation, span) {
-            Some(start) => {
+        let zone = zone.and_then(|zone| zones::resolve(reporter, context, zone));
+        match position::start(reporter, context, (&name, kind), at, facing, formation, span) {
+            Placement::On(start) => {
                 let id = zone.as_ref().map(|zone| zone.value.clone());
                 let side = self.index;
                 let at = at.span;
-                self.blocks.push(SetUpBlock { name, side, kind, start, at, piece: slot, zone });
+                self.set_up.blocks.push(SetUpBlock {
+                    name,
+                    side,
+                    kind,
+                    start,
+                    at,
+                    piece: slot,
+                    zone,
+                });
                 (start, id)
             }
-            None => (Arrival::Reinforcement, None),
+            Placement::Outside(at) => {
+                self.set_up.outside.push(at);
+                (Arrival::Reinforcement, None)
+            }
+            Placement::Nowhere => (Arrival::Reinforcement, None),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::arrival::find_entry;
 use super::context::Context;
 use super::{types, zones};
 use sandtable_authored as authored;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::pack_arm;
 use sandtable_authored::repeated;
 use sandtable_authored::{FreeSide, Id, MapEdge, SetUpGround, TypeName};
@@ -24,11 +24,11 @@ pub(crate) fn is_free(scenario: &authored::Scenario, side: &str) -> bool {
 }
 
 /// What is free, as far as it could be read.
-pub(crate) fn resolve(session: &mut Session<'_>, context: &Context<'_>) -> Option<pack::FreeGame> {
+pub(crate) fn resolve(reporter: &mut Reporter, context: &Context<'_>) -> Option<pack::FreeGame> {
     let free = context.scenario.free_game.as_ref()?;
     let mut sides = BTreeMap::new();
     for (id, side) in &free.sides.0 {
-        let resolved = resolve_side(session, context, side);
+        let resolved = resolve_side(reporter, context, side);
         if let Ok(id) = SideId::new(id) {
             sides.insert(id, resolved);
         }
@@ -36,19 +36,15 @@ pub(crate) fn resolve(session: &mut Session<'_>, context: &Context<'_>) -> Optio
     Some(pack::FreeGame { sides })
 }
 
-fn resolve_side(
-    session: &mut Session<'_>,
-    context: &Context<'_>,
-    side: &FreeSide,
-) -> pack::FreeSide {
+fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> pack::FreeSide {
     let sets_up = match side.sets_up.as_ref().map(|ground| &ground.value) {
         None => None,
         Some(SetUpGround::Anywhere) => Some(pack::SetUpGround::Anywhere),
-        Some(SetUpGround::Zone(zone)) => zones::resolve(session, context, &zone.zone)
+        Some(SetUpGround::Zone(zone)) => zones::resolve(reporter, context, &zone.zone)
             .map(|zone| pack::SetUpGround::Zone(zone.value)),
     };
     let limits = limits(side);
-    let written = side.entries.as_ref().map(|ids| entries(session, context, "entries", ids));
+    let written = side.entries.as_ref().map(|ids| entries(reporter, context, "entries", ids));
     let entries = match side.sets_up.is_some() && limits.reinforcements {
         true => written.unwrap_or_else(|| {
             context.ground.map.entries.iter().map(|entry| entry.id.clone()).collect()
@@ -58,10 +54,10 @@ fn resolve_side(
     };
     let mut enters = BTreeMap::new();
     for (edge, written) in edges(side) {
-        let found = entries_on(session, context, edge, written);
+        let found = entries_on(reporter, context, edge, written);
         enters.insert(map::pack_edge(edge), found);
     }
-    pack::FreeSide { sets_up, entries, enters, pool: pool(session, context, side), limits }
+    pack::FreeSide { sets_up, entries, enters, pool: pool(reporter, context, side), limits }
 }
 
 /// The edges that are named, with their entries, in the order of the compass.
@@ -81,15 +77,15 @@ pub(crate) fn edges(
 
 /// The entries of a list, each once.
 fn entries(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     key: &str,
     written: &[Spanned<Id>],
 ) -> Vec<EntryId> {
-    repeated(session, key, written.iter().map(|id| (id.0.as_str(), id.span)));
+    repeated(reporter, key, written.iter().map(|id| (id.0.as_str(), id.span)));
     let mut found: Vec<EntryId> = Vec::new();
     for id in written {
-        let entry = find_entry(session, context, id);
+        let entry = find_entry(reporter, context, id);
         found.extend(entry.map(|entry| entry.id.clone()).filter(|id| !found.contains(id)));
     }
     found
@@ -97,12 +93,12 @@ fn entries(
 
 /// The entries of an edge; those that lie on another one are reported.
 fn entries_on(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     edge: MapEdge,
     written: &[Spanned<Id>],
 ) -> Vec<EntryId> {
-    let found = entries(session, context, edge.word(), written);
+    let found = entries(reporter, context, edge.word(), written);
     let on = |id: &EntryId| {
         context.ground.map.entries.iter().find(|entry| entry.id == *id).map(|entry| entry.edge)
     };
@@ -121,7 +117,7 @@ fn entries_on(
         if let Some(&drawn) = context.ground.entry_spans.get(&id.0) {
             finding = finding.also(drawn, "the entry of the map");
         }
-        session.diagnostics.push(finding.help(format!(
+        reporter.diagnostics.push(finding.help(format!(
             "name it under `{}`, or name an entry of the {} edge here",
             word(is_on),
             edge.word()
@@ -140,11 +136,7 @@ pub(crate) const fn word(edge: Edge) -> &'static str {
     }
 }
 
-fn pool(
-    session: &mut Session<'_>,
-    context: &Context<'_>,
-    side: &FreeSide,
-) -> Option<ComponentPool> {
+fn pool(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> Option<ComponentPool> {
     let written = side.pool.as_ref()?;
     let mut pool = ComponentPool::default();
     for (name, count) in &written.0 {
@@ -158,7 +150,7 @@ fn pool(
             continue;
         }
         let of_type = Spanned { value: of_type, span: name.span };
-        if let (_, Some(own)) = types::resolve(session, &context.ruleset.types, &of_type) {
+        if let (_, Some(own)) = types::resolve(reporter, &context.ruleset.types, &of_type) {
             pool.types.insert(own, count);
         }
     }

@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 use sandtable_pack as pack;
 use sandtable_source::{Node, Place, Span, Value, closest_named, code, listed};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::kebab;
 use sandtable_authored::quantity;
 use sandtable_map::Ground;
 
 /// Tells what is meant by the words of a scenario that could not be read.
-pub(crate) fn tell(session: &mut Session<'_>, tree: &Node, ground: &Ground) {
+pub(crate) fn tell(reporter: &mut Reporter, tree: &Node, ground: &Ground) {
     let mut meant = BTreeMap::new();
     collect(tree, "", &Names::of(ground), &mut meant);
-    session.diagnostics.amend(|finding| {
+    reporter.diagnostics.amend(|finding| {
         let place = finding.labels.first().map(|label| label.place);
         let Some(Place::Text(span)) = place else { return };
         let is_unread = matches!(finding.code, code::BAD_ID | code::WRONG_KIND);

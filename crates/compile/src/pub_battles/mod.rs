@@ -32,21 +32,22 @@ pub(crate) mod weather;
 pub(crate) mod zones;
 
 use sandtable_authored::printed;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
 use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
 
-use crate::pub_battles::battle::{Battle, Standing};
+use crate::pub_battles::battle::{Battle, SetUp, Standing};
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::checks::Written;
 use crate::pub_battles::context::Context;
 use crate::pub_battles::layout::Layout;
 use crate::pub_battles::ratings::better_rated;
 use sandtable_authored as authored;
-use sandtable_authored::Session;
 use sandtable_authored::languages;
+use sandtable_authored::{Georeference, Reporter, SourceReader};
 use sandtable_map as map;
 use sandtable_map::Ground;
 use sandtable_map::meanwhile;
@@ -55,39 +56,50 @@ use sandtable_terrain::Terrain;
 
 pub use crate::pub_battles::checks::checks;
 
-/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
+/// and where its map lies on the globe.
 pub(crate) fn load(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     tree: &Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<pack::PackParts> {
-    let scenario: Option<authored::Scenario> = session.read_scenario(tree);
+) -> Option<(pack::PackParts, Georeference)> {
+    let scenario: Option<authored::Scenario> = sources.read_scenario(reporter, tree);
     let mut scenario = scenario?;
-    copies::take_out(session, &mut scenario);
-    long_lists::cut(session, &mut scenario);
-    session.allow(scenario.allow.as_ref());
-    let map_path = session.refer(path, &scenario.map, LEVELS_UP);
-    let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
+    copies::take_out(reporter, &mut scenario);
+    long_lists::cut(reporter, &mut scenario);
+    reporter.allow(scenario.allow.as_ref());
+    let map_path = sources.refer(reporter, path, &scenario.map, LEVELS_UP);
+    let ground =
+        map_path.and_then(|map| map::load(sources, reporter, &map, Some(scenario.map.span)));
     if let Some(ground) = &ground {
-        meant_names::tell(session, tree, ground);
+        meant_names::tell(reporter, tree, ground);
     }
     let terrain = ground.as_ref().map(|ground| {
         let terrain = || Terrain::new(&ground.map);
-        meanwhile(terrain, || map::check(session, ground)).0
+        meanwhile(terrain, || map::check(reporter, ground)).0
     });
-    let mut ruleset = sandtable_authored::load_ruleset(session, &scenario.ruleset, path);
-    let own = scenario.types.as_ref();
-    if let (Some(ruleset), Some(own)) = (&mut ruleset, own) {
-        sandtable_authored::add_own_types(session, own, ruleset);
+    let ruleset = authored::load_ruleset(sources, reporter, &scenario.ruleset, path);
+    let (mut ruleset, mut type_titles) = ruleset.unzip();
+    if let (Some(ruleset), Some(titles), Some(own)) =
+        (&mut ruleset, &mut type_titles, &scenario.types)
+    {
+        authored::add_own_types(reporter, own, ruleset, titles);
     }
+    let type_titles = type_titles.unwrap_or_default();
     // What needs no ground is checked even without it.
-    let written =
-        Written { scenario: &scenario, ground: ground.as_ref(), ruleset: ruleset.as_ref() };
-    checks::of_text(session, &written);
+    let written = Written {
+        scenario: &scenario,
+        ground: ground.as_ref(),
+        ruleset: ruleset.as_ref(),
+        type_titles: &type_titles,
+    };
+    checks::of_text(reporter, &written);
     let (ground, terrain, ruleset) = (ground?, terrain?, ruleset?);
     let profile = block_profile(&scenario);
     let context = Context {
+        texts: &sources.texts,
         scenario: &scenario,
         ground: &ground,
         ruleset: &ruleset,
@@ -95,27 +107,28 @@ pub(crate) fn load(
         late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
         edge: None,
         offered: Vec::new(),
+        misses_entries: Cell::new(false),
     };
-    let column_lengths = column_lengths(session, &context);
-    let battle = set_up(session, &context, &terrain, column_lengths)?;
-    checks::of_battle(session, &battle);
-    small_frame::check(session, &battle);
+    let column_lengths = column_lengths(reporter, &context);
+    let battle = set_up(reporter, &context, &terrain, column_lengths)?;
+    checks::of_battle(reporter, &battle);
+    small_frame::check(reporter, &battle);
     let forces = battle.into_forces();
     let mut labels = labels(&scenario, &ground, profile);
-    let (weather, titles) = weather::resolve(session, &context).into_iter().unzip();
+    let (weather, titles) = weather::resolve(reporter, &context).into_iter().unzip();
     labels.weather = titles;
-    labels.types = std::mem::take(&mut session.type_titles);
+    labels.types = type_titles;
     let mut objectives = Vec::new();
-    for (objective, title) in objectives::resolve(session, &context) {
+    for (objective, title) in objectives::resolve(reporter, &context) {
         labels.objectives.insert(objective.id.clone(), title);
         objectives.push(objective);
     }
     let mut special_rules = Vec::new();
-    for (rule, text) in special_rules::resolve(session, &context) {
+    for (rule, text) in special_rules::resolve(reporter, &context) {
         labels.special_rules.insert(rule.id.clone(), text);
         special_rules.push(rule);
     }
-    let free = free_game::resolve(session, &context);
+    let free = free_game::resolve(reporter, &context);
     let mut sides = Vec::new();
     for forces in forces {
         labels.sides.insert(forces.side.id.clone(), forces.label);
@@ -145,7 +158,7 @@ pub(crate) fn load(
             special_rules,
             free_game: free,
         },
-        sources: sources(session, &context, path, file),
+        sources: written_lines(&context, &sources.shown(path), path, file),
         map: ground.map,
         ruleset,
         labels,
@@ -153,23 +166,24 @@ pub(crate) fn load(
         style: ground.style,
         elevation: ground.elevation,
     };
-    Some(parts)
+    Some((parts, Georeference::of(ground.frame)))
 }
 
 /// The sides with their blocks on the ground; `None` after having said that there are too many.
 fn set_up<'b>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &'b Context<'b>,
     terrain: &'b Terrain,
     column_lengths: pack::ColumnLengths,
 ) -> Option<Battle<'b>> {
-    let mut blocks = Vec::new();
+    let mut set_up = SetUp::default();
     let mut forces: Vec<forces::Forces<'_>> = Vec::new();
     for (index, (id, side)) in context.scenario.sides.0.iter().enumerate() {
-        forces.extend(forces::resolve(session, context, index, id, side, &mut blocks));
+        forces.extend(forces::resolve(reporter, context, index, id, side, &mut set_up));
     }
+    let SetUp { blocks, outside } = set_up;
     if let Some(beyond) = blocks.get(MOST_BLOCKS) {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROWD,
                 format!("{} blocks stand on the map at the start", blocks.len()),
@@ -180,12 +194,12 @@ fn set_up<'b>(
         return None;
     }
     for (index, forces) in forces.iter_mut().enumerate() {
-        forces.side.lines_of_communication = supply::lines(session, context, index, &blocks);
+        forces.side.lines_of_communication = supply::lines(reporter, context, index, &blocks);
     }
     let stand = |block| Standing::new(context, column_lengths, terrain, block);
     let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
     let layout = Layout::of(context, terrain, &standing);
-    Some(Battle { context, terrain, column_lengths, forces, standing, layout })
+    Some(Battle { context, terrain, column_lengths, forces, standing, outside, layout })
 }
 
 /// No table holds more blocks: the largest battles have some two hundred. The checks of a set-up look
@@ -208,7 +222,7 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
 }
 
 // PB-3.25: a length for every arm; left out, the block's own, which a check reports.
-fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::ColumnLengths {
+fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::ColumnLengths {
     let scale = f64::from(context.ground.map.scale.denominator());
     let authored = context.scenario.column_length.as_ref();
     let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
@@ -218,7 +232,7 @@ fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::Col
             authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
         };
         if !(1.0..=100_000.0).contains(&metres) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_LENGTH,
                     format!("a column {metres} m long cannot be used"),
@@ -286,20 +300,19 @@ fn labels(
 }
 
 /// Where each part was written.
-fn sources(
-    session: &Session<'_>,
+fn written_lines(
     context: &Context<'_>,
+    shown: &str,
     path: &ProjectPath,
     file: FileId,
 ) -> pack::Sources {
-    let Context { scenario, ground, .. } = context;
-    let shown = session.shown(path);
+    let Context { texts, scenario, ground, .. } = context;
     let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut lines = BTreeMap::new();
     let mut add = |key: String, span: Span| {
-        let name = session.sources.file(span.file).path();
+        let name = texts.file(span.file).path();
         let name = if span.file == file { path.to_string() } else { relative(folder, name) };
-        let line = session.sources.line(span);
+        let line = texts.line(span);
         lines.insert(key, pack::SourceLine { file: name, line });
     };
     add("scenario".to_owned(), scenario.span);

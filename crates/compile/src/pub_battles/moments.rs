@@ -4,22 +4,23 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
+use super::checks::calendar::is_turned_round;
 use super::context::Context;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};
 
 /// A turn; reported when it is not part of the battle.
 pub(crate) fn moment(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     written: &Moment,
 ) -> pack::Moment {
-    turn_of_day(session, context, written.day.as_ref(), &written.turn)
+    turn_of_day(reporter, context, written.day.as_ref(), &written.turn)
 }
 
 /// A turn of a day; reported when it is not part of the battle, unless its day was.
 pub(crate) fn turn_of_day(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     day: Option<&Spanned<Whole<1, 9>>>,
     turn: &Spanned<Whole<1, 8>>,
@@ -31,10 +32,10 @@ pub(crate) fn turn_of_day(
     // What stands in for a turn that could not be read may seem out of order.
     let ends = ["first_turn", "last_turn", "days"];
     let is_told = day.is_some_and(|day| context.late_days.contains(&day.span));
-    let is_unread = session.is_stand_in(turn.span)
-        || day.is_some_and(|day| session.is_stand_in(day.span))
-        || session.calendar_turned
-        || ends.iter().any(|key| session.is_unread(calendar.span, key));
+    let is_unread = reporter.is_stand_in(turn.span)
+        || day.is_some_and(|day| reporter.is_stand_in(day.span))
+        || is_turned_round(context.scenario)
+        || ends.iter().any(|key| reporter.is_unread(calendar.span, key));
     if !is_part && !is_told && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
         let mut finding = Diagnostic::new(
@@ -47,7 +48,7 @@ pub(crate) fn turn_of_day(
         if let Some(help) = calendar.day_of_month(when.0, when.1) {
             finding = finding.help(help);
         }
-        session.diagnostics.push(finding.help(format!(
+        reporter.diagnostics.push(finding.help(format!(
             "the battle runs from turn {first} of day 1 to turn {last} of day {days}"
         )));
     }
@@ -56,7 +57,7 @@ pub(crate) fn turn_of_day(
 
 /// A distance on the ground, up to 100 km; `None` after having said that it cannot be used.
 pub(crate) fn distance(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     written: &Spanned<Length>,
 ) -> Option<GroundLength> {
@@ -68,7 +69,7 @@ pub(crate) fn distance(
     };
     let usable = (1.0..=100_000.0).contains(&metres);
     if !usable {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::DISTANCE_RANGE, format!("{metres} m cannot be used here"))
                 .at(written.span, "not between 1 m and 100 km")
                 .help("write a distance on the ground, such as `800 m`"),

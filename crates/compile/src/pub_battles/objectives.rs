@@ -11,7 +11,7 @@ use super::context::Context;
 use super::moments::distance;
 use super::position;
 use super::position::Outside;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Counted, Id, LayerClass, Objective};
 use sandtable_map::Ground;
 
@@ -29,18 +29,18 @@ const AREAS: &[LayerClass] = &[
 
 /// The objectives that could be read, with what they are called.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
 ) -> Vec<(pack::Objective, pack::Text)> {
     let mut ids: BTreeMap<&str, Span> = BTreeMap::new();
     let mut objectives = Vec::new();
     for written in context.scenario.objectives.iter().flatten() {
         if let Some(&first) = ids.get(written.id.0.as_str()) {
-            crate::pub_battles::context::twice(session, &written.id, first, "objective");
+            crate::pub_battles::context::twice(reporter, &written.id, first, "objective");
         } else {
             ids.insert(&written.id.0, written.id.span);
         }
-        if let Some(objective) = one(session, context, written) {
+        if let Some(objective) = one(reporter, context, written) {
             objectives.push((objective, printed(&written.title)));
         }
     }
@@ -48,13 +48,13 @@ pub(crate) fn resolve(
 }
 
 fn one(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     written: &Objective,
 ) -> Option<pack::Objective> {
-    let side = written.r#for.as_ref().map(|name| side(session, context, name));
+    let side = written.r#for.as_ref().map(|name| side(reporter, context, name));
     let counted = written.counted.as_ref().map_or(Counted::AtEnd, |counted| counted.value);
-    let ground = ground(session, context, written)?;
+    let ground = ground(reporter, context, written)?;
     Some(pack::Objective {
         id: ObjectiveId::new(&written.id).ok()?,
         ground,
@@ -72,7 +72,7 @@ fn one(
 
 /// A side of the battle; `None` after having said that there is none.
 pub(crate) fn side(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     name: &Spanned<Id>,
 ) -> Option<SideId> {
@@ -80,7 +80,7 @@ pub(crate) fn side(
     if sides().any(|side| side == name.0) {
         return SideId::new(name).ok();
     }
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", name.0))
             .at(name.span, "no such side")
             .did_you_mean(name, sides())
@@ -90,7 +90,7 @@ pub(crate) fn side(
 }
 
 fn ground(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     written: &Objective,
 ) -> Option<ObjectiveGround> {
@@ -104,12 +104,12 @@ fn ground(
     };
     match (&written.at, &written.within, &written.area) {
         (Some(at), Some(within), None) => {
-            let within = distance(session, context, within);
-            let centre = position::point(session, context, at)?;
+            let within = distance(reporter, context, within);
+            let centre = position::point(reporter, context, at)?;
             if !context.ground.frame.holds(centre) {
                 let name = format!("the objective `{}`", written.id.0);
                 let what = (Outside::Place, name.as_str());
-                position::outside(session, context, what, at.span, centre, None);
+                position::outside(reporter, context, what, at.span, centre, None);
                 return None;
             }
             Some(ObjectiveGround::Around(Surroundings { centre, within: within? }))
@@ -118,8 +118,8 @@ fn ground(
             let found = parts(context.ground, area);
             let is_other = context.ground.spans.contains_key(&area.0);
             if found.is_none()
-                && (is_other || !session.lacks_layer(&area.0, area.span, AREAS))
-                && !session.excuses_feature(&area.0, AREAS)
+                && (is_other || !reporter.lacks_layer(&area.0, area.span, AREAS))
+                && !reporter.excuses_feature(&area.0, AREAS)
             {
                 let diagnostic = match context.ground.spans.get(&area.0) {
                     Some(&feature) => {
@@ -136,30 +136,34 @@ fn ground(
                         "name a zone, hill, village or wood of the map, or give `at` and `within`",
                     ),
                 };
-                session.diagnostics.push(diagnostic);
+                reporter.diagnostics.push(diagnostic);
             }
             found.map(ObjectiveGround::Area)
         }
         // A value that could not be read was reported.
         (_, None, None) | (None, _, None)
-            if ["at", "within", "area"].iter().any(|key| session.is_unread(written.span, key)) =>
+            if ["at", "within", "area"].iter().any(|key| reporter.is_unread(written.span, key)) =>
         {
             None
         }
         (Some(at), None, None) => {
-            session.diagnostics.push(fault("has no size", at.span, "a place without `within`"));
+            reporter.diagnostics.push(fault("has no size", at.span, "a place without `within`"));
             None
         }
         (None, Some(within), None) => {
-            session.diagnostics.push(fault("has no place", within.span, "a distance without `at`"));
+            reporter.diagnostics.push(fault(
+                "has no place",
+                within.span,
+                "a distance without `at`",
+            ));
             None
         }
         (None, None, None) => {
-            session.diagnostics.push(fault("is nowhere", written.span, "neither `at` nor `area`"));
+            reporter.diagnostics.push(fault("is nowhere", written.span, "neither `at` nor `area`"));
             None
         }
         (_, _, Some(area)) => {
-            session.diagnostics.push(fault(
+            reporter.diagnostics.push(fault(
                 "is in two places",
                 area.span,
                 "beside `at` or `within`",

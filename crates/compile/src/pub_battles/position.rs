@@ -7,7 +7,7 @@ use super::battle::{BlockKind, footprint};
 use super::context::Context;
 use super::elsewhere::coordinate;
 use sandtable_authored::DigitSlip;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Bearing, Coordinate, Formation, Id, Length, Position};
 use sandtable_map::{Ground, MAKE_IDS, POINTS};
 
@@ -16,22 +16,32 @@ const NEAR: i32 = 50_000;
 /// Farthest that a position may lie from the place it is measured from, in metres.
 const FARTHEST: f64 = 100_000.0;
 
-/// The start of a block that has a position; `None` after having said what is wrong.
+/// Where a block is to start that has a position.
+pub(crate) enum Placement {
+    /// On the map.
+    On(Arrival),
+    /// Outside the frame, which was reported.
+    Outside(GroundPoint),
+    /// Nowhere, which was reported.
+    Nowhere,
+}
+
+/// The start of a block that has a position.
 pub(crate) fn start(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     (name, kind): (&str, BlockKind),
     at: &Spanned<Position>,
     facing: Option<&Spanned<Bearing>>,
     formation: Option<&Spanned<Formation>>,
     missing_facing: Span,
-) -> Option<Arrival> {
-    let point = point(session, context, at);
+) -> Placement {
+    let point = point(reporter, context, at);
     // A place or facing that could not be read was reported.
     let is_reported =
-        at.value == Position::Unreadable || session.is_unread(missing_facing, "facing");
+        at.value == Position::Unreadable || reporter.is_unread(missing_facing, "facing");
     if facing.is_none() && !is_reported {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::MISSING_KEY, format!("{name} has a place but no `facing`"))
                 .rule("PB-2.5")
                 .at(missing_facing, "placed here")
@@ -42,12 +52,12 @@ pub(crate) fn start(
                 }),
         );
     }
-    let (centre, facing) = (point?, facing?);
+    let (Some(centre), Some(facing)) = (point, facing) else { return Placement::Nowhere };
     // What it covers by another facing or formation says nothing of what it covers.
-    if session.is_stand_in(facing.span)
-        || formation.is_some_and(|formation| session.is_stand_in(formation.span))
+    if reporter.is_stand_in(facing.span)
+        || formation.is_some_and(|formation| reporter.is_stand_in(formation.span))
     {
-        return None;
+        return Placement::Nowhere;
     }
     let facing = match at.value {
         Position::Opened(pose) => pose.facing,
@@ -61,15 +71,15 @@ pub(crate) fn start(
                 (at.span, Some(format!("the nearest place inside: write {place}")))
             }
             (Some(slip), _) => {
-                (slip.span(at.span, session.sources.slice(at.span)), Some(slip.help()))
+                (slip.span(at.span, context.texts.slice(at.span)), Some(slip.help()))
             }
             _ => (at.span, None),
         };
-        outside(session, context, (Outside::Block, name), span, centre, help);
-        return None;
+        outside(reporter, context, (Outside::Block, name), span, centre, help);
+        return Placement::Outside(centre);
     }
     let pose = Pose { centre, facing };
-    Some(match formation.map(|formation| formation.value) {
+    Placement::On(match formation.map(|formation| formation.value) {
         None | Some(Formation::Line) => Arrival::Line(pose),
         Some(Formation::Column) => Arrival::Column(pose),
     })
@@ -95,14 +105,13 @@ fn nearest_whole(
 
 /// Reports what lies outside the frame.
 pub(crate) fn outside(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     (what, name): (Outside, &str),
     span: Span,
     point: GroundPoint,
     help: Option<String>,
 ) {
-    session.outside.push(point);
     let (most, edge) = beyond(context, point);
     let mut diagnostic =
         Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
@@ -110,7 +119,7 @@ pub(crate) fn outside(
             .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
     diagnostic.help.extend(help);
     let is_of_pack = context.ground.is_of_pack();
-    session.diagnostics.push(diagnostic.help(match (what, is_of_pack) {
+    reporter.diagnostics.push(diagnostic.help(match (what, is_of_pack) {
         (Outside::Block, true) => "move it, or let it arrive as a reinforcement",
         (Outside::Block, false) => {
             "move it, let it arrive as a reinforcement, or make the map's frame larger"
@@ -155,7 +164,7 @@ fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitSlip
 
 /// The point of a position; `None` after having said why there is none.
 pub(crate) fn point(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     at: &Spanned<Position>,
 ) -> Option<GroundPoint> {
@@ -164,7 +173,7 @@ pub(crate) fn point(
         Position::Unreadable => None,
         Position::Opened(pose) => Some(pose.centre),
         Position::Reserve(with) => {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::NOT_A_PLACE, "a reserve is no place")
                     .rule("PB-9.4")
                     .at(with.span, "only pieces and trains can be in reserve")
@@ -177,7 +186,7 @@ pub(crate) fn point(
             let places = place.map_or_else(String::new, |place| {
                 format!(", or `{{ from: {place}, bearing: NW, distance: 400 m }}`")
             });
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_COORDINATE,
                     "a pack knows no longitude and latitude",
@@ -224,7 +233,7 @@ pub(crate) fn point(
                     let slip = digit_slip(context, at);
                     span = slip
                         .as_ref()
-                        .map_or(at.span, |slip| slip.span(at.span, session.sources.slice(at.span)));
+                        .map_or(at.span, |slip| slip.span(at.span, context.texts.slice(at.span)));
                     slip.map_or_else(
                         || {
                             format!(
@@ -236,17 +245,17 @@ pub(crate) fn point(
                     )
                 }
             };
-            session
+            reporter
                 .diagnostics
                 .push(Diagnostic::new(code, message).rule("PB-3.28").at(span, label).help(help));
             None
         }
-        Position::Place(place) => place_of(session, context, place),
+        Position::Place(place) => place_of(reporter, context, place),
         Position::Grid(square) => {
             let grid = ReferenceGrid::of(&context.ground.map);
             let place = grid.place(square.value.0);
             if place.is_none() {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::UNKNOWN_NAME, "the map has no such square")
                         .rule("PB-3.28")
                         .at(square.span, "beyond the grid")
@@ -265,9 +274,9 @@ pub(crate) fn point(
                     millimetres / 1_000.0 * f64::from(context.ground.map.scale.denominator())
                 }
             };
-            let from = place_of(session, context, place)?;
+            let from = place_of(reporter, context, place)?;
             if metres > FARTHEST {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::OUTSIDE_FRAME, "this is far beyond the map")
                         .rule("PB-3.28")
                         .at(distance.span, "more than 100 km away")
@@ -282,7 +291,7 @@ pub(crate) fn point(
 
 /// Where a place, farm, bridge or ford of the map lies.
 fn place_of(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     place: &Spanned<Id>,
 ) -> Option<GroundPoint> {
@@ -291,8 +300,8 @@ fn place_of(
         return Some(point);
     }
     let is_other = ground.spans.contains_key(&place.0);
-    if !is_other && session.lacks_layer(&place.0, place.span, &POINTS)
-        || session.excuses_feature(&place.0, &POINTS)
+    if !is_other && reporter.lacks_layer(&place.0, place.span, &POINTS)
+        || reporter.excuses_feature(&place.0, &POINTS)
     {
         return None;
     }
@@ -317,7 +326,7 @@ fn place_of(
                 if is_number(named) {
                     // Once is enough for all that are sought by their names.
                     let numbered = ground.places_by_name().filter(|(_, id)| is_number(id));
-                    session.damaged.extend(numbered.map(|(name, _)| name));
+                    reporter.damage.names.extend(numbered.map(|(name, _)| name));
                 }
                 called_otherwise(ground, place, named)
             }
@@ -337,7 +346,7 @@ fn place_of(
             }),
         },
     };
-    session.diagnostics.push(diagnostic);
+    reporter.diagnostics.push(diagnostic);
     None
 }
 

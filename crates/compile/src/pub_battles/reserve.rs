@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 use super::battle::BlockKind;
 use super::context::Context;
 use super::group::Group;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Side};
 
 /// A block that is written to be in reserve.
@@ -22,7 +22,7 @@ pub(crate) struct Hidden<'h> {
 
 /// With which headquarters a block is in reserve; `None` after having said why with none.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     side: &Side,
     group: &Group<'_>,
@@ -30,7 +30,7 @@ pub(crate) fn resolve(
     with: &Spanned<Id>,
 ) -> Option<Reserve> {
     if block.kind == BlockKind::Headquarters {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::RESERVE_BLOCK, format!("{} cannot be in reserve", block.name))
                 .rule("PB-A62")
                 .at(with.span, "a headquarters holds reserves; it is never one")
@@ -39,7 +39,7 @@ pub(crate) fn resolve(
         return None;
     }
     if let Some(span) = block.unpacked {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::RESERVE_BLOCK,
                 format!("{} is in reserve, but unpacked", block.name),
@@ -51,7 +51,7 @@ pub(crate) fn resolve(
         );
     }
     for (key, span) in block.idle {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EFFECT,
                 format!("`{key}` of {} has no effect: it is in reserve", block.name),
@@ -69,19 +69,19 @@ pub(crate) fn resolve(
     if !group.is_army && group.id.is_some_and(|own| own.value == with.value) {
         return Some(Reserve::Command);
     }
-    unknown(session, context, side, group, block.name, with);
+    unknown(reporter, context, side, group, block.name, with);
     None
 }
 
 fn unknown(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     side: &Side,
     group: &Group<'_>,
     name: &str,
     with: &Spanned<Id>,
 ) {
-    if session.damaged.contains(&with.0) {
+    if reporter.damage.names.contains(&with.0) {
         return;
     }
     let army = side.commander.as_ref().map(|commander| commander.id.0.as_str());
@@ -118,5 +118,5 @@ fn unknown(
             .at(with.span, "no such command or army HQ")
             .did_you_mean(with, may.iter().copied()),
     };
-    session.diagnostics.push(diagnostic.rule("PB-3.31").help(help));
+    reporter.diagnostics.push(diagnostic.rule("PB-3.31").help(help));
 }

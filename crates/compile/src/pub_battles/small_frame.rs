@@ -5,7 +5,7 @@ use sandtable_pack::{Arrival, GroundPoint};
 use sandtable_source::{Code, Diagnostic, code};
 
 use super::battle::Battle;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_map::FramePlaces;
 
 /// So few blocks outside are slips of their own.
@@ -20,8 +20,10 @@ const FOLLOWS: [Code; 4] =
     [code::OUTSIDE_FRAME, code::ROAD_NOT_AT_EDGE, code::ENTRY_OFF_EDGE, code::SUPPLY_LINE_SHORT];
 
 /// Reports the frame, in the place of what follows from it.
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    let outside = std::mem::take(&mut session.outside);
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
+    // Of the blocks that stand, those that stand partly outside count with their corners.
+    let corners = battle.layout.outside.iter().map(|&(_, corner)| corner);
+    let outside: Vec<GroundPoint> = battle.outside.iter().copied().chain(corners).collect();
     let standing = battle.standing.iter().filter_map(|one| match one.block.start {
         Arrival::Line(pose) | Arrival::Column(pose) => Some(pose.centre),
         Arrival::Reserve(_) | Arrival::Reinforcement => None,
@@ -74,9 +76,9 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             high / 100
         ),
     };
-    session.lacking.forget_outside();
-    session.diagnostics.retain(|found| !FOLLOWS.contains(&found.code));
-    session.diagnostics.push(
+    reporter.lacking.forget_outside();
+    reporter.diagnostics.retain(|found| !FOLLOWS.contains(&found.code));
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_SMALL,
             format!(

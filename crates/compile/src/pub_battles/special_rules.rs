@@ -10,7 +10,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 use super::context::Context;
 use super::moments::{distance, moment};
 use super::{arrival, group, objectives};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Act, Fate, Fight, Id, SpecialRule, SpecialVisibility, Trigger};
 
 /// The words for effects, as they are written.
@@ -19,7 +19,7 @@ const EFFECTS: [&str; 7] =
 
 /// The special rules that could be read, with their texts.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
 ) -> Vec<(pack::SpecialRule, pack::Text)> {
     let names = names(context);
@@ -27,14 +27,14 @@ pub(crate) fn resolve(
     let mut rules = Vec::new();
     for written in context.scenario.special_rules.iter().flatten() {
         if let Some(&first) = ids.get(written.id.0.as_str()) {
-            crate::pub_battles::context::twice(session, &written.id, first, "special rule");
+            crate::pub_battles::context::twice(reporter, &written.id, first, "special rule");
         } else {
             ids.insert(&written.id.0, written.id.span);
         }
-        let who = written.who.iter().flatten().filter_map(|name| subject(session, &names, name));
+        let who = written.who.iter().flatten().filter_map(|name| subject(reporter, &names, name));
         let who = who.collect();
-        if is_one_effect(session, written)
-            && let Some(effect) = effect(session, context, &names, written)
+        if is_one_effect(reporter, written)
+            && let Some(effect) = effect(reporter, context, &names, written)
             && let Ok(id) = SpecialRuleId::new(&written.id)
         {
             rules.push((pack::SpecialRule { id, who, effect }, printed(&written.text)));
@@ -73,10 +73,10 @@ fn names(context: &Context<'_>) -> Names {
     names
 }
 
-fn subject(session: &mut Session<'_>, names: &Names, name: &Spanned<Id>) -> Option<Subject> {
+fn subject(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option<Subject> {
     let found = names.get(&name.0).cloned();
-    if found.is_none() && !session.damaged.contains(&name.0) {
-        session.diagnostics.push(
+    if found.is_none() && !reporter.damage.names.contains(&name.0) {
+        reporter.diagnostics.push(
             Diagnostic::new(code::UNKNOWN_NAME, format!("nobody is called `{}`", name.0))
                 .rule("PB-3.18")
                 .at(name.span, "no such side, command, piece or train")
@@ -87,11 +87,11 @@ fn subject(session: &mut Session<'_>, names: &Names, name: &Spanned<Id>) -> Opti
     found
 }
 
-fn piece(session: &mut Session<'_>, names: &Names, name: &Spanned<Id>) -> Option<PieceId> {
-    match subject(session, names, name)? {
+fn piece(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option<PieceId> {
+    match subject(reporter, names, name)? {
         Subject::Piece(piece) => Some(piece),
         Subject::Side(_) | Subject::Command(_) => {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::UNKNOWN_NAME, format!("`{}` is no piece", name.0))
                     .rule("PB-3.18")
                     .at(name.span, "a side or a command")
@@ -103,7 +103,7 @@ fn piece(session: &mut Session<'_>, names: &Names, name: &Spanned<Id>) -> Option
 }
 
 /// Says so when a rule has no effect, or several.
-fn is_one_effect(session: &mut Session<'_>, rule: &SpecialRule) -> bool {
+fn is_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
     let given = [
         rule.frozen_until.as_ref().map(|effect| effect.span),
         rule.activate_when.as_ref().map(|effect| effect.span),
@@ -119,7 +119,7 @@ fn is_one_effect(session: &mut Session<'_>, rule: &SpecialRule) -> bool {
     let diagnostic = match given.as_slice() {
         [_] => return true,
         // An effect that could not be read was reported.
-        _ if EFFECTS.iter().any(|key| session.is_unread(rule.span, key)) => return false,
+        _ if EFFECTS.iter().any(|key| reporter.is_unread(rule.span, key)) => return false,
         [] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,
             format!("the special rule `{name}` does not say what it does"),
@@ -135,24 +135,24 @@ fn is_one_effect(session: &mut Session<'_>, rule: &SpecialRule) -> bool {
         .also(*first, "the first one")
         .help("make two rules of it, each with its text"),
     };
-    session.diagnostics.push(diagnostic.rule("PB-3.18"));
+    reporter.diagnostics.push(diagnostic.rule("PB-3.18"));
     false
 }
 
 fn effect(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     names: &Names,
     rule: &SpecialRule,
 ) -> Option<Effect> {
     if let Some(until) = &rule.frozen_until {
-        return Some(Effect::FrozenUntil(moment(session, context, until)));
+        return Some(Effect::FrozenUntil(moment(reporter, context, until)));
     }
     if let Some(trigger) = &rule.activate_when {
-        return self::trigger(session, context, names, trigger).map(Effect::ActivateWhen);
+        return self::trigger(reporter, context, names, trigger).map(Effect::ActivateWhen);
     }
     if let Some(written) = &rule.visibility {
-        return visibility(session, context, written).map(Effect::Visibility);
+        return visibility(reporter, context, written).map(Effect::Visibility);
     }
     if let Some(written) = &rule.modifier {
         let when = match written.when.as_ref().map_or(Fight::Always, |when| when.value) {
@@ -162,7 +162,7 @@ fn effect(
             Fight::Bombarding => pack::Fight::Bombarding,
         };
         if written.die.0 == 0 {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::NO_EFFECT, "a modifier of 0 changes nothing")
                     .rule("PB-3.18")
                     .at(written.die.span, "no change")
@@ -173,16 +173,16 @@ fn effect(
         return Some(Effect::Modifier(pack::Modifier { die: written.die.0 as i8, when }));
     }
     if let Some(written) = &rule.victory {
-        let side = objectives::side(session, context, &written.side);
+        let side = objectives::side(reporter, context, &written.side);
         let when = match (written.when.value, &written.entry) {
             (Fate::Destroyed, _) => pack::Fate::Destroyed,
             (Fate::Survived, _) => pack::Fate::Survived,
             (Fate::Left, Some(entry)) => {
-                arrival::find_entry(session, context, entry)?;
+                arrival::find_entry(reporter, context, entry)?;
                 pack::Fate::Left(EntryId::new(entry).ok()?)
             }
             (Fate::Left, None) => {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::MISSING_KEY, "this award of points has no `entry`")
                         .rule("PB-3.18")
                         .at(written.when.span, "left by which entry?")
@@ -195,11 +195,11 @@ fn effect(
         return Some(Effect::Victory(pack::SpecialPoints { side: side?, points, when }));
     }
     if let Some(written) = &rule.forbid {
-        let until = written.until.as_ref().map(|until| moment(session, context, until));
+        let until = written.until.as_ref().map(|until| moment(reporter, context, until));
         let is_unread =
-            session.lost_items(written.acts.span) || session.is_unread(written.span, "acts");
+            reporter.lost_items(written.acts.span) || reporter.is_unread(written.span, "acts");
         if written.acts.is_empty() && !is_unread {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::SPECIAL_RULE_EFFECT, "this rule forbids nothing")
                     .rule("PB-3.18")
                     .at(written.acts.span, "an empty list")
@@ -214,7 +214,7 @@ fn effect(
 }
 
 fn trigger(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     names: &Names,
     written: &Trigger,
@@ -222,17 +222,17 @@ fn trigger(
     let attacked = written.attacked.as_ref().filter(|attacked| attacked.value);
     match (&written.enemy_within, attacked, &written.destroyed) {
         (Some(range), None, None) => {
-            distance(session, context, range).map(pack::Trigger::EnemyWithin)
+            distance(reporter, context, range).map(pack::Trigger::EnemyWithin)
         }
         (None, Some(_), None) => Some(pack::Trigger::Attacked),
-        (None, None, Some(name)) => piece(session, names, name).map(pack::Trigger::Destroyed),
+        (None, None, Some(name)) => piece(reporter, names, name).map(pack::Trigger::Destroyed),
         _ => {
             let keys = ["enemy_within", "attacked", "destroyed"];
-            if !keys.iter().any(|key| session.is_unread(written.span, key)) {
+            if !keys.iter().any(|key| reporter.is_unread(written.span, key)) {
                 let given = usize::from(written.enemy_within.is_some())
                     + usize::from(attacked.is_some())
                     + usize::from(written.destroyed.is_some());
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SPECIAL_RULE_EFFECT,
                         "troops that wait are woken by one thing",
@@ -251,13 +251,13 @@ fn trigger(
 }
 
 fn visibility(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     written: &SpecialVisibility,
 ) -> Option<pack::Visibility> {
-    let from = written.from.as_ref().map(|from| moment(session, context, from));
-    let until = written.until.as_ref().map(|until| moment(session, context, until));
-    let range = distance(session, context, &written.range)?;
+    let from = written.from.as_ref().map(|from| moment(reporter, context, from));
+    let until = written.until.as_ref().map(|until| moment(reporter, context, until));
+    let range = distance(reporter, context, &written.range)?;
     Some(pack::Visibility { range, from, until })
 }
 

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, code};
 use super::battle::{BlockKind, SetUpBlock};
 use super::context::Context;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::repeated;
 use sandtable_map::{is_outside, road_outside};
@@ -17,7 +17,7 @@ pub(crate) const MOST_NAMED: usize = 12;
 
 /// A side's lines of communication, each a road from the battlefield to the map's edge.
 pub(crate) fn lines(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     index: usize,
     blocks: &[SetUpBlock],
@@ -25,7 +25,7 @@ pub(crate) fn lines(
     let (_, side) = &context.scenario.sides.0[index];
     let written = side.lines_of_communication.iter().flat_map(|lines| &lines.value);
     let named = written.clone().map(|name| (name.0.as_str(), name.span));
-    repeated(session, "lines_of_communication", named);
+    repeated(reporter, "lines_of_communication", named);
     let mut lines: Vec<LineOfCommunication> = Vec::new();
     for name in written {
         if lines.iter().any(|line| line.road.as_str() == name.0) {
@@ -34,13 +34,13 @@ pub(crate) fn lines(
         let found = context.ground.map.roads.iter().find(|road| road.id.as_str() == name.0);
         let Some(road) = found else {
             if is_outside(context.ground, &name.0) {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     road_outside(name)
                         .rule("PB-3.26")
                         .help("name a road that leads off the map, or make the frame larger"),
                 );
-            } else if !session.lacks_layer(&name.0, name.span, &[LayerClass::Road])
-                && !session.excuses_feature(&name.0, &[LayerClass::Road])
+            } else if !reporter.lacks_layer(&name.0, name.span, &[LayerClass::Road])
+                && !reporter.excuses_feature(&name.0, &[LayerClass::Road])
             {
                 let entries = &context.ground.map.entries;
                 let entry = entries.iter().find(|entry| entry.id.as_str() == name.0);
@@ -51,7 +51,7 @@ pub(crate) fn lines(
                     1..=MOST_NAMED => format!(": {}", known.join(", ")),
                     _ => String::new(),
                 };
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::UNKNOWN_NAME,
                         format!("the map has no road `{}`", name.0),
@@ -76,7 +76,7 @@ pub(crate) fn lines(
             Some((path, ends)) => {
                 if ends == 2 {
                     note_default(
-                        session,
+                        reporter,
                         name.span,
                         "the way out",
                         "the end of the road nearer to this side's set-up",
@@ -85,10 +85,10 @@ pub(crate) fn lines(
                 lines.push(LineOfCommunication { road: road.id.clone(), path });
             }
             // An entry by the same road said so.
-            None if session.roads_inside.contains(&name.0) => {}
-            None if session.unread_classes.contains(&LayerClass::Road) => {}
+            None if context.ground.roads_inside.contains(&name.0) => {}
+            None if reporter.unread_classes.contains(&LayerClass::Road) => {}
             None => {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
                         .rule("PB-3.26")
                         .at(name.span, "ends inside the map")

@@ -6,14 +6,14 @@ use sandtable_pack as pack;
 use sandtable_pack::{PieceType, TypeId};
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::pack_arm;
 use sandtable_authored::{Arm, TypeName};
 
 /// The arm of a type, and the type itself if it is not in Table A; an unknown one is reported and
 /// counts as infantry, so that the rest can be checked.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     types: &BTreeMap<TypeId, pack::OwnType>,
     written: &Spanned<TypeName>,
 ) -> (PieceType, Option<TypeId>) {
@@ -26,7 +26,7 @@ pub(crate) fn resolve(
     {
         return (own.like, Some(id));
     }
-    if !session.damaged.contains(&name.0) {
+    if !reporter.damage.names.contains(&name.0) {
         let known = Arm::WORDS.iter().copied().chain(types.keys().map(TypeId::as_str));
         let mut diagnostic =
             Diagnostic::new(code::UNKNOWN_TYPE, format!("no type of piece is called `{}`", name.0))
@@ -48,7 +48,7 @@ pub(crate) fn resolve(
                 name.0
             ));
         }
-        session.diagnostics.push(diagnostic);
+        reporter.diagnostics.push(diagnostic);
     }
     (PieceType::Infantry, None)
 }

@@ -6,34 +6,34 @@ use sandtable_source::{Diagnostic, code};
 
 use super::context::Context;
 use super::moments::{distance, turn_of_day};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::Weather;
 use sandtable_authored::note_default;
 
 /// The weather in the order of turns, with what is printed of it.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
 ) -> Vec<(pack::Weather, pack::Text)> {
     let scenario = context.scenario;
     if scenario.weather.is_none() {
-        note_default(session, scenario.span, "`weather`", "clear throughout");
+        note_default(reporter, scenario.span, "`weather`", "clear throughout");
     }
     let mut all: Vec<(pack::Weather, &Weather)> = Vec::new();
     for written in scenario.weather.iter().flatten() {
-        let from = turn_of_day(session, context, written.day.as_ref(), &written.turn);
+        let from = turn_of_day(reporter, context, written.day.as_ref(), &written.turn);
         let visibility =
-            written.visibility.as_ref().and_then(|length| distance(session, context, length));
+            written.visibility.as_ref().and_then(|length| distance(reporter, context, length));
         all.push((pack::Weather { from, visibility }, written));
     }
     all.sort_by_key(|(weather, _)| weather.from);
     for pair in all.windows(2) {
         let [(one, first), (other, second)] = pair else { continue };
         let is_unread = [first, second].into_iter().any(|entry| {
-            session.is_unread(entry.span, "turn") || session.is_unread(entry.span, "day")
+            reporter.is_unread(entry.span, "turn") || reporter.is_unread(entry.span, "day")
         });
         if one.from == other.from && !is_unread {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WEATHER_TWICE,
                     format!(

@@ -4,12 +4,12 @@ use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::context::Context;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Id, LayerClass};
 
 /// The zone of a name; `None` after having said that there is none.
 pub(crate) fn resolve(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     context: &Context<'_>,
     name: &Spanned<Id>,
 ) -> Option<Spanned<FeatureId>> {
@@ -19,8 +19,8 @@ pub(crate) fn resolve(
         return Some(Spanned { value: zone.id.clone(), span: name.span });
     }
     let is_other = ground.spans.contains_key(&name.0);
-    if !is_other && session.lacks_layer(&name.0, name.span, &[LayerClass::Zone])
-        || session.excuses_feature(&name.0, &[LayerClass::Zone])
+    if !is_other && reporter.lacks_layer(&name.0, name.span, &[LayerClass::Zone])
+        || reporter.excuses_feature(&name.0, &[LayerClass::Zone])
     {
         return None;
     }
@@ -33,7 +33,7 @@ pub(crate) fn resolve(
             .at(name.span, "no such zone")
             .did_you_mean(name, known),
     };
-    session.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_of_pack() {
+    reporter.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_of_pack() {
         true => "name a zone of the map, or leave `zone` out",
         false => "name a feature of a layer of class `zone`; add such a layer if the map has none",
     }));

@@ -7,12 +7,12 @@ pub(crate) mod same_colour;
 pub(crate) mod stray_key;
 pub(crate) mod stray_side;
 
-use crate::pub_battles;
-use sandtable_authored::System;
+use crate::{fab, pub_battles};
+use sandtable_authored::{Georeference, System};
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 
 /// The parts of a pack of either family.
 pub(crate) enum Parts {
@@ -33,7 +33,7 @@ impl Parts {
 }
 
 /// Do the keys of a scenario speak of another system than its ruleset? If so, that is reported.
-fn is_of_other(session: &mut Session<'_>, tree: &Node, system: System) -> bool {
+fn is_of_other(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
     let has = |key: &str| tree.entry(key).is_some();
     let (written, meant) = match system {
         System::Fab if has("calendar") && !has("areas") => (System::PubBattles, "pub-battles/3.2"),
@@ -41,7 +41,7 @@ fn is_of_other(session: &mut Session<'_>, tree: &Node, system: System) -> bool {
         _ => return false,
     };
     let Some(ruleset) = tree.entry("ruleset") else { return false };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::UNKNOWN_RULESET,
             format!(
@@ -57,27 +57,27 @@ fn is_of_other(session: &mut Session<'_>, tree: &Node, system: System) -> bool {
 }
 
 /// Compiles the scenario in a file, of which this is the tree: the parts of a pack, if nothing stood
-/// in the way.
+/// in the way, and where its map lies on the globe.
 pub(crate) fn load(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     mut tree: Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<Parts> {
-    stray_side::take_in(session, &mut tree);
-    let mut tree = session.scenario_tree(tree, path)?;
-    stray_side::keep_two(session, &mut tree);
-    stray_key::take_in(session, &mut tree);
+) -> Option<(Parts, Option<Georeference>)> {
+    stray_side::take_in(reporter, &mut tree);
+    let mut tree = sources.scenario_tree(reporter, tree, path)?;
+    stray_side::keep_two(reporter, &mut tree);
+    stray_key::take_in(reporter, &sources.texts, &mut tree);
     free_side::fill_in(&mut tree);
-    let system = System::of(session, &tree, path);
-    if is_of_other(session, &tree, system) {
+    let system = System::of(sources, reporter, &tree, path);
+    if is_of_other(reporter, &tree, system) {
         return None;
     }
     match system {
-        System::PubBattles => pub_battles::load(session, &tree, file, path)
-            .map(|parts| Parts::PubBattles(Box::new(parts))),
-        System::Fab => {
-            crate::fab::load(session, &tree, file, path).map(|parts| Parts::Fab(Box::new(parts)))
-        }
+        System::PubBattles => pub_battles::load(sources, reporter, &tree, file, path)
+            .map(|(parts, georeference)| (Parts::PubBattles(Box::new(parts)), Some(georeference))),
+        System::Fab => fab::load(sources, reporter, &tree, file, path)
+            .map(|(parts, georeference)| (Parts::Fab(Box::new(parts)), georeference)),
     }
 }

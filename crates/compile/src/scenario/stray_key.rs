@@ -2,26 +2,26 @@
 
 use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Keys of an HQ that a command has not itself.
 const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
 
 /// Moves such keys into the `hq` of their commands.
-pub(crate) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
+pub(crate) fn take_in(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Node) {
     let Some(Value::Map(sides)) = value_of(tree, "sides") else { return };
     for side in sides {
-        take_in_side(session, &mut side.value);
+        take_in_side(reporter, texts, &mut side.value);
     }
 }
 
 /// The same in one side.
-pub(crate) fn take_in_side(session: &mut Session<'_>, side: &mut Node) {
+pub(crate) fn take_in_side(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
     let Some(Value::List(commands)) = value_of(side, "commands") else { return };
-    commands.iter_mut().for_each(|command| take_in_one(session, command));
+    commands.iter_mut().for_each(|command| take_in_one(reporter, texts, command));
 }
 
-fn take_in_one(session: &mut Session<'_>, command: &mut Node) {
+fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     let Value::Map(entries) = &mut command.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "hq") else { return };
     let hq = entries[at].value.clone();
@@ -46,8 +46,8 @@ fn take_in_one(session: &mut Session<'_>, command: &mut Node) {
     for entry in &stray {
         finding = finding.at(entry.key_span, "a key of the HQ");
     }
-    let help = merged(&session.sources, &hq, &stray);
-    session.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
+    let help = merged(texts, &hq, &stray);
+    reporter.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
     let Some(value) = value_of(command, "hq") else { return };
     match value {
         Value::Map(inner) => inner.extend(stray),

@@ -2,11 +2,11 @@
 
 use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::is_side;
 
 /// Moves such sides to the others, after having said so.
-pub(crate) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
+pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
     let Value::Map(entries) = &mut tree.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "sides") else { return };
     if !matches!(entries[at].value.value, Value::Map(_) | Value::Null) {
@@ -18,7 +18,7 @@ pub(crate) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
     let sides = kept.iter_mut().find(|entry| entry.key == "sides");
     let Some(sides) = sides.map(|entry| &mut entry.value.value) else { return };
     for stray in strays {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_KEY,
                 format!("`{}` stands beside `sides`, and not under it", stray.key),
@@ -37,7 +37,7 @@ pub(crate) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
 
 /// Takes out sides beyond two, after having said so: those with the fewest commands, of equals the
 /// last ones. What is said of them elsewhere need not be reported.
-pub(crate) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
+pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
         Some(Value::Text(side)) => Some(side.clone()),
         _ => None,
@@ -69,8 +69,8 @@ pub(crate) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
     let mut finding =
         Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"));
     for (number, side) in extra.iter().enumerate() {
-        session.damaged.insert(side.key.clone());
-        session.excuse_ids(&side.value);
+        reporter.damage.names.insert(side.key.clone());
+        reporter.excuse_ids(&side.value);
         finding = match number {
             0 => finding.at(side.key_span, "one side too many"),
             _ => finding.also(side.key_span, "and another"),
@@ -90,5 +90,5 @@ pub(crate) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
             "the commands of an ally belong to the side on which he fights, with a `short` of their own",
         ),
     };
-    session.diagnostics.push(finding.help(format!("keep two of {names}: {own}")));
+    reporter.diagnostics.push(finding.help(format!("keep two of {names}: {own}")));
 }

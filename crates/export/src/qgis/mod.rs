@@ -19,9 +19,9 @@ use sandtable_source::{
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
 use sandtable_authored::fab::{AreaMap, MapLayerClass};
 use sandtable_authored::{LayerClass, Text};
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::Opened;
 use sandtable_map::ShapeKind;
 use sandtable_map::{frame, geojson, style};
@@ -100,24 +100,27 @@ impl QgisProject {
 
 /// The QGIS project of a map, or of the map of a scenario.
 pub fn qgis_project(files: &dyn Files, path: &ProjectPath) -> QgisOutcome {
-    let mut session = Session::new(files);
-    let project = read(&mut session, path);
-    let (diagnostics, sources) = session.close();
-    QgisOutcome { project, diagnostics, sources }
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let project = read(&mut sources, &mut reporter, path);
+    QgisOutcome { project, diagnostics: reporter.close(), sources: sources.texts }
 }
 
-fn read(session: &mut Session<'_>, path: &ProjectPath) -> Option<QgisProject> {
-    let file = session.read_text(path, None)?;
-    let tree = session.parse(file)?;
+fn read(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<QgisProject> {
+    let file = sources.read_text(reporter, path, None)?;
+    let tree = sources.parse(reporter, file)?;
     match FileKind::of(&tree) {
         Some(FileKind::Scenario) => {
             let named = map_named(&tree)?;
-            let path = session.refer(path, &named, LEVELS_UP)?;
-            let file = session.read_text(&path, Some(named.span))?;
-            let tree = session.parse(file)?;
-            of_map(session, path, file, &tree)
+            let path = sources.refer(reporter, path, &named, LEVELS_UP)?;
+            let file = sources.read_text(reporter, &path, Some(named.span))?;
+            let tree = sources.parse(reporter, file)?;
+            of_map(sources, reporter, path, file, &tree)
         }
-        _ => of_map(session, path.clone(), file, &tree),
+        _ => of_map(sources, reporter, path.clone(), file, &tree),
     }
 }
 
@@ -131,33 +134,35 @@ fn map_named(tree: &Node) -> Option<Spanned<String>> {
 }
 
 fn of_map(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     path: ProjectPath,
     file: FileId,
     tree: &Node,
 ) -> Option<QgisProject> {
     match FileKind::of(tree) {
         Some(FileKind::AreaMap) => {
-            let map: AreaMap = session.read_tree(file, FileKind::AreaMap)?;
-            of_areas(session, path, &map)
+            let map: AreaMap = sources.read_tree(reporter, file, FileKind::AreaMap)?;
+            of_areas(sources, reporter, path, &map)
         }
         _ => {
-            let map: authored::Map = session.read_tree(file, FileKind::Map)?;
-            of_ground(session, path, &map)
+            let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
+            of_ground(sources, reporter, path, &map)
         }
     }
 }
 
 fn of_ground(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     path: ProjectPath,
     map: &authored::Map,
 ) -> Option<QgisProject> {
-    let frame = frame::read(session, &frame::Framed::of(map))?;
-    let style = style::read(session, map.style.as_ref());
+    let frame = frame::read(reporter, &frame::Framed::of(map))?;
+    let style = style::read(reporter, map.style.as_ref());
     let mut layers: Vec<Layer> = Vec::new();
     for listed in map.layers.iter() {
-        if session.is_stand_in(listed.class.span) {
+        if reporter.is_stand_in(listed.class.span) {
             continue;
         }
         let word = |own: &Option<String>, usual: &str| own.as_deref().unwrap_or(usual).to_owned();
@@ -171,20 +176,25 @@ fn of_ground(
             hill: word(&listed.hill, "hill"),
         };
         let class = Class::Ground(listed.class.value);
-        layers.extend(Layer::read(session, &path, &listed.file, class, keys));
+        layers.extend(Layer::read(sources, reporter, &path, &listed.file, class, keys));
     }
     let elevation = map.elevation.as_ref().map(|relief| relief.file.value.clone());
     let style = style.named(style.name);
     Some(QgisProject::new(path, &map.id, &map.title, frame, map.scale.0, style, elevation, layers))
 }
 
-fn of_areas(session: &mut Session<'_>, path: ProjectPath, map: &AreaMap) -> Option<QgisProject> {
-    let frame = frame::read(session, &frame::Framed::of_areas(map))?;
+fn of_areas(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: ProjectPath,
+    map: &AreaMap,
+) -> Option<QgisProject> {
+    let frame = frame::read(reporter, &frame::Framed::of_areas(map))?;
     let word = |own: Option<&str>, usual: &str| own.unwrap_or(usual).to_owned();
     let id = word(map.areas.id.as_deref().map(String::as_str), "id");
     let keys = Keys { id, ..Keys::default() };
     let mut layers: Vec<Layer> = Vec::new();
-    layers.extend(Layer::read(session, &path, &map.areas.file, Class::Areas, keys));
+    layers.extend(Layer::read(sources, reporter, &path, &map.areas.file, Class::Areas, keys));
     for listed in map.layers.iter().flatten() {
         let keys = Keys {
             id: word(listed.id.as_deref().map(String::as_str), "id"),
@@ -193,7 +203,7 @@ fn of_areas(session: &mut Session<'_>, path: ProjectPath, map: &AreaMap) -> Opti
             ..Keys::default()
         };
         let class = Class::Area(listed.class.value);
-        layers.extend(Layer::read(session, &path, &listed.file, class, keys));
+        layers.extend(Layer::read(sources, reporter, &path, &listed.file, class, keys));
     }
     let name = map.style.as_ref().map_or(pack::StyleName::Staff, |style| {
         use authored::Setting as _;
@@ -227,21 +237,20 @@ impl QgisProject {
 impl Layer {
     /// A layer whose file is there; `None` after having said why it is not.
     fn read(
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         map: &ProjectPath,
         named: &Spanned<String>,
         class: Class,
         keys: Keys,
     ) -> Option<Self> {
-        let Opened { file, .. } = Opened::named(session, map, named)?;
-        let sources = std::mem::take(&mut session.sources);
-        let text = sources.file(file).text();
-        let features = geojson::features(session, file, text).unwrap_or_default();
-        let draws = |session: &mut Session<'_>, at| {
-            geojson::feature(session, file, text, at).is_some_and(|feature| feature.is_drawn())
+        let Opened { file, .. } = Opened::named(sources, reporter, map, named)?;
+        let features = geojson::features(sources, reporter, file).unwrap_or_default();
+        let text = sources.texts.file(file).text();
+        let mut draws = |at| {
+            geojson::feature(reporter, file, text, at).is_some_and(|feature| feature.is_drawn())
         };
-        let is_empty = !features.into_iter().any(|at| draws(session, at));
-        session.sources = sources;
+        let is_empty = !features.into_iter().any(|at| draws(at));
         Some(Self { file: named.value.clone(), class, keys, is_empty })
     }
 }

@@ -11,7 +11,7 @@ use sandtable_terrain::{Arcs, Corner, Mesh};
 use crate::areas::table::{Group, Table};
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{
     BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, unwritten_along,
 };
@@ -63,36 +63,41 @@ pub fn import_areas(
     files: &dyn Files,
     import: &AreaImport,
 ) -> (Option<ImportedAreas>, Diagnostics, SourceMap) {
-    let mut session = Session::new(files);
-    let imported = imported(&mut session, import);
-    let failed = session.diagnostics.has_errors();
-    let (diagnostics, sources) = session.close();
-    (imported.filter(|_| !failed), diagnostics, sources)
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let imported = imported(&mut sources, &mut reporter, import);
+    let failed = reporter.diagnostics.has_errors();
+    (imported.filter(|_| !failed), reporter.close(), sources.texts)
 }
 
-fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAreas> {
-    let table = Table::read(session, &import.table);
-    let polygons = open(session, &import.polygons)?;
-    let frame = frame(session, polygons)?;
+fn imported(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    import: &AreaImport,
+) -> Option<ImportedAreas> {
+    let table = Table::read(sources, reporter, &import.table);
+    let polygons = open(sources, reporter, &import.polygons)?;
+    let frame = frame(&sources.texts, reporter, polygons)?;
     let property = import.property.as_str();
-    let layer = Layer { id: IdOf::Name(property), name: Some(property), noun: "polygon" };
+    let layer =
+        Layer { opened: polygons, id: IdOf::Name(property), name: Some(property), noun: "polygon" };
     let mut features = Vec::new();
-    if !reading::polygons(session, &frame, polygons, &layer, &mut Ids::new(), &mut features) {
+    let mut ids = Ids::new();
+    if !reading::polygons(sources, reporter, &frame, &layer, &mut ids, &mut features).is_whole {
         return None;
     }
-    let rivers = lines(session, &frame, import.rivers.as_ref(), "river");
-    let roads = lines(session, &frame, import.roads.as_ref(), "road");
+    let rivers = lines(sources, reporter, &frame, import.rivers.as_ref(), "river");
+    let roads = lines(sources, reporter, &frame, import.roads.as_ref(), "road");
     let parts = parts(&features);
-    let (groups, grouping) = table?.grouped(session, &features, &parts)?;
+    let (groups, grouping) = table?.grouped(reporter, &features, &parts)?;
     let raw: Vec<Vec<Polygon>> = parts.iter().map(|part| vec![part.polygon.clone()]).collect();
     let mesh = Mesh::new(&raw, import.snap);
-    let overlapping = overlaps(session, &frame, &mesh, &features, &parts);
+    let overlapping = overlaps(reporter, &frame, &mesh, &features, &parts);
     let joined = mesh.arcs().joined(&grouping);
     let areas = joined.simplified(import.detail);
     let pieces = areas.polygons();
     let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
-    swallowed(session, &groups, &pieces, is_told);
-    in_pieces(session, &groups, &grouping, &pieces, &features, &parts, &joined);
+    swallowed(reporter, &groups, &pieces, is_told);
+    in_pieces(reporter, &groups, &grouping, &pieces, &features, &parts, &joined);
     let along = import.along.unwrap_or_else(|| unwritten_along(import.snap).max(import.detail));
     let drawing =
         BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
@@ -128,16 +133,20 @@ fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
 }
 
 /// A GeoJSON file that is named on the command line.
-fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<Opened> {
-    let bytes = session.read_bytes(path, MAX_LAYER_BYTES, None)?;
-    let file = session.take_text(session.shown(path), bytes)?;
+fn open(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<Opened> {
+    let bytes = sources.read_bytes(reporter, path, MAX_LAYER_BYTES, None)?;
+    let file = sources.take_text(reporter, sources.shown(path), bytes)?;
     Some(Opened { file, at: Span::new(file, 0..0) })
 }
 
 /// A frame about everything in a file: where it lies does not matter, only that it is near.
-fn frame(session: &mut Session<'_>, polygons: Opened) -> Option<Frame> {
-    let Some([west, south, east, north]) = reading::bounds(session, polygons.file)? else {
-        session.diagnostics.push(
+fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: Opened) -> Option<Frame> {
+    let Some([west, south, east, north]) = reading::bounds(texts, reporter, polygons.file)? else {
+        reporter.diagnostics.push(
             Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
                 .at(polygons.at, "nothing is drawn in it")
                 .help("name the GeoJSON file with the polygons that make the areas"),
@@ -151,16 +160,17 @@ fn frame(session: &mut Session<'_>, polygons: Opened) -> Option<Frame> {
 }
 
 fn lines(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
     path: Option<&ProjectPath>,
     noun: &'static str,
 ) -> Vec<DrawnLine> {
     let mut drawn = Vec::new();
-    let opened = path.and_then(|path| open(session, path));
+    let opened = path.and_then(|path| open(sources, reporter, path));
     if let Some(opened) = opened {
-        let layer = Layer { id: IdOf::Number, name: None, noun };
-        reading::lines(session, frame, opened, &layer, &mut Ids::new(), &mut drawn);
+        let layer = Layer { opened, id: IdOf::Number, name: None, noun };
+        reading::lines(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn);
     }
     drawn
 }
@@ -182,7 +192,7 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
 
 /// Polygons that lie on one another would make areas that do. Returns those that do.
 fn overlaps(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
     mesh: &Mesh,
     features: &[DrawnArea],
@@ -192,7 +202,7 @@ fn overlaps(
     for overlap in &overlaps {
         let [one, other] = overlap.areas.map(|part| &features[parts[part].feature]);
         let at = frame.coordinate_of(overlap.at);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::POLYGONS_OVERLAP,
                 format!("`{}` and `{}` lie on one another", one.id, other.id),
@@ -214,7 +224,7 @@ fn overlaps(
 
 /// Areas of which snapping leaves nothing; where polygons lie on one another that is told instead.
 fn swallowed(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     groups: &[Group],
     pieces: &[Vec<Polygon>],
     is_told: impl Fn(usize) -> bool,
@@ -223,7 +233,7 @@ fn swallowed(
         if !pieces.is_empty() || is_told(number) {
             continue;
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_SWALLOWED,
                 format!("nothing is left of `{}` when corners snap together", group.id),
@@ -237,7 +247,7 @@ fn swallowed(
 
 /// Areas of which a part lies beyond another area: the table can give it to a neighbour.
 fn in_pieces(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     groups: &[Group],
     grouping: &[Option<usize>],
     pieces: &[Vec<Polygon>],
@@ -257,7 +267,7 @@ fn in_pieces(
             let Some(part) = own.map(|(_, part)| part).find(is_in) else { continue };
             let feature = &features[part.feature];
             let (id, number) = (table::as_written(feature), part.number);
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_IN_PIECES,
                     format!("a piece of the area `{}` lies apart from it", groups[area].id),

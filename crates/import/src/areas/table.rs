@@ -9,7 +9,7 @@ use sandtable_source::{
 
 use super::Part;
 use sandtable_authored::Foreign;
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 use sandtable_map::DrawnArea;
 
@@ -44,26 +44,30 @@ pub struct Table {
 
 impl Table {
     /// Reads a table; `None` after having said why it is none.
-    pub fn read(session: &mut Session<'_>, path: &ProjectPath) -> Option<Self> {
-        let file = open(session, path)?;
-        let text = session.sources.file(file).text().to_owned();
+    pub fn read(
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+    ) -> Option<Self> {
+        let file = open(sources, reporter, path)?;
+        let text = sources.texts.file(file).text();
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let head = text[start..].lines().next().unwrap_or_default();
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter(head))
             .trim(csv::Trim::All)
             .from_reader(&text.as_bytes()[start..]);
-        let columns = columns(session, file, &mut reader, start..start + head.len())?;
+        let columns = columns(reporter, file, &mut reader, start..start + head.len())?;
         let mut lines = Vec::new();
         for record in reader.records() {
             match record {
                 Ok(record) => {
-                    let at = line_at(file, &text, start, record.position());
-                    lines.extend(line(session, at, &record, columns));
+                    let at = line_at(file, text, start, record.position());
+                    lines.extend(line(reporter, at, &record, columns));
                 }
                 Err(error) => {
-                    let at = line_at(file, &text, start, error.position());
-                    unreadable(session, at, &error);
+                    let at = line_at(file, text, start, error.position());
+                    unreadable(reporter, at, &error);
                 }
             }
         }
@@ -73,7 +77,7 @@ impl Table {
     /// The areas in the order of their ids, and which of them each part belongs to.
     pub fn grouped(
         self,
-        session: &mut Session<'_>,
+        reporter: &mut Reporter,
         features: &[DrawnArea],
         parts: &[Part],
     ) -> Option<(Vec<Group>, Vec<Option<usize>>)> {
@@ -82,27 +86,27 @@ impl Table {
         let mut said: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
         for line in &self.lines {
             let Some(&feature) = numbers.get(kebab(&line.feature).as_str()) else {
-                unknown(session, line, features);
+                unknown(reporter, line, features);
                 continue;
             };
             let most = parts.iter().filter(|part| part.feature == feature).count();
             if line.part.is_some_and(|part| part == 0 || part > most) {
-                no_part(session, line, &features[feature], most);
+                no_part(reporter, line, &features[feature], most);
                 continue;
             }
             if let Some(first) = said.insert((feature, line.part), line) {
-                twice(session, line, first);
+                twice(reporter, line, first);
             }
         }
         // A line that cannot be read is no line that is lacking.
-        if session.diagnostics.has_errors() {
+        if reporter.diagnostics.has_errors() {
             return None;
         }
         if self.lines.iter().all(|line| line.area.is_none()) {
-            self.without_areas(session);
+            self.without_areas(reporter);
             return None;
         }
-        self.lacking(session, features, &said);
+        self.lacking(reporter, features, &said);
         let mut ids: Vec<&String> =
             self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
         ids.sort();
@@ -124,8 +128,8 @@ impl Table {
         Some((groups, grouping))
     }
 
-    fn without_areas(&self, session: &mut Session<'_>) {
-        session.diagnostics.push(
+    fn without_areas(&self, reporter: &mut Reporter) {
+        reporter.diagnostics.push(
             Diagnostic::new(code::TABLE_FORM, "this table names no area")
                 .at(self.end, "no line below it gives a polygon to one")
                 .help("write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area"),
@@ -135,7 +139,7 @@ impl Table {
     /// Features without a line.
     fn lacking(
         &self,
-        session: &mut Session<'_>,
+        reporter: &mut Reporter,
         features: &[DrawnArea],
         said: &BTreeMap<(usize, Option<usize>), &Line>,
     ) {
@@ -146,7 +150,7 @@ impl Table {
         let Some(first) = lacking.first() else { return };
         let named: Vec<String> =
             lacking.iter().map(|feature| format!("`{}`", feature.id)).collect();
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
                 format!("the table says nothing of {}", first_few(&named, NAMED)),
@@ -161,11 +165,15 @@ impl Table {
 }
 
 /// The text of a table, whatever the file is called.
-pub fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
-    let bytes = session.read_bytes(path, MAX_TEXT_BYTES as u64, None)?;
+pub fn open(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<FileId> {
+    let bytes = sources.read_bytes(reporter, path, MAX_TEXT_BYTES as u64, None)?;
     if let Some(foreign) = Foreign::of(&bytes) {
-        let file = session.sources.add_without_text(session.shown(path));
-        session.diagnostics.push(
+        let file = sources.texts.add_without_text(sources.shown(path));
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
                 format!("this file is {}, not a table in CSV", foreign.is()),
@@ -175,7 +183,7 @@ pub fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
         );
         return None;
     }
-    session.take_text(session.shown(path), bytes)
+    sources.take_text(reporter, sources.shown(path), bytes)
 }
 
 /// What parts the columns of a table: spreadsheets of countries with decimal commas write semicolons.
@@ -196,7 +204,7 @@ pub fn line_at(file: FileId, text: &str, start: usize, position: Option<&csv::Po
 
 /// Where the two columns stand.
 fn columns(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: FileId,
     reader: &mut csv::Reader<&[u8]>,
     head: std::ops::Range<usize>,
@@ -205,7 +213,7 @@ fn columns(
     let column = |name: &str| names.iter().position(|one| one.eq_ignore_ascii_case(name));
     let columns = column("feature").zip(column("area"));
     if columns.is_none() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::TABLE_FORM, "this table has no columns `feature` and `area`")
                 .at(Span::new(file, head), "its first line")
                 .help("begin with the line `feature,area`; then one line for each polygon, as `Gela,gela-beach`"),
@@ -215,7 +223,7 @@ fn columns(
 }
 
 fn line(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     at: Span,
     record: &csv::StringRecord,
     [feature, area]: [usize; 2],
@@ -232,7 +240,7 @@ fn line(
         NO_AREA | "" => None,
         area if AreaId::new(area).is_ok() => Some(area.to_owned()),
         area => {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::TABLE_FORM, format!("`{area}` cannot be the id of an area"))
                     .at(at, "this line")
                     .help(id_help(area)),
@@ -243,7 +251,7 @@ fn line(
     Some(Line { at, feature: feature.to_owned(), part, area })
 }
 
-fn unreadable(session: &mut Session<'_>, at: Span, error: &csv::Error) {
+fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     let (label, help) = match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
             format!("{len} columns here, {expected_len} in the first line"),
@@ -251,7 +259,7 @@ fn unreadable(session: &mut Session<'_>, at: Span, error: &csv::Error) {
         ),
         _ => (error.to_string(), "save the table as CSV, with commas and the encoding UTF-8"),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::TABLE_FORM, "a line of this table cannot be read")
             .at(at, label)
             .help(help),
@@ -264,7 +272,7 @@ pub fn as_written(feature: &DrawnArea) -> &str {
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
 }
 
-fn unknown(session: &mut Session<'_>, line: &Line, features: &[DrawnArea]) {
+fn unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
     let ids = features.iter().map(|feature| feature.id.as_str());
     let close = closest(&kebab(&line.feature), ids)
         .and_then(|id| features.iter().find(|feature| feature.id == id));
@@ -273,7 +281,7 @@ fn unknown(session: &mut Session<'_>, line: &Line, features: &[DrawnArea]) {
         None => "write the name as the polygons have it; `--property` names the one that holds it"
             .to_owned(),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
             format!("there is no polygon called `{}`", line.feature),
@@ -283,8 +291,8 @@ fn unknown(session: &mut Session<'_>, line: &Line, features: &[DrawnArea]) {
     );
 }
 
-fn no_part(session: &mut Session<'_>, line: &Line, feature: &DrawnArea, most: usize) {
-    session.diagnostics.push(
+fn no_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usize) {
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
             format!("`{}` has no such part", line.feature),
@@ -295,8 +303,8 @@ fn no_part(session: &mut Session<'_>, line: &Line, feature: &DrawnArea, most: us
     );
 }
 
-fn twice(session: &mut Session<'_>, line: &Line, first: &Line) {
-    session.diagnostics.push(
+fn twice(reporter: &mut Reporter, line: &Line, first: &Line) {
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_TWICE,
             format!("the table has two lines for `{}`", line.feature),

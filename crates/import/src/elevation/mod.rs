@@ -20,7 +20,7 @@ use crate::elevation::mosaic::Mosaic;
 use crate::elevation::surface::Surface;
 use crate::ground::Ground;
 use crate::osm::feature::{Drawn, geometry};
-use sandtable_authored::{MEGABYTE, Session};
+use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 use sandtable_map::{Refusal, Relief, decode_relief};
 
 /// Longest file, in bytes.
@@ -127,38 +127,41 @@ pub fn import_elevation(
     files: &dyn Files,
     import: &ElevationImport,
 ) -> (Option<ImportedElevation>, Diagnostics, SourceMap) {
-    let mut session = Session::new(files);
-    let imported = imported(&mut session, import);
-    let failed = session.diagnostics.has_errors();
-    let (diagnostics, sources) = session.close();
-    (imported.filter(|_| !failed), diagnostics, sources)
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let imported = imported(&mut sources, &mut reporter, import);
+    let failed = reporter.diagnostics.has_errors();
+    (imported.filter(|_| !failed), reporter.close(), sources.texts)
 }
 
-fn imported(session: &mut Session<'_>, import: &ElevationImport) -> Option<ImportedElevation> {
-    let ground = Ground::read(session, &import.map, import.margin);
+fn imported(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    import: &ElevationImport,
+) -> Option<ImportedElevation> {
+    let ground = Ground::read(sources, reporter, &import.map, import.margin);
     let bounds = ground.as_ref().map(Ground::bounds);
     let (mut mosaic, mut named, mut files) = (Mosaic::default(), Vec::new(), Vec::new());
     let mut good = true;
     for path in &import.files {
-        let Some((at, tile)) = open(session, path) else {
+        let Some((at, tile)) = open(sources, reporter, path) else {
             good = false;
             continue;
         };
         named.push(at);
         let size = [tile.columns, tile.rows];
         let used = bounds.is_some_and(|bounds| mosaic.add(tile, bounds));
-        files.push(ElevationFile { file: session.shown(path), size, used });
+        files.push(ElevationFile { file: sources.shown(path), size, used });
     }
     let (ground, bounds) = (ground?, bounds?);
     let file = *named.first().filter(|_| good)?;
     let Some(grid) = mosaic.grid(bounds) else {
-        not_covered(session, file, bounds, 1.0);
+        not_covered(reporter, file, bounds, 1.0);
         return None;
     };
     let surface = Surface::new(&ground, &mosaic);
     let missing = surface.missing as f64 / surface.inside.max(1) as f64;
     if missing > MOST_MISSING {
-        not_covered(session, file, bounds, missing);
+        not_covered(reporter, file, bounds, missing);
         return None;
     }
     let smallest = import
@@ -209,14 +212,17 @@ fn imported(session: &mut Session<'_>, import: &ElevationImport) -> Option<Impor
 }
 
 /// Reads a tile; `None` after having said why it cannot be read.
-fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<(Span, Relief)> {
-    let bytes = session.read_bytes(path, MAX_BYTES, None)?;
-    let shown = session.shown(path);
+fn open(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<(Span, Relief)> {
+    let bytes = sources.read_bytes(reporter, path, MAX_BYTES, None)?;
+    let shown = sources.shown(path);
     let name = shown.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     if ascii::is_grid(&bytes) {
-        let file = session.take_text(shown, bytes)?;
-        let text = session.sources.file(file).text().to_owned();
-        return match ascii::read(&text) {
+        let file = sources.take_text(reporter, shown, bytes)?;
+        return match ascii::read(sources.texts.file(file).text()) {
             Ok(tile) => Some((Span::new(file, 0..0), tile)),
             Err(fault) => {
                 let (code, help) = match fault.is_projected {
@@ -229,7 +235,7 @@ fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<(Span, Relief)>
                         "save it again: in QGIS, Raster › Conversion › Translate, as GeoTIFF",
                     ),
                 };
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code, "this ASCII grid cannot be read")
                         .at(Span::new(file, fault.at), fault.what)
                         .help(help),
@@ -238,7 +244,7 @@ fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<(Span, Relief)>
             }
         };
     }
-    let file = session.sources.add_without_text(shown);
+    let file = sources.texts.add_without_text(shown);
     let at = Span::new(file, 0..0);
     let read = match hgt::is_hgt(&name) {
         true => hgt::read(&name, &bytes).map_err(|why| Refusal {
@@ -251,7 +257,7 @@ fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<(Span, Relief)>
     match read {
         Ok(tile) => Some((at, tile)),
         Err(refusal) => {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     refusal.code,
                     format!("the elevation cannot be read: {}", refusal.why),
@@ -265,7 +271,7 @@ fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<(Span, Relief)>
 }
 
 fn not_covered(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: Span,
     [west, south, east, north]: [f64; 4],
     missing: f64,
@@ -274,7 +280,7 @@ fn not_covered(
         true => "the elevation lies beside the frame".to_owned(),
         false => format!("the elevation has no heights for {:.0} % of the frame", 100.0 * missing),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::ELEVATION_COVERAGE, message)
             .at(file, "of all files together")
             .help(format!(

@@ -1,10 +1,10 @@
 //! The credit that the licence of OpenStreetMap asks for
 //! (<https://www.openstreetmap.org/copyright>): the line, whether a map has it, and how it gets in.
 
-use sandtable_source::{Diagnostic, Node, Span, Value, code};
+use sandtable_source::{Diagnostic, Node, SourceMap, Span, Value, code};
 
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_map::{names_osm, osm_credit_item};
 
 /// Do a map's credits name OpenStreetMap?
@@ -18,11 +18,10 @@ pub fn is_credited(map: &Node) -> bool {
 
 /// The map's text with the credit at the end of its `credits`; everything else, comments too, stays
 /// as it is. `None`, after having said so, where that cannot be done without a doubt.
-pub fn added(session: &mut Session<'_>, ground: &Ground) -> Option<String> {
-    let text = session.sources.file(ground.file).text().to_owned();
-    let changed = with_credit(&text, &ground.tree);
+pub fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground) -> Option<String> {
+    let changed = with_credit(texts.file(ground.file).text(), &ground.tree);
     let good = changed.filter(|changed| {
-        let mut sources = sandtable_source::SourceMap::new();
+        let mut sources = SourceMap::new();
         let mut found = sandtable_source::Diagnostics::new();
         let file = sources.add("map.yaml", changed.as_str());
         let tree = sandtable_source::parse(&sources, file, &mut found);
@@ -33,7 +32,7 @@ pub fn added(session: &mut Session<'_>, ground: &Ground) -> Option<String> {
             .tree
             .entry("credits")
             .map_or(Span::new(ground.file, 0..0), |entry| entry.key_span);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::OSM_UNCREDITED,
                 "the credit cannot be put into this map by itself",
@@ -83,7 +82,7 @@ mod tests {
     use super::*;
 
     fn changed(text: &str) -> Option<String> {
-        let mut sources = sandtable_source::SourceMap::new();
+        let mut sources = SourceMap::new();
         let mut found = sandtable_source::Diagnostics::new();
         let file = sources.add("map.yaml", text);
         let tree = sandtable_source::parse(&sources, file, &mut found).expect("good YAML");

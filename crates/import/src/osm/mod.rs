@@ -36,7 +36,7 @@ use crate::osm::lines::{Course, Direction, join};
 use crate::osm::report::{OsmReport, Tally};
 use crate::osm::table::{Becomes, Row, Table};
 use sandtable_authored::LayerClass;
-use sandtable_authored::{MEGABYTE, Session};
+use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 use sandtable_map::{clip_line, clip_polygon};
 
 /// Longest file, in bytes.
@@ -78,20 +78,23 @@ pub fn import_osm(
     files: &dyn Files,
     import: &OsmImport,
 ) -> (Option<ImportedOsm>, Diagnostics, SourceMap) {
-    let mut session = Session::new(files);
-    let imported = imported(&mut session, import);
-    let failed = session.diagnostics.has_errors();
-    let (diagnostics, sources) = session.close();
-    (imported.filter(|_| !failed), diagnostics, sources)
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let imported = imported(&mut sources, &mut reporter, import);
+    let failed = reporter.diagnostics.has_errors();
+    (imported.filter(|_| !failed), reporter.close(), sources.texts)
 }
 
-fn imported(session: &mut Session<'_>, import: &OsmImport) -> Option<ImportedOsm> {
-    let ground = Ground::read(session, &import.map, import.margin);
-    let table = Table::read(session, import.table.as_ref());
+fn imported(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    import: &OsmImport,
+) -> Option<ImportedOsm> {
+    let ground = Ground::read(sources, reporter, &import.map, import.margin);
+    let table = Table::read(sources, reporter, import.table.as_ref());
     let (mut extract, mut ready, mut named) = (Extract::default(), BTreeMap::new(), Vec::new());
     let mut good = true;
     for path in &import.files {
-        match open(session, path, &mut extract) {
+        match open(sources, reporter, path, &mut extract) {
             Some((at, elements)) => {
                 named.push(at);
                 ready.extend(elements.into_iter().map(|element| (element.id, element)));
@@ -111,9 +114,9 @@ fn imported(session: &mut Session<'_>, import: &OsmImport) -> Option<ImportedOsm
         making.take(element);
     }
     let off_globe = extract.off_globe;
-    tell_broken(session, file, &making, &broken, off_globe);
+    tell_broken(reporter, file, &making, &broken, off_globe);
     if making.is_elsewhere() {
-        elsewhere(session, &ground, file, ready.values());
+        elsewhere(reporter, &ground, file, ready.values());
         return None;
     }
     let mut features = making.features();
@@ -127,7 +130,7 @@ fn imported(session: &mut Session<'_>, import: &OsmImport) -> Option<ImportedOsm
         credit::is_credited(&ground.tree),
     );
     if features.is_empty() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::OSM_OUTSIDE, "nothing of this extract becomes a feature of the map")
                 .at(file, format!("{} things with tags", ready.len()))
                 .help("look at what was left out, below, and write lines for it into a table: `--write-table osm.csv` writes one to begin with"),
@@ -139,26 +142,28 @@ fn imported(session: &mut Session<'_>, import: &OsmImport) -> Option<ImportedOsm
         (layer.file.clone(), feature::geojson(&ground.wide, &own, extract.date.as_deref()))
     });
     let layers = layers.collect();
-    let map =
-        (import.add_credit && !report.credited).then(|| credit::added(session, &ground)).flatten();
+    let map = (import.add_credit && !report.credited)
+        .then(|| credit::added(reporter, &sources.texts, &ground))
+        .flatten();
     Some(ImportedOsm { layers, map, report })
 }
 
 /// Reads a file into the extract; `None` after having said why it cannot be read.
 fn open(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     path: &ProjectPath,
     extract: &mut Extract,
 ) -> Option<(Span, Vec<Element>)> {
     const FORMATS: &str = "give OSM XML (`.osm`, from openstreetmap.org › Export or JOSM), `.osm.pbf`, or GeoJSON from overpass-turbo.eu › Export";
-    let bytes = session.read_bytes(path, MAX_OSM_BYTES, None)?;
-    let shown = session.shown(path);
+    let bytes = sources.read_bytes(reporter, path, MAX_OSM_BYTES, None)?;
+    let shown = sources.shown(path);
     if pbf::is_pbf(&bytes) {
-        let file = session.sources.add_without_text(shown);
+        let file = sources.texts.add_without_text(shown);
         let at = Span::new(file, 0..0);
         let fault = pbf::read(&bytes, extract).err();
         if let Some(pbf::Fault { block, what }) = &fault {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::OSM_UNREADABLE, format!("block {block} of this file cannot be read: {what}"))
                     .at(at, "")
                     .help("download it again; a part of a large one is cut out with `osmium extract`, or choose a smaller region"),
@@ -171,14 +176,14 @@ fn open(
         .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
     match start.map(|at| bytes[at]) {
         Some(b'<') => {
-            let file = session.take_text(shown, bytes)?;
-            let text = session.sources.file(file).text().to_owned();
-            let fault = xml::read(&text, extract).err();
+            let file = sources.take_text(reporter, shown, bytes)?;
+            let text = sources.texts.file(file).text();
+            let fault = xml::read(text, extract).err();
             if let Some(xml::Fault { at, what }) = &fault {
-                let at = floor(&text, *at);
-                let end = floor(&text, (at + 40).min(text.len()));
+                let at = floor(text, *at);
+                let end = floor(text, (at + 40).min(text.len()));
                 let end = text[at..end].find('\n').map_or(end, |line| at + line);
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::OSM_UNREADABLE, "this file is no whole OSM XML")
                         .at(Span::new(file, at..end), what.clone())
                         .help("download or save it again")
@@ -188,13 +193,13 @@ fn open(
             fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
         }
         Some(b'{') => {
-            let file = session.take_text(shown, bytes)?;
-            let elements = overpass::read(session, file, extract)?;
+            let file = sources.take_text(reporter, shown, bytes)?;
+            let elements = overpass::read(sources, reporter, file, extract)?;
             Some((Span::new(file, 0..0), elements))
         }
         _ => {
-            let file = session.sources.add_without_text(shown);
-            session.diagnostics.push(
+            let file = sources.texts.add_without_text(shown);
+            reporter.diagnostics.push(
                 Diagnostic::new(code::OSM_UNREADABLE, "this file is no extract of OpenStreetMap")
                     .at(Span::new(file, 0..0), "")
                     .help(FORMATS),
@@ -215,7 +220,7 @@ fn floor(text: &str, mut at: usize) -> usize {
 
 /// Says what could not be put together, of things that the table asks for, near the frame.
 fn tell_broken(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: Span,
     making: &Making<'_>,
     broken: &[Broken],
@@ -257,10 +262,10 @@ fn tell_broken(
             .at(file, "they are left out")
             .help("look at it at openstreetmap.org: is the role `inner` right?"),
         };
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
     if off_globe > 0 {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::OSM_MISSING,
                 format!("{off_globe} places of this extract lie on no globe"),
@@ -272,7 +277,7 @@ fn tell_broken(
 }
 
 fn elsewhere<'e>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     file: Span,
     elements: impl Iterator<Item = &'e Element>,
@@ -294,7 +299,7 @@ fn elsewhere<'e>(
         None => "nothing in it has tags and a place".to_owned(),
     };
     let [west, south, east, north] = ground.bounds();
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::OSM_OUTSIDE, "this extract holds nothing of the map's frame")
             .at(file, label)
             .help(format!(

@@ -6,17 +6,18 @@ use serde_json::Value as Json;
 use super::assemble::is_ring;
 use super::element::{Element, Shape};
 use super::extract::{Extract, Kind, OsmId, Spot, Tags};
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{RawFeature, RawShape, raw_features};
 use sandtable_source::FileId;
 
 /// Reads the features of a file; `None` after having said why it cannot be read.
 pub fn read(
-    session: &mut Session<'_>,
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
     file: FileId,
     extract: &mut Extract,
 ) -> Option<Vec<Element>> {
-    let features = raw_features(session, file)?;
+    let features = raw_features(sources, reporter, file)?;
     let mut elements = Vec::new();
     for (number, feature) in features.into_iter().enumerate() {
         let id =

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use sandtable_source::{Diagnostic, ProjectPath, Span, closest, code};
+use sandtable_source::{Diagnostic, ProjectPath, SourceMap, Span, closest, code};
 
 use super::extract::Tags;
 use crate::areas::table::{delimiter, line_at, open};
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 
 /// The table that comes with the program.
 pub const TAG_TABLE: &str = include_str!("../../tables/osm.csv");
@@ -107,12 +107,16 @@ impl fmt::Display for Becomes {
 
 impl Table {
     /// The table of a file, or that of the program; `None` after having said why it cannot be used.
-    pub fn read(session: &mut Session<'_>, path: Option<&ProjectPath>) -> Option<Self> {
+    pub fn read(
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
+        path: Option<&ProjectPath>,
+    ) -> Option<Self> {
         let file = match path {
-            Some(path) => open(session, path)?,
-            None => session.sources.add("the table that comes with the program", TAG_TABLE),
+            Some(path) => open(sources, reporter, path)?,
+            None => sources.texts.add("the table that comes with the program", TAG_TABLE),
         };
-        let text = session.sources.file(file).text().to_owned();
+        let text = sources.texts.file(file).text();
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let head = text[start..].lines().find(|line| !line.starts_with('#')).unwrap_or_default();
         let mut reader = csv::ReaderBuilder::new()
@@ -126,22 +130,22 @@ impl Table {
         let columns = COLUMNS.map(column);
         let [Some(tags), Some(class), ..] = columns else {
             let at = start + text[start..].find(head).unwrap_or(0);
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::TAG_TABLE, "this table has no columns `tags` and `class`")
                     .at(Span::new(file, at..at + head.len()), "its first line")
                     .help("begin with the line `tags,class,kind,from,until,note`; `sandtable import osm --write-table osm.csv` writes a table to begin with"),
             );
             return None;
         };
-        let before = session.diagnostics.summary().errors;
+        let before = reporter.diagnostics.summary().errors;
         let mut rows = Vec::new();
         for record in reader.records() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
-                    let at = line_at(file, &text, start, error.position());
+                    let at = line_at(file, text, start, error.position());
                     refuse(
-                        session,
+                        reporter,
                         at,
                         "a line of this table cannot be read",
                         &error.to_string(),
@@ -150,7 +154,7 @@ impl Table {
                     continue;
                 }
             };
-            let at = line_at(file, &text, start, record.position());
+            let at = line_at(file, text, start, record.position());
             let cell = |column: Option<usize>| {
                 column.and_then(|column| record.get(column)).unwrap_or_default()
             };
@@ -160,10 +164,10 @@ impl Table {
                 kind: cell(columns[2]),
                 years: [cell(columns[3]), cell(columns[4])],
             };
-            rows.extend(row(session, at, &written));
+            rows.extend(row(&sources.texts, reporter, at, &written));
             if rows.len() > MOST_ROWS {
                 refuse(
-                    session,
+                    reporter,
                     at,
                     &format!("a table has at most {MOST_ROWS} lines"),
                     "one too many",
@@ -172,7 +176,7 @@ impl Table {
                 break;
             }
         }
-        (session.diagnostics.summary().errors == before).then_some(Self { rows })
+        (reporter.diagnostics.summary().errors == before).then_some(Self { rows })
     }
 }
 
@@ -184,14 +188,14 @@ struct Written<'w> {
     years: [&'w str; 2],
 }
 
-fn refuse(session: &mut Session<'_>, at: Span, message: &str, label: &str, help: &str) {
-    session.diagnostics.push(Diagnostic::new(code::TAG_TABLE, message).at(at, label).help(help));
+fn refuse(reporter: &mut Reporter, at: Span, message: &str, label: &str, help: &str) {
+    reporter.diagnostics.push(Diagnostic::new(code::TAG_TABLE, message).at(at, label).help(help));
 }
 
-fn row(session: &mut Session<'_>, at: Span, written: &Written<'_>) -> Option<Row> {
+fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'_>) -> Option<Row> {
     let Some(terms) = terms(written.tags) else {
         refuse(
-            session,
+            reporter,
             at,
             &format!("`{}` are no tags", written.tags),
             "not understood",
@@ -209,13 +213,13 @@ fn row(session: &mut Session<'_>, at: Span, written: &Written<'_>) -> Option<Row
         if let Some(close) = closest(written.class, words.iter().copied()) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
-        session.diagnostics.push(finding.help(format!("the classes are {}", words.join(", "))));
+        reporter.diagnostics.push(finding.help(format!("the classes are {}", words.join(", "))));
         return None;
     };
     let kinds = kinds_of(becomes);
     if !kinds.is_empty() && !kinds.contains(&written.kind) {
         refuse(
-            session,
+            reporter,
             at,
             &format!("`{}` needs a kind, and `{}` is none", written.class, written.kind),
             "this line",
@@ -231,7 +235,7 @@ fn row(session: &mut Session<'_>, at: Span, written: &Written<'_>) -> Option<Row
         let read = written.parse::<i32>().ok().filter(|year| (-5_000..=3_000).contains(year));
         if read.is_none() {
             refuse(
-                session,
+                reporter,
                 at,
                 &format!("`{written}` is no year"),
                 "this line",
@@ -242,7 +246,7 @@ fn row(session: &mut Session<'_>, at: Span, written: &Written<'_>) -> Option<Row
         *year = read;
     }
     Some(Row {
-        line: session.sources.line(at),
+        line: texts.line(at),
         written: written.tags.to_owned(),
         terms,
         becomes,
@@ -289,6 +293,7 @@ fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandtable_source::NoFiles;
 
     fn tags(all: &[(&str, &str)]) -> Tags {
         all.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
@@ -312,9 +317,8 @@ mod tests {
 
     #[test]
     fn the_table_of_the_program_is_good() {
-        let files = crate::tests::NoFiles;
-        let mut session = Session::new(&files);
-        let table = Table::read(&mut session, None).expect("it is good");
+        let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
+        let table = Table::read(&mut sources, &mut reporter, None).expect("it is good");
         let first = |all: &[(&str, &str)]| {
             let of_class = |row: &&Row| row.becomes != Becomes::Class(LayerClass::Crossing);
             let fitting = table.rows.iter().filter(of_class).find(|row| row.fits(&tags(all)));
@@ -328,7 +332,6 @@ mod tests {
         assert_eq!(first(&[("building", "yes")]), Some(("houses", "", None)));
         assert_eq!(first(&[("railway", "abandoned")]), Some(("railroad", "in-use", Some(1830))));
         assert_eq!(first(&[("shop", "bakery")]), None);
-        let (diagnostics, _) = session.close();
-        assert_eq!(diagnostics.summary(), sandtable_source::Summary::default());
+        assert_eq!(reporter.close().summary(), sandtable_source::Summary::default());
     }
 }

@@ -2,19 +2,22 @@
 
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{FeatureId, FeatureLabel, Polygon};
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, with_article};
+use sandtable_source::{
+    Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, with_article,
+};
 
 use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, twice};
 use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, ShapeKind};
 use crate::layers::feature;
-use crate::layers::grouped_diagnostics::Alike;
-use crate::layers::property::{Words, label};
+use crate::layers::grouped_diagnostics::GroupedDiagnostics;
+use crate::layers::identity::NoId;
+use crate::layers::property::{Words, label, osm_source};
 use crate::placement::drawing::{Drawing, Drawn, Tally};
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
 use sandtable_authored::fab::AreaPolygons;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 
 /// By what features are told apart.
@@ -28,8 +31,10 @@ pub enum IdOf<'l> {
     Number,
 }
 
-/// What the features of a layer are called.
+/// A layer that was opened, and what its features are called.
 pub struct Layer<'l> {
+    /// Its file.
+    pub opened: Opened,
     /// By what they are told apart.
     pub id: IdOf<'l>,
     /// The property that holds names.
@@ -50,12 +55,13 @@ pub struct Opened {
 impl Opened {
     /// The file that a map names; `None` after having said why it cannot be read.
     pub fn named(
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         map: &ProjectPath,
         named: &Spanned<String>,
     ) -> Option<Self> {
-        let path = session.refer(map, named, 0)?;
-        let file = feature::open(session, &path, named)?;
+        let path = sources.refer(reporter, map, named, 0)?;
+        let file = feature::open(sources, reporter, &path, named)?;
         Some(Self { file, at: named.span })
     }
 }
@@ -68,33 +74,45 @@ struct Read<'f, 't> {
     drawn: Drawn,
 }
 
-/// The areas that could be read. Were all of them?
+/// What is known of a layer that was read.
+#[derive(Default)]
+pub struct LayerRead {
+    /// Whether all of it was good.
+    pub is_whole: bool,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    pub(crate) of_osm: Option<Span>,
+}
+
+/// The areas that could be read.
 pub fn areas(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
     map: &ProjectPath,
     areas: &AreaPolygons,
-) -> (Vec<DrawnArea>, bool) {
+) -> (Vec<DrawnArea>, LayerRead) {
     let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
-    let layer = Layer { id, name: None, noun: "area" };
     let mut drawn = Vec::new();
-    let is_whole = match Opened::named(session, map, &areas.file) {
-        Some(opened) => polygons(session, frame, opened, &layer, &mut Ids::new(), &mut drawn),
-        None => false,
+    let read = match Opened::named(sources, reporter, map, &areas.file) {
+        Some(opened) => {
+            let layer = Layer { opened, id, name: None, noun: "area" };
+            polygons(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn)
+        }
+        None => LayerRead::default(),
     };
-    (drawn, is_whole)
+    (drawn, read)
 }
 
-/// Reads polygons. Were all of them good?
+/// Reads polygons.
 pub fn polygons(
-    session: &mut Session<'_>,
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
-    opened: Opened,
     layer: &Layer<'_>,
     ids: &mut Ids,
     drawn: &mut Vec<DrawnArea>,
-) -> bool {
-    read(session, frame, opened, layer, ShapeKind::Polygons, ids, |_, read| {
+) -> LayerRead {
+    read(sources, reporter, frame, layer, ShapeKind::Polygons, ids, |_, read| {
         let Drawn::Polygons(parts) = read.drawn else { return false };
         let part = |mut rings: Vec<Vec<_>>| {
             let exterior = rings.remove(0);
@@ -110,16 +128,16 @@ pub fn polygons(
     })
 }
 
-/// Reads lines. Were all of them good?
+/// Reads lines.
 pub fn lines(
-    session: &mut Session<'_>,
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
-    opened: Opened,
     layer: &Layer<'_>,
     ids: &mut Ids,
     drawn: &mut Vec<DrawnLine>,
-) -> bool {
-    read(session, frame, opened, layer, ShapeKind::Lines, ids, |_, read| {
+) -> LayerRead {
+    read(sources, reporter, frame, layer, ShapeKind::Lines, ids, |_, read| {
         let Drawn::Lines(parts) = read.drawn else { return false };
         drawn.push(DrawnLine {
             id: read.id.as_str().to_owned(),
@@ -142,27 +160,28 @@ const KINDS: [(&str, PlaceKind); 7] = [
     ("region", PlaceKind::Region),
 ];
 
-/// Reads places. Were all of them good?
+/// Reads places.
 pub fn places(
-    session: &mut Session<'_>,
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
-    opened: Opened,
     layer: &Layer<'_>,
     kind: &str,
     ids: &mut Ids,
     drawn: &mut Vec<DrawnPlace>,
-) -> bool {
-    read(session, frame, opened, layer, ShapeKind::Points, ids, |session, read| {
+) -> LayerRead {
+    read(sources, reporter, frame, layer, ShapeKind::Points, ids, |reporter, read| {
         let Drawn::Points(points) = &read.drawn else { return false };
-        let Some(kind) = Words::new(session, read.feature, &read.id).choice(kind, &KINDS) else {
+        let Some(kind) = Words::new(reporter, read.feature, &read.id).choice(kind, &KINDS) else {
             return false;
         };
         let Some(name) = read.label.name else {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FEATURE_PROPERTY,
                     format!("the place `{}` has no name", read.id),
                 )
+                .like(["no name"])
                 .at(read.feature.head(), "no property `name`")
                 .help("write its name as the map prints it: `\"name\": \"Augusta\"`"),
             );
@@ -173,60 +192,59 @@ pub fn places(
     })
 }
 
-/// Reads the features of a layer, and hands over those that are good. Were all of them?
+/// Reads the features of a layer, and hands over those that are good.
 fn read(
-    session: &mut Session<'_>,
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
-    opened: Opened,
     layer: &Layer<'_>,
     kind: ShapeKind,
     ids: &mut Ids,
-    mut take: impl FnMut(&mut Session<'_>, Read<'_, '_>) -> bool,
-) -> bool {
-    let Opened { file, at } = opened;
-    // The text is lent to the features while findings are collected.
-    let sources = std::mem::take(&mut session.sources);
-    let text = sources.file(file).text();
-    let features = geojson::features(session, file, text).map(|mut features| {
-        features.retain(|at| !geojson::only_keeps_columns(session, file, text, at));
+    mut take: impl FnMut(&mut Reporter, Read<'_, '_>) -> bool,
+) -> LayerRead {
+    let Opened { file, at } = layer.opened;
+    let text = sources.texts.file(file).text();
+    let features = geojson::features(sources, reporter, file).map(|mut features| {
+        features.retain(|at| !geojson::only_keeps_columns(reporter, file, text, at));
         features
     });
     let mut is_whole = features.is_some();
     if features.as_ref().is_some_and(Vec::is_empty) {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::LAYER_EMPTY, format!("the layer holds no {}", layer.noun))
                 .at(at, "nothing to draw")
                 .help("name the file that holds them, or take this layer out"),
         );
         is_whole = kind != ShapeKind::Polygons;
     }
-    let mut alike = Alike::new(Default::default());
+    let mut grouped = GroupedDiagnostics::default();
     let mut tally = Tally::default();
     for at in features.unwrap_or_default() {
-        let before = std::mem::take(&mut session.diagnostics);
-        let feature = geojson::feature(session, file, text, at);
-        let id = feature.as_ref().and_then(|feature| identify(session, ids, layer, feature));
-        let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
-            let drawn = draw(session, &mut tally, frame, layer, kind, feature, &id)?;
-            let label = label(session, layer.name, feature, &id)?;
-            Some(Read { feature, id, label, drawn })
+        let (id, found) = reporter.set_aside(|reporter| {
+            let feature = geojson::feature(reporter, file, text, at);
+            let id = feature.as_ref().and_then(|feature| identify(reporter, ids, layer, feature));
+            let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
+                let drawn = draw(reporter, &mut tally, frame, layer, kind, feature, &id)?;
+                tally.of_osm = tally.of_osm.or_else(|| osm_source(feature));
+                let label = label(reporter, layer.name, feature, &id)?;
+                Some(Read { feature, id, label, drawn })
+            });
+            is_whole &= read.is_some_and(|read| take(reporter, read));
+            id
         });
-        is_whole &= read.is_some_and(|read| take(session, read));
-        let found = std::mem::replace(&mut session.diagnostics, before);
-        alike.add(id.as_ref(), &found);
+        grouped.add(id.as_ref().ok_or(NoId::Unusable), &found);
     }
-    session.sources = sources;
-    alike.report(session);
-    feature::report_tally(session, &tally);
+    grouped.report(reporter);
+    feature::report_tally(reporter, &tally);
     for (_, finding) in tally.bypasses {
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
-    is_whole
+    LayerRead { is_whole, of_osm: tally.of_osm }
 }
 
 /// A feature in the map's frame.
 fn draw(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     tally: &mut Tally,
     frame: &Frame,
     layer: &Layer<'_>,
@@ -234,10 +252,10 @@ fn draw(
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<Drawn> {
-    let shape = feature::shape(session, feature, id)?;
+    let shape = feature::shape(reporter, feature, id)?;
     if shape.kind != kind {
         let noun = layer.noun;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_GEOMETRY,
                 format!(
@@ -247,18 +265,19 @@ fn draw(
                     kind.word()
                 ),
             )
+            .like(["drawn as", shape.kind.word()])
             .at(feature.head(), format!("this {noun}"))
             .help("draw it again, or give it to the layer of its class"),
         );
         return None;
     }
     let is_shared = kind == ShapeKind::Polygons;
-    Drawing { session, tally, frame, id, feature, shape: &shape, is_shared }.draw()
+    Drawing { reporter, tally, frame, id, feature, shape: &shape, is_shared }.draw()
 }
 
 /// The id of a feature, unique in the map.
 fn identify(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ids: &mut Ids,
     layer: &Layer<'_>,
     feature: &Feature<'_>,
@@ -274,13 +293,14 @@ fn identify(
     };
     let written = feature.written_id(key).filter(|written| !written.trim().is_empty());
     let Some(written) = written else {
-        without_id(session, layer, key, feature);
+        without_id(reporter, layer, key, feature);
         return None;
     };
     let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
     let Ok(id) = FeatureId::new(&written) else {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
+                .like(["written", &written])
                 .at(feature.head(), "this feature")
                 .help(id_help(&written)),
         );
@@ -288,16 +308,16 @@ fn identify(
     };
     let at = feature.property_span(key);
     if let Some(&first) = ids.get(id.as_str()) {
-        twice(session, id.as_str(), at, first);
+        twice(reporter, id.as_str(), at, first);
         return None;
     }
     ids.insert(id.as_str().to_owned(), at);
-    session.subjects.add(feature.whole(), id.as_str());
+    reporter.subjects.add(feature.whole(), id.as_str());
     Some(id)
 }
 
 /// A feature by which nothing tells it apart.
-fn without_id(session: &mut Session<'_>, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
+fn without_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
     let noun = layer.noun;
     let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
     let meant = name.map(kebab).filter(|meant| FeatureId::new(meant).is_ok());
@@ -314,8 +334,9 @@ fn without_id(session: &mut Session<'_>, layer: &Layer<'_>, key: &str, feature: 
         }
     };
     let what = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::FEATURE_ID, format!("this {noun} has no {what}"))
+            .like(["none"])
             .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
             .help(help),
     );
@@ -324,18 +345,20 @@ fn without_id(session: &mut Session<'_>, layer: &Layer<'_>, key: &str, feature: 
 /// West, south, east and north of everything that a file draws, in degrees, if it draws anything.
 /// What is wrong with its features is told when they are read; `None` after having said why it has
 /// none.
-pub fn bounds(session: &mut Session<'_>, file: FileId) -> Option<Option<[f64; 4]>> {
-    let sources = std::mem::take(&mut session.sources);
-    let count = session.features;
-    let text = sources.file(file).text();
-    let Some(features) = geojson::features(session, file, text) else {
-        session.sources = sources;
-        return None;
-    };
-    let diagnostics = std::mem::take(&mut session.diagnostics);
+pub fn bounds(
+    texts: &SourceMap,
+    reporter: &mut Reporter,
+    file: FileId,
+) -> Option<Option<[f64; 4]>> {
+    let features = geojson::features_alone(texts, reporter, file)?;
+    let text = texts.file(file).text();
+    let shapes = features.into_iter().map(|at| {
+        let (feature, _) =
+            reporter.set_aside(|reporter| geojson::feature(reporter, file, text, at));
+        feature.and_then(|one| one.shape().ok())
+    });
     let mut bounds: Option<[f64; 4]> = None;
-    for at in features {
-        let shape = geojson::feature(session, file, text, at).and_then(|one| one.shape().ok());
+    for shape in shapes {
         for Position { longitude, latitude } in shape.into_iter().flat_map(|one| one.positions) {
             let [west, south, east, north] =
                 bounds.unwrap_or([longitude, latitude, longitude, latitude]);
@@ -347,6 +370,5 @@ pub fn bounds(session: &mut Session<'_>, file: FileId) -> Option<Option<[f64; 4]
             ]);
         }
     }
-    (session.features, session.diagnostics, session.sources) = (count, diagnostics, sources);
     Some(bounds)
 }

@@ -14,20 +14,18 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
 use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
-use crate::area_map::layers::{IdOf, Layer, Opened};
+use crate::area_map::layers::{IdOf, Layer, LayerRead, Opened};
 use crate::geometry::clip;
 use crate::listing::{Listed, each_once, elsewhere};
 use crate::printed_texts::{credits_of, printable};
-use crate::set_aside::set_aside;
 use crate::{frame, graticule};
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
-use sandtable_authored::Georeference;
-use sandtable_authored::Session;
 use sandtable_authored::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use sandtable_authored::note_default_by;
 use sandtable_authored::printed;
 use sandtable_authored::{GroundDistance, Setting as _, Text};
+use sandtable_authored::{Reporter, SourceReader};
 
 impl Listed for MapLayer {
     type Class = MapLayerClass;
@@ -123,30 +121,33 @@ pub struct DrawnPlace {
 /// The ground of a map of areas; `None` when there is no frame, or areas could not be read, so that
 /// whatever is compared with them would fail.
 pub fn load(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     path: &ProjectPath,
     asked_by: Option<Span>,
 ) -> Option<AreaGround> {
-    let file = session.read_text(path, asked_by)?;
-    let map = read_map(session, file, asked_by)?;
-    session.allow(map.allow.as_ref());
-    letters(session, &map);
-    let frame = frame::read(session, &frame::Framed::of_areas(&map))?;
-    session.georeference = Some(Georeference::of(frame.clone()));
-    frame::corners(session, &map.frame, &frame);
-    let distances = Distances::of(session, &map);
-    let ((areas, others), found) = set_aside(session, |session| {
-        let areas = layers::areas(session, &frame, path, &map.areas);
-        (areas, Others::read(session, &frame, path, &map))
+    let file = sources.read_text(reporter, path, asked_by)?;
+    let map = read_map(sources, reporter, file, asked_by)?;
+    reporter.allow(map.allow.as_ref());
+    letters(reporter, &map);
+    let frame = frame::read(reporter, &frame::Framed::of_areas(&map))?;
+    frame::corners(reporter, &map.frame, &frame);
+    let distances = Distances::of(reporter, &map);
+    let (((areas, areas_read), others), found) = reporter.set_aside(|reporter| {
+        let areas = layers::areas(sources, reporter, &frame, path, &map.areas);
+        (areas, Others::read(sources, reporter, &frame, path, &map))
     });
-    let is_empty = areas.0.is_empty() && others.is_empty();
+    let is_empty = areas.is_empty() && others.is_empty();
     let least = if map.layers.as_ref().is_none_or(Vec::is_empty) { 1 } else { 2 };
-    if is_empty && elsewhere(session, &map.frame.centre, least, &found) {
+    if is_empty && elsewhere(reporter, &map.frame.centre, least, &found) {
         return None;
     }
-    session.diagnostics.extend(found);
-    crate::credits::check(session, file, map.credits.as_ref());
-    let (areas, true) = areas else { return None };
+    reporter.diagnostics.extend(found);
+    let of_osm = areas_read.of_osm.or(others.of_osm);
+    crate::credits::check(reporter, file, map.credits.as_ref(), of_osm);
+    if !areas_read.is_whole {
+        return None;
+    }
     let polygons: Vec<Vec<Polygon>> = areas.iter().map(|area| area.parts.clone()).collect();
     let mesh = Mesh::new(&polygons, distances.snap);
     let ground = AreaGround {
@@ -174,18 +175,24 @@ pub fn load(
         frame,
     };
     // Distances that could not be read would tell of borders that are not there.
-    let is_read = |at: Option<Span>| at.is_none_or(|at| !session.is_stand_in(at));
+    let is_read = |at: Option<Span>| at.is_none_or(|at| !reporter.is_stand_in(at));
     let AreaPolygons { snap, min_shared, along, .. } = &map.areas;
     let distances = [snap, min_shared, along].map(|one| one.as_ref().map(|one| one.span));
     (distances.into_iter().chain([Some(map.scale.span)]).all(is_read)).then_some(ground)
 }
 
 /// The map as it is written. A file that is none is told at the line of the scenario too.
-fn read_map(session: &mut Session<'_>, file: FileId, asked_by: Option<Span>) -> Option<AreaMap> {
-    let (map, found) = set_aside(session, |session| session.read_tree(file, FileKind::AreaMap));
+fn read_map(
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
+    file: FileId,
+    asked_by: Option<Span>,
+) -> Option<AreaMap> {
+    let (map, found) =
+        reporter.set_aside(|reporter| sources.read_tree(reporter, file, FileKind::AreaMap));
     for finding in found.sorted() {
         let is_other = matches!(finding.code, code::OTHER_FILE | code::MISSING_KEY);
-        session.diagnostics.push(match asked_by.filter(|_| is_other && map.is_none()) {
+        reporter.diagnostics.push(match asked_by.filter(|_| is_other && map.is_none()) {
             Some(at) => finding.clone().also(at, "the scenario names it as its map here"),
             None => finding.clone(),
         });
@@ -236,16 +243,16 @@ struct Distances {
 
 impl Distances {
     /// Those of the map, or what counts where they are left out (FAB-G11).
-    fn of(session: &mut Session<'_>, map: &AreaMap) -> Self {
+    fn of(reporter: &mut Reporter, map: &AreaMap) -> Self {
         let areas = &map.areas;
         let mut distance = |key: &'static str, written: Option<&Spanned<GroundDistance>>, other| {
             if let Some(written) = written {
                 return written.0;
             }
-            if !session.is_unread(areas.span, key) {
+            if !reporter.is_unread(areas.span, key) {
                 let what = format!("`{key}` of the areas");
                 let value = format!("{other}");
-                note_default_by(session, Some("FAB-G11"), areas.span, &what, &value);
+                note_default_by(reporter, Some("FAB-G11"), areas.span, &what, &value);
             }
             other
         };
@@ -265,9 +272,9 @@ pub fn unwritten_along(snap: GroundLength) -> GroundLength {
 }
 
 /// Warns of what cannot be printed of the map's own texts.
-fn letters(session: &mut Session<'_>, map: &AreaMap) {
+fn letters(reporter: &mut Reporter, map: &AreaMap) {
     for text in texts(map) {
-        printable(session, text);
+        printable(reporter, text);
     }
 }
 
@@ -287,22 +294,32 @@ struct Others {
     water: Vec<DrawnArea>,
     places: Vec<DrawnPlace>,
     whole: Vec<MapLayerClass>,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    of_osm: Option<Span>,
 }
 
 impl Others {
-    fn read(session: &mut Session<'_>, frame: &Frame, path: &ProjectPath, map: &AreaMap) -> Self {
+    fn read(
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
+        frame: &Frame,
+        path: &ProjectPath,
+        map: &AreaMap,
+    ) -> Self {
         let mut others = Self::default();
         // A town may be called as the area in which it lies.
         let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
         let mut layers: Vec<&MapLayer> = map.layers.iter().flatten().collect();
-        layers.retain(|layer| !session.is_stand_in(layer.class.span));
+        layers.retain(|layer| !reporter.is_stand_in(layer.class.span));
         layers.sort_by_key(|layer| layer.class.value);
         // A class of which a layer is not read is not whole, and nobody is told what it lacks.
-        let (layers, mut unread) = each_once(session, path, layers);
+        let (layers, mut unread) = each_once(reporter, path, layers);
         for layer in layers {
             let class = layer.class.value;
             let ids = ids.entry(class).or_default();
-            match others.read_layer(session, frame, ids, path, layer) {
+            let read = others.read_layer(sources, reporter, frame, ids, path, layer);
+            others.of_osm = others.of_osm.or(read.of_osm);
+            match read.is_whole {
                 true => others.whole.push(class),
                 false => unread.push(class),
             }
@@ -318,17 +335,23 @@ impl Others {
             && self.places.is_empty()
     }
 
-    /// Reads a layer. Was all of it good?
+    /// Reads a layer.
     fn read_layer(
         &mut self,
-        session: &mut Session<'_>,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
         frame: &Frame,
         ids: &mut Ids,
         map: &ProjectPath,
         written: &MapLayer,
-    ) -> bool {
+    ) -> LayerRead {
         let class = written.class.value;
+        let kind = written.kind.as_deref().unwrap_or("kind");
+        let Some(opened) = Opened::named(sources, reporter, map, &written.file) else {
+            return LayerRead::default();
+        };
         let layer = Layer {
+            opened,
             id: IdOf::Property(written.id.as_deref().map(String::as_str)),
             name: written.name.as_deref(),
             noun: match class {
@@ -338,29 +361,28 @@ impl Others {
                 MapLayerClass::Place => "place",
             },
         };
-        let kind = written.kind.as_deref().unwrap_or("kind");
-        let Some(opened) = Opened::named(session, map, &written.file) else { return false };
         match class {
             MapLayerClass::River => {
-                layers::lines(session, frame, opened, &layer, ids, &mut self.rivers)
+                layers::lines(sources, reporter, frame, &layer, ids, &mut self.rivers)
             }
             MapLayerClass::Road => {
-                layers::lines(session, frame, opened, &layer, ids, &mut self.roads)
+                layers::lines(sources, reporter, frame, &layer, ids, &mut self.roads)
             }
             MapLayerClass::Water => {
-                layers::polygons(session, frame, opened, &layer, ids, &mut self.water)
+                layers::polygons(sources, reporter, frame, &layer, ids, &mut self.water)
             }
             MapLayerClass::Place => {
-                layers::places(session, frame, opened, &layer, kind, ids, &mut self.places)
+                layers::places(sources, reporter, frame, &layer, kind, ids, &mut self.places)
             }
         }
     }
 }
 
 /// Two areas, or other features, of one id.
-fn twice(session: &mut Session<'_>, id: &str, again: Span, first: Span) {
-    session.diagnostics.push(
+fn twice(reporter: &mut Reporter, id: &str, again: Span, first: Span) {
+    reporter.diagnostics.push(
         Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
+            .like([id])
             .at(again, "again here")
             .also(first, "first here")
             .help("ids are unique in all layers of a class: rename one; an area of several parts is one MultiPolygon: in QGIS, Processing Toolbox › Dissolve, by `id`"),

@@ -12,19 +12,19 @@ use crate::ground::Ground;
 use crate::mistakes::shift::Way;
 use crate::placement::crossing::REACH;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Reports crossings that serve nobody.
-pub fn check(session: &mut Session<'_>, ground: &Ground) {
-    if !session.may_lack(LayerClass::Road) {
-        without_road(session, ground);
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
+    if !reporter.may_lack(LayerClass::Road) {
+        without_road(reporter, ground);
     }
-    on_one_spot(session, ground);
+    on_one_spot(reporter, ground);
 }
 
 /// A bridge without road or railroad, and a ford beside a road that has neither where it meets the same water. A ford away from roads needs
 /// none.
-fn without_road(session: &mut Session<'_>, ground: &Ground) {
+fn without_road(reporter: &mut Reporter, ground: &Ground) {
     let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
     let railroads = Runs::of_lines(railroads.map(|part| part.0.as_slice()));
     let crossings = ground.map.crossings.iter().filter(|crossing| {
@@ -65,7 +65,7 @@ fn without_road(session: &mut Session<'_>, ground: &Ground) {
                 ))
             }
         };
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
 }
 
@@ -123,7 +123,7 @@ impl<'g> Meetings<'g> {
     }
 }
 
-fn on_one_spot(session: &mut Session<'_>, ground: &Ground) {
+fn on_one_spot(reporter: &mut Reporter, ground: &Ground) {
     let crossings = &ground.map.crossings;
     let places = crossings.iter().enumerate();
     let places = places.map(|(number, crossing)| {
@@ -145,7 +145,7 @@ fn on_one_spot(session: &mut Session<'_>, ground: &Ground) {
             continue;
         };
         let between = apart(crossing.at, other.at);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROSSING_TWICE,
                 format!("`{}` and `{}` are on one spot", other.id, crossing.id),

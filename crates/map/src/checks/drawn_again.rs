@@ -7,7 +7,7 @@ use sandtable_pack::{Area, FeatureId, GroundPoint, Polygon, Polyline};
 use sandtable_source::{Diagnostic, all_of, code, first_few};
 
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Two of a kind are told as a pair, by what they share.
 const FEWEST: usize = 3;
@@ -15,20 +15,20 @@ const FEWEST: usize = 3;
 const NAMED: usize = 4;
 
 /// Reports those that are there many times; returns the ground with one of each, if there are any.
-pub fn check(session: &mut Session<'_>, ground: &Ground) -> Option<Ground> {
+pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let mut again: BTreeSet<FeatureId> = BTreeSet::new();
     let classes = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
     for areas in classes.into_iter().chain([&scenery.orchards, &scenery.fields]) {
         let areas = areas.iter().map(|area| (&area.id, outlines(&area.parts)));
-        again.extend(repeated(session, ground, areas, "have the same outline"));
+        again.extend(repeated(reporter, ground, areas, "have the same outline"));
     }
     let hills = map.hills.iter().map(|hill| (&hill.id, outlines(&hill.parts)));
-    again.extend(repeated(session, ground, hills, "have the same outline"));
+    again.extend(repeated(reporter, ground, hills, "have the same outline"));
     let roads = map.roads.iter().map(|road| (&road.id, lines(&road.parts)));
-    again.extend(repeated(session, ground, roads, "are the same road"));
+    again.extend(repeated(reporter, ground, roads, "are the same road"));
     let waters = map.watercourses.iter().map(|water| (&water.id, lines(&water.parts)));
-    again.extend(repeated(session, ground, waters, "are the same watercourse"));
+    again.extend(repeated(reporter, ground, waters, "are the same watercourse"));
     (!again.is_empty()).then(|| without(ground, &again))
 }
 
@@ -45,7 +45,7 @@ pub fn lines(parts: &[Polyline]) -> Shape<'_> {
 
 /// All but the first of those features that have one shape.
 fn repeated<'g>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     features: impl Iterator<Item = (&'g FeatureId, Shape<'g>)>,
     what: &str,
@@ -63,7 +63,7 @@ fn repeated<'g>(
             true => all_of(names),
             false => first_few(&names.map(|name| format!("`{name}`")).collect::<Vec<_>>(), NAMED),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::DRAWN_TWICE, format!("{named} {what}, corner by corner"))
                 .at(second, "it was drawn before")
                 .also(first, "here for the first time")

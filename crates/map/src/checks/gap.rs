@@ -11,7 +11,7 @@ use super::neighbours::Member;
 use super::shared_ground::Outline;
 use super::{VISIBLE, length, near, on_paper};
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Neighbours may come close for so long on paper, in millimetres: 80 m at 1:16,000.
 const STRETCH: f64 = 5.0;
@@ -19,10 +19,10 @@ const STRETCH: f64 = 5.0;
 const MEETS: f64 = 2.0;
 
 /// Reports strips too narrow to be seen on the map. Buildings are left out: streets are narrow.
-pub fn check(session: &mut Session<'_>, ground: &Ground) {
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let map = &ground.map;
     for areas in [&map.woods, &map.marsh, &map.impassable] {
-        between(session, ground, areas);
+        between(reporter, ground, areas);
     }
 }
 
@@ -32,7 +32,7 @@ struct Strip {
     place: GroundPoint,
 }
 
-fn between(session: &mut Session<'_>, ground: &Ground, areas: &[Area]) {
+fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
     let members: Vec<Member<'_>> = areas
         .iter()
         .enumerate()
@@ -76,7 +76,7 @@ fn between(session: &mut Session<'_>, ground: &Ground, areas: &[Area]) {
             .help("nobody sees it on the map, but the game looks along it: let both share their border; in QGIS, Snap geometries to layer"),
         );
     }
-    told.report(session);
+    told.report(reporter);
 }
 
 /// How long the border of one lies near the other without touching or entering it.

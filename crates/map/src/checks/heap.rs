@@ -11,7 +11,7 @@ use super::drawn_again::{Shape, lines, outlines};
 use super::runs::{Run, Runs};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Features of the largest battlefields meet at some thousands of places.
 const MOST_MEETINGS: usize = 200_000;
@@ -21,7 +21,7 @@ const MOST_ASKED: usize = 20_000_000;
 const MEET: i32 = 200;
 
 /// Reports heaps, and takes their classes out of the map.
-pub fn check(session: &mut Session<'_>, ground: &mut Ground) {
+pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
     let mut heaped: BTreeMap<LayerClass, FeatureId> = BTreeMap::new();
     for features in groups(ground) {
         // What is a heap by itself is not told again with others.
@@ -35,9 +35,9 @@ pub fn check(session: &mut Session<'_>, ground: &mut Ground) {
     }
     for (class, feature) in heaped {
         take_out(ground, class);
-        session.unread_classes.insert(class);
+        reporter.unread_classes.insert(class);
         let Some(&span) = ground.spans.get(feature.as_str()) else { continue };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_HEAPED,
                 format!(

@@ -2,7 +2,7 @@
 
 use sandtable_source::Diagnostic;
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// So many of one kind are told.
 const MOST: usize = 200;
@@ -26,7 +26,7 @@ impl Many {
     }
 
     /// Reports the first ones; the last of these says how many more there are.
-    pub fn report(mut self, session: &mut Session<'_>) {
+    pub fn report(mut self, reporter: &mut Reporter) {
         if self.more > 0
             && let Some(last) = self.told.pop()
         {
@@ -36,6 +36,6 @@ impl Many {
             );
             self.told.push(last.help(help));
         }
-        self.told.into_iter().for_each(|finding| session.diagnostics.push(finding));
+        self.told.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
     }
 }

@@ -33,7 +33,7 @@ use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
 use crate::ground::Ground;
 use crate::hills as hill;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// What is narrower than this on paper, in millimetres, neither printing nor the eye resolves.
 pub const VISIBLE: f64 = 0.3;
@@ -41,35 +41,35 @@ pub const VISIBLE: f64 = 0.3;
 pub const LOOKS_JOINED: f64 = 1.5;
 
 /// Reports what does not fit together.
-pub fn run(session: &mut Session<'_>, ground: &Ground) {
-    let each_once = drawn_again::check(session, ground);
+pub fn run(reporter: &mut Reporter, ground: &Ground) {
+    let each_once = drawn_again::check(reporter, ground);
     let ground = each_once.as_ref().unwrap_or(ground);
-    if !session.may_lack(LayerClass::Crossing) {
-        crossing_place::check(session, ground);
-        if !session.may_lack(LayerClass::Watercourse) {
-            river::check(session, ground);
+    if !reporter.may_lack(LayerClass::Crossing) {
+        crossing_place::check(reporter, ground);
+        if !reporter.may_lack(LayerClass::Watercourse) {
+            river::check(reporter, ground);
         }
     }
-    if !session.may_lack(LayerClass::Road) {
-        let open = road_end::check(session, ground);
-        network::check(session, ground, &open);
+    if !reporter.may_lack(LayerClass::Road) {
+        let open = road_end::check(reporter, ground);
+        network::check(reporter, ground, &open);
     }
-    parallel::check(session, ground);
+    parallel::check(reporter, ground);
     let by_height = hill_height::check(ground);
-    let off = hill::check(session, ground, &by_height.misplaced);
-    moved_crests::check(session, ground, off, by_height.low, by_height.lower);
-    overlap::check(session, ground, &by_height.misplaced);
-    gap::check(session, ground);
-    small::check(session, ground);
+    let off = hill::check(reporter, ground, &by_height.misplaced);
+    moved_crests::check(reporter, ground, off, by_height.low, by_height.lower);
+    overlap::check(reporter, ground, &by_height.misplaced);
+    gap::check(reporter, ground);
+    small::check(reporter, ground);
     let waters = waters::Waters::of(ground);
-    parts_apart::check(session, ground, &waters);
+    parts_apart::check(reporter, ground, &waters);
     // Streams that lie in the wrong place run uphill.
-    if session.unread_classes.contains(&LayerClass::Watercourse) {
+    if reporter.unread_classes.contains(&LayerClass::Watercourse) {
         return;
     }
-    let reversed = water_course::check(session, ground, &waters);
-    if !session.may_lack(LayerClass::Watercourse) {
-        water_end::check(session, ground, &waters, &reversed);
+    let reversed = water_course::check(reporter, ground, &waters);
+    if !reporter.may_lack(LayerClass::Watercourse) {
+        water_end::check(reporter, ground, &waters, &reversed);
     }
 }
 

@@ -12,7 +12,7 @@ use super::shared_ground::Outline;
 use crate::ground::Ground;
 use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use crate::placement::entry::edge_at;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// So many crests and hills are amiss by slips of their own, whatever their way.
 const SLIPS: usize = 2;
@@ -35,40 +35,40 @@ pub struct Amiss {
 /// Reports crests off their hills, crests on low ground and hills lower than the ground round them,
 /// one by one or as a layer that was moved.
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     off: Vec<Amiss>,
     low: Vec<Amiss>,
     against: Vec<Amiss>,
 ) {
-    let moved = moved_layer(session, ground, &off, &low, &against);
+    let moved = moved_layer(reporter, ground, &off, &low, &against);
     for amiss in [off, low, against] {
         let mut many = Many::default();
         // What is allowed shows by itself that it was looked at.
-        let single = amiss.into_iter().filter(|one| moved.is_none() || is_allowed(session, one));
+        let single = amiss.into_iter().filter(|one| moved.is_none() || is_allowed(reporter, one));
         single.for_each(|one| many.add(one.finding));
-        many.report(session);
+        many.report(reporter);
     }
-    moved.into_iter().for_each(|moved| session.diagnostics.push(moved));
+    moved.into_iter().for_each(|moved| reporter.diagnostics.push(moved));
 }
 
-fn is_allowed(session: &Session<'_>, amiss: &Amiss) -> bool {
-    session.allows_at(amiss.finding.code, amiss.id.as_str())
+fn is_allowed(reporter: &Reporter, amiss: &Amiss) -> bool {
+    reporter.allows_at(amiss.finding.code, amiss.id.as_str())
 }
 
 /// The one finding for a layer that was moved, if that is what is wrong.
 fn moved_layer(
-    session: &Session<'_>,
+    reporter: &Reporter,
     ground: &Ground,
     off: &[Amiss],
     low: &[Amiss],
     against: &[Amiss],
 ) -> Option<Diagnostic> {
-    let counted = |all: &[Amiss]| all.iter().filter(|one| !is_allowed(session, one)).count();
+    let counted = |all: &[Amiss]| all.iter().filter(|one| !is_allowed(reporter, one)).count();
     let crests_amiss: BTreeMap<&FeatureId, Span> = off
         .iter()
         .chain(low)
-        .filter(|one| !is_allowed(session, one))
+        .filter(|one| !is_allowed(reporter, one))
         .map(|one| (&one.id, one.span))
         .collect();
     let [crests, hills] = [ground.map.crests.len(), ground.map.hills.len()];

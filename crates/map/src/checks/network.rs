@@ -14,14 +14,14 @@ use super::runs::{Run, Runs};
 use super::{length, near};
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// The next road is looked for within this distance, in centimetres.
 const FAR: i32 = 100_000;
 
 /// Reports pieces that are cut off, unless an end of theirs was reported, and junctions that only
 /// geometry makes.
-pub fn check(session: &mut Session<'_>, ground: &Ground, open: &BTreeSet<usize>) {
+pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
     let parts = parts(ground);
     let runs = Runs::of_lines(parts.iter().map(|part| part.points));
     let mut pieces = Pieces::new(parts.len());
@@ -49,7 +49,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, open: &BTreeSet<usize>)
             }
         }
     }
-    cut_off(session, ground, &parts, &mut pieces, open);
+    cut_off(reporter, ground, &parts, &mut pieces, open);
     let mut told = Many::default();
     for ([one, other], at) in unmarked {
         let (Some(&span), Some(&crossed)) = (ground.spans.get(one), ground.spans.get(other)) else {
@@ -66,7 +66,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, open: &BTreeSet<usize>)
             .help("columns can turn off there; give both roads a corner there to say that it is meant"),
         );
     }
-    told.report(session);
+    told.report(reporter);
 }
 
 /// Does a run of a road begin or end at a place?
@@ -85,7 +85,7 @@ fn touch(one: &Run, other: &Run) -> bool {
 }
 
 fn cut_off(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     parts: &[Part<'_>],
     pieces: &mut Pieces,
@@ -140,7 +140,7 @@ fn cut_off(
         if piece.iter().all(|&number| parts[number].road.kind == RoadKind::Lane) {
             diagnostic.severity = Severity::Note;
         }
-        session.diagnostics.push(diagnostic);
+        reporter.diagnostics.push(diagnostic);
     }
 }
 

@@ -14,7 +14,7 @@ use super::{VISIBLE, area as area_words, near, on_paper};
 use crate::ground::Ground;
 use crate::mistakes::shift::MOVE_BACK;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Less shared ground than a square of this side on paper, in millimetres, decides no majority:
 /// 16 × 16 m at 1:16,000.
@@ -107,7 +107,7 @@ struct Overlap {
 }
 
 /// Reports pairs that cannot both be right.
-pub fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
+pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let mut features = features(ground);
     // Of hills in the wrong place all is said.
     features.retain(|feature| !misplaced.contains(feature.id));
@@ -141,7 +141,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<Fe
             overlap.largest = (shared.area, shared.place);
         }
     }
-    let told = over_many(session, ground, &features, &found);
+    let told = over_many(reporter, ground, &features, &found);
     let mut pairs: [Many; 2] = Default::default();
     let found = found.into_iter().filter(|(pair, _)| !told.contains(pair));
     let found = found.filter_map(|((one, other), overlap)| {
@@ -149,14 +149,14 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<Fe
         of_pair(ground, first, second, &overlap).map(|finding| Pair { first, second, finding })
     });
     let mut found: Vec<Pair<'_>> = found.collect();
-    if let Some((kind, moved)) = moved_layer(session, ground, &features, &found) {
-        found.retain(|pair| !pair.is_amiss(session, kind));
-        session.diagnostics.push(moved);
+    if let Some((kind, moved)) = moved_layer(reporter, ground, &features, &found) {
+        found.retain(|pair| !pair.is_amiss(reporter, kind));
+        reporter.diagnostics.push(moved);
     }
     for Pair { finding, .. } in found {
         pairs[usize::from(finding.code == code::DRAWN_TWICE)].add(finding);
     }
-    pairs.into_iter().for_each(|pairs| pairs.report(session));
+    pairs.into_iter().for_each(|pairs| pairs.report(reporter));
 }
 
 /// A feature that lies over so many of another class is one mistake: it is that one which is wrong.
@@ -164,7 +164,7 @@ const MANY: usize = 4;
 
 /// Reports features that lie over many of another class; returns the pairs that this tells.
 fn over_many(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     features: &[Feature<'_>],
     found: &BTreeMap<(usize, usize), Overlap>,
@@ -210,7 +210,7 @@ fn over_many(
             .help(format!("take it out if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
         );
     }
-    many.report(session);
+    many.report(reporter);
     told
 }
 
@@ -233,10 +233,10 @@ impl<'g> Pair<'g> {
     }
 
     /// May it follow from a layer that was moved? What is allowed was looked at.
-    fn is_amiss(&self, session: &Session<'_>, kind: Kind) -> bool {
+    fn is_amiss(&self, reporter: &Reporter, kind: Kind) -> bool {
         let ids = [self.first.id, self.second.id];
         self.of(kind).is_some()
-            && !ids.iter().any(|id| session.allows_at(self.finding.code, id.as_str()))
+            && !ids.iter().any(|id| reporter.allows_at(self.finding.code, id.as_str()))
     }
 }
 
@@ -251,13 +251,13 @@ const SHOWN: usize = 8;
 
 /// The layer of which more than a few features lie over those of others: one finding for all.
 fn moved_layer(
-    session: &Session<'_>,
+    reporter: &Reporter,
     ground: &Ground,
     features: &[Feature<'_>],
     found: &[Pair<'_>],
 ) -> Option<(Kind, Diagnostic)> {
     let amiss = |kind: Kind| {
-        let pairs = found.iter().filter(move |pair| pair.is_amiss(session, kind));
+        let pairs = found.iter().filter(move |pair| pair.is_amiss(reporter, kind));
         pairs.filter_map(move |pair| pair.of(kind))
     };
     let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Marsh]

@@ -9,7 +9,7 @@ use super::many::Many;
 use super::runs::{Run, Runs};
 use super::{VISIBLE, length, near, on_paper};
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Lines may run together for so long on paper, in millimetres, as where one leaves another at a
 /// sharp angle: 80 m at 1:16,000.
@@ -23,11 +23,11 @@ const SAME: f64 = 0.9;
 const MOST: usize = 32;
 
 /// Reports pairs of roads, and pairs of watercourses, that lie on each other.
-pub fn check(session: &mut Session<'_>, ground: &Ground) {
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
-    together(session, ground, "road", roads.collect());
+    together(reporter, ground, "road", roads.collect());
     let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
-    together(session, ground, "watercourse", waters.collect());
+    together(reporter, ground, "watercourse", waters.collect());
 }
 
 /// How far a line lies on another, and where first.
@@ -38,7 +38,7 @@ struct Stretch {
 }
 
 fn together(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     kind: &str,
     features: Vec<(&FeatureId, &[Polyline])>,
@@ -127,7 +127,7 @@ fn together(
                 .also(first_span, "the other one"),
         );
     }
-    told.report(session);
+    told.report(reporter);
 }
 
 fn is_parallel(one: &Run, other: &Run) -> bool {

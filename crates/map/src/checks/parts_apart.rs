@@ -13,7 +13,7 @@ use super::waters::Waters;
 use super::{length, near};
 use crate::geometry::distance::apart;
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Parts at least so far from all others are no gap of a line, in centimetres.
 const FAR: f64 = 30_000.0;
@@ -21,7 +21,7 @@ const FAR: f64 = 30_000.0;
 const MOST: usize = 4;
 
 /// Reports features that seem to be two.
-pub fn check(session: &mut Session<'_>, ground: &Ground, waters: &Waters<'_>) {
+pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, &road.parts, "roads"));
     let courses = ground.map.watercourses.iter();
     let courses = courses.map(|water| (&water.id, &water.parts, "watercourses"));
@@ -31,7 +31,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, waters: &Waters<'_>) {
         if (2..=MOST).contains(&parts.len())
             && let Some(found) = far_part(parts, waters)
         {
-            report(session, ground, id, parts, found, what);
+            report(reporter, ground, id, parts, found, what);
         }
     }
 }
@@ -117,7 +117,7 @@ fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
 }
 
 fn report(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     id: &FeatureId,
     parts: &[Polyline],
@@ -126,7 +126,7 @@ fn report(
 ) {
     let Some(&span) = ground.spans.get(id.as_str()) else { return };
     let (first, far) = (parts[0].0[0], parts[number].0[0]);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::PARTS_FAR_APART,
             format!("`{id}` is one feature of parts that lie {} apart", length(gap)),

@@ -13,7 +13,7 @@ use super::runs::Runs;
 use super::{area, near};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// A bridge or ford serves a road that meets the river within this distance of it, in centimetres.
 const BRIDGE_REACH: i64 = 5_000;
@@ -24,7 +24,7 @@ const STRAY: i64 = 30_000;
 const WORTH_CROSSING: f64 = 500_000.0;
 
 /// Reports ground that nobody can reach, and roads into the water.
-pub fn check(session: &mut Session<'_>, ground: &Ground) {
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let rivers: Vec<&Watercourse> = ground
         .map
         .watercourses
@@ -36,16 +36,16 @@ pub fn check(session: &mut Session<'_>, ground: &Ground) {
     }
     // Looked for once, if anything has to be said at all.
     let selected = OnceCell::new();
-    let parted = parted(session, ground, &rivers, &selected);
+    let parted = parted(reporter, ground, &rivers, &selected);
     // Roads that lie elsewhere with their whole layer meet rivers anywhere.
-    if !session.unread_classes.contains(&LayerClass::Road) {
-        roads_into_water(session, ground, &rivers, &parted, &selected);
+    if !reporter.unread_classes.contains(&LayerClass::Road) {
+        roads_into_water(reporter, ground, &rivers, &parted, &selected);
     }
 }
 
 /// Reports rivers behind which ground lies that no crossing leads to; returns their ids.
 fn parted<'g>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     rivers: &[&'g Watercourse],
     selected: &OnceCell<Option<String>>,
@@ -96,7 +96,7 @@ fn parted<'g>(
                 near(ground, chart.middle(&squares))
             ),
         );
-        if !session.lacking.not_listed([LayerClass::Crossing]).is_empty() {
+        if !reporter.lacking.not_listed([LayerClass::Crossing]).is_empty() {
             diagnostic = diagnostic.help("the map lists no layer of class `crossing`: was its line lost? Write it again, as in `- { file: layers/crossings.geojson, class: crossing }`");
         }
         if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
@@ -108,7 +108,7 @@ fn parted<'g>(
                 diagnostic = diagnostic.also(other, "and none over this one");
             }
         }
-        session.diagnostics.push(diagnostic);
+        reporter.diagnostics.push(diagnostic);
     }
     silent
 }
@@ -142,7 +142,7 @@ fn few_crossings(ground: &Ground) -> Option<String> {
 
 /// Roads cross rivers where a bridge or ford is; not said again of a river without any.
 fn roads_into_water(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     rivers: &[&Watercourse],
     parted: &BTreeSet<&FeatureId>,
@@ -212,5 +212,5 @@ fn roads_into_water(
             }
         }
     }
-    many.report(session);
+    many.report(reporter);
 }

@@ -10,7 +10,7 @@ use super::{LOOKS_JOINED, length, near, on_paper};
 use crate::ground::Ground;
 use crate::placement::drawing::FIX;
 use crate::placement::entry::edge_at;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Roads nearer than this join by themselves, in centimetres: as the road network of the game has it.
 pub const JOINS: i32 = 200;
@@ -34,7 +34,7 @@ pub fn parts(ground: &Ground) -> Vec<Part<'_>> {
 }
 
 /// Reports ends that look joined but are not; returns the parts that have one.
-pub fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<usize> {
+pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
     let parts = parts(ground);
     let runs = Runs::of_lines(parts.iter().map(|part| part.points));
     let reach = on_paper(ground, LOOKS_JOINED);
@@ -55,7 +55,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<usize> {
             let wanted = |run: &Run| run.line != number || far_along.contains(&run.index);
             let found = runs.nearest(end, reach.max(JOINS), wanted);
             let Some((distance, run)) = found else {
-                if stops_before_edge(session, ground, part.road, end) {
+                if stops_before_edge(reporter, ground, part.road, end) {
                     open.insert(number);
                 }
                 continue;
@@ -72,7 +72,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<usize> {
                 continue;
             }
             told.insert([end, foot]);
-            report(session, ground, part.road, parts[run.line].road, end, distance);
+            report(reporter, ground, part.road, parts[run.line].road, end, distance);
         }
     }
     open
@@ -99,7 +99,7 @@ fn far_from(points: &[GroundPoint], end: GroundPoint, way: i64) -> std::ops::Ran
 }
 
 fn report(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     road: &Road,
     other: &Road,
@@ -121,12 +121,12 @@ fn report(
     {
         diagnostic = diagnostic.also(other_span, "the other road");
     }
-    session.diagnostics.push(diagnostic);
+    reporter.diagnostics.push(diagnostic);
 }
 
 /// A road that ends just inside the frame; says so and returns whether it does.
 fn stops_before_edge(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     road: &Road,
     end: GroundPoint,
@@ -135,7 +135,7 @@ fn stops_before_edge(
         return false;
     };
     if let Some(&span) = ground.spans.get(road.id.as_str()) {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ROAD_STOPS_BEFORE_EDGE,
                 format!(

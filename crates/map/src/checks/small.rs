@@ -11,7 +11,7 @@ use super::shared_ground::breadth;
 use super::{VISIBLE, area, length, near, on_paper};
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// A line shorter than this on paper, in millimetres, is a point: 16 m at 1:16,000.
 const SHORTEST: f64 = 1.0;
@@ -28,7 +28,7 @@ struct Small<'g> {
 }
 
 /// Reports each file's small features by the first of them.
-pub fn check(session: &mut Session<'_>, ground: &Ground) {
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let mut all: Vec<Small<'_>> = Vec::new();
     let (map, scenery) = (&ground.map, &ground.scenery);
     let areas = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
@@ -66,7 +66,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground) {
             diagnostic = diagnostic
                 .help(format!("the same holds in this layer for {}", first_few(&named, 4)));
         }
-        session.diagnostics.push(diagnostic);
+        reporter.diagnostics.push(diagnostic);
     }
 }
 

@@ -10,27 +10,27 @@ use super::near;
 use super::water_course::{WHOLE_RISE, upstream};
 use super::waters::{End, Waters};
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// How much each watercourse rises from its beginning to its end by the relief, in metres.
 pub type Rises<'g> = BTreeMap<&'g FeatureId, f64>;
 
 /// Reports those that meet end to end, or would beyond the frame; adds them to those drawn upstream.
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     waters: &Waters<'_>,
     rises: &Rises<'_>,
     reversed: &mut BTreeSet<String>,
 ) {
-    run_together(session, ground, waters, rises, reversed);
-    reaches(session, ground, waters, rises, reversed);
+    run_together(reporter, ground, waters, rises, reversed);
+    reaches(reporter, ground, waters, rises, reversed);
 }
 
 /// Reports places where lines end from both sides and no water leads on: one is drawn upstream, by
 /// the relief that which falls least.
 fn run_together(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     waters: &Waters<'_>,
     rises: &Rises<'_>,
@@ -78,7 +78,7 @@ fn run_together(
             .help("one of them is drawn upstream: reverse it, in QGIS with Advanced digitizing › Reverse line; or draw the water that leads on from there"),
         };
         reversed.insert(water.id.as_str().to_owned());
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             finding
                 .at(span, format!("it ends where `{}` ends too, {}", other.id, near(ground, at)))
                 .also(other_span, "no water leads on from the end of this one"),
@@ -91,7 +91,7 @@ const FEW: usize = 20;
 
 /// Reports, of two reaches of one name that the frame parts, one that does not go on as the other does.
 fn reaches(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     waters: &Waters<'_>,
     rises: &Rises<'_>,
@@ -143,7 +143,7 @@ fn reaches(
                 End::Mouth => "both leave the map here",
                 End::Source => "both enter the map here",
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 upstream(wrong)
                     .at(
                         span,

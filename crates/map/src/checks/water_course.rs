@@ -13,7 +13,7 @@ use super::water_end::GAP;
 use super::waters::Waters;
 use super::{length, near, on_paper};
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Heights are looked at every so many centimetres of a watercourse.
 const STEP: f64 = 2_500.0;
@@ -26,7 +26,7 @@ pub const WHOLE_RISE: f64 = 2.0;
 const PART_RISE: f64 = 6.0;
 
 /// Reports those that rise or run against others; returns the ids of those drawn from mouth to source.
-pub fn check(session: &mut Session<'_>, ground: &Ground, waters: &Waters<'_>) -> BTreeSet<String> {
+pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> BTreeSet<String> {
     let mut reversed = BTreeSet::new();
     // How much each watercourse rises from its beginning to its end, in metres.
     let mut rises = Rises::new();
@@ -58,11 +58,11 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, waters: &Waters<'_>) ->
                     )
                 }
             };
-            session.diagnostics.push(upstream(water).at(span, label));
+            reporter.diagnostics.push(upstream(water).at(span, label));
         } else if let Some(profile) = profile
             && let Some(climb) = profile.steepest().filter(|climb| climb.rise > PART_RISE)
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WATER_UPHILL,
                     format!("`{}` runs uphill for {}", water.id, length(climb.way)),
@@ -81,7 +81,7 @@ pub fn check(session: &mut Session<'_>, ground: &Ground, waters: &Waters<'_>) ->
             );
         }
     }
-    water_against::check(session, ground, waters, &rises, &mut reversed);
+    water_against::check(reporter, ground, waters, &rises, &mut reversed);
     reversed
 }
 

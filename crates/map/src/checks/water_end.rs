@@ -9,7 +9,7 @@ use super::road_end::nearest_edge;
 use super::waters::{End, Waters};
 use super::{LOOKS_JOINED, length, near, on_paper};
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Water that ends so near to other water on paper, in millimetres, was meant to join it: 48 m at
 /// 1:16,000.
@@ -17,7 +17,7 @@ pub const GAP: f64 = 3.0;
 
 /// Reports ends, but not those of lines already known to be drawn upstream.
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     waters: &Waters<'_>,
     reversed: &BTreeSet<String>,
@@ -52,10 +52,10 @@ pub fn check(
                         let may_be_mended = end == End::Mouth
                             && distance <= f64::from(on_paper(ground, LOOKS_JOINED));
                         let gap = Gap { at, width: distance, may_be_mended };
-                        report_gap(session, ground, water, other, &gap);
+                        report_gap(reporter, ground, water, other, &gap);
                     }
                 }
-                None if end == End::Mouth => report_nothing(session, ground, water, at),
+                None if end == End::Mouth => report_nothing(reporter, ground, water, at),
                 None => {}
             }
         }
@@ -72,7 +72,7 @@ struct Gap {
 }
 
 fn report_gap(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     water: &Watercourse,
     other: &Watercourse,
@@ -96,15 +96,10 @@ fn report_gap(
     {
         diagnostic = diagnostic.also(other_span, "the other water");
     }
-    session.diagnostics.push(diagnostic);
+    reporter.diagnostics.push(diagnostic);
 }
 
-fn report_nothing(
-    session: &mut Session<'_>,
-    ground: &Ground,
-    water: &Watercourse,
-    at: GroundPoint,
-) {
+fn report_nothing(reporter: &mut Reporter, ground: &Ground, water: &Watercourse, at: GroundPoint) {
     let Some(&span) = ground.spans.get(water.id.as_str()) else { return };
     let edge = nearest_edge(ground, at).filter(|&(gap, _)| gap <= on_paper(ground, GAP));
     let message = match edge {
@@ -114,7 +109,7 @@ fn report_nothing(
         }
         None => format!("`{}` ends in nothing", water.id),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::WATER_ENDS, message)
             .at(span, format!("no other water, lake or marsh {}", near(ground, at)))
             .help("draw it on to the water that it joins or to beyond the frame; if it was drawn from the mouth up, reverse it"),

@@ -16,7 +16,7 @@ use crate::elevation::holes::Hole;
 use crate::elevation::raster::Raster;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
-use sandtable_authored::{MEGABYTE, Session};
+use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 use sandtable_source::ProjectPath;
 
 /// Longest elevation file, in bytes.
@@ -34,10 +34,15 @@ pub struct File {
 }
 
 /// The file of a map's elevation; `None` after having said why there is none.
-pub fn open(session: &mut Session<'_>, map: &ProjectPath, file: &Spanned<String>) -> Option<File> {
-    let path = session.refer(map, file, 0)?;
-    let bytes = session.read_bytes(&path, MAX_FILE_BYTES, Some(file.span))?;
-    Some(File { bytes, shown: session.shown(&path), named: file.span })
+pub fn open(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    map: &ProjectPath,
+    file: &Spanned<String>,
+) -> Option<File> {
+    let path = sources.refer(reporter, map, file, 0)?;
+    let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(file.span))?;
+    Some(File { bytes, shown: sources.shown(&path), named: file.span })
 }
 
 /// What came of looking into an elevation file.
@@ -62,15 +67,19 @@ impl File {
 
 impl Survey {
     /// The grid, after having said what was found.
-    pub fn report(self, session: &mut Session<'_>) -> Option<ElevationGrid> {
-        session.diagnostics.extend(self.found);
+    pub fn report(
+        self,
+        sources: &mut SourceReader<'_>,
+        reporter: &mut Reporter,
+    ) -> Option<ElevationGrid> {
+        reporter.diagnostics.extend(self.found);
         let refusal = match self.grid {
             Ok(grid) => return grid,
             Err(refusal) => refusal,
         };
-        let file = session.sources.add_without_text(self.shown);
+        let file = sources.texts.add_without_text(self.shown);
         let message = format!("the elevation cannot be read: {}", refusal.why);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(refusal.code, message)
                 .at(self.named, "this file")
                 .also(Span::new(file, 0..0), "")

@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, FileId, Span, code};
+use sandtable_source::{Diagnostic, FileId, SourceMap, Span, code};
 use serde_json::{Map as JsonMap, Value as Json};
 
 use crate::geojson::crs::{Crs, crs};
 use crate::geojson::json::{Fault, Kind, Scanner, decoded, short};
 use crate::geojson::shape::{Shape, ShapeFault, shape};
 use crate::layers::property::KNOWN;
-use sandtable_authored::{MEGABYTE, Session};
+use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
 /// Longest layer file, in bytes.
 pub const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
@@ -178,21 +178,44 @@ impl<'t> Feature<'t> {
 }
 
 /// Where the features of a file stand; what cannot be read as a whole is reported.
-pub fn features(session: &mut Session<'_>, file: FileId, text: &str) -> Option<Vec<Range<usize>>> {
-    let features = document(file, text).and_then(|features| {
-        session.features += features.len();
-        match session.features.checked_sub(MOST_FEATURES) {
+pub fn features(
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
+    file: FileId,
+) -> Option<Vec<Range<usize>>> {
+    let count = |features: usize| sources.count_features(features);
+    counted_features(&sources.texts, reporter, file, count)
+}
+
+/// The same of a file that is no layer yet.
+pub fn features_alone(
+    texts: &SourceMap,
+    reporter: &mut Reporter,
+    file: FileId,
+) -> Option<Vec<Range<usize>>> {
+    counted_features(texts, reporter, file, |features| features)
+}
+
+/// Where the features of a file stand; `count` says with how many others they count.
+fn counted_features(
+    texts: &SourceMap,
+    reporter: &mut Reporter,
+    file: FileId,
+    count: impl FnOnce(usize) -> usize,
+) -> Option<Vec<Range<usize>>> {
+    let features = document(file, texts.file(file).text()).and_then(|features| {
+        match count(features.len()).checked_sub(MOST_FEATURES) {
             None | Some(0) => Ok(features),
             Some(beyond) => Err(too_many(file, &features, beyond)),
         }
     });
-    features.map_err(|finding| session.diagnostics.push(*finding)).ok()
+    features.map_err(|finding| reporter.diagnostics.push(*finding)).ok()
 }
 
 /// Is a feature that stands in a stretch of a file a row that only keeps the columns of its layer? What is wrong with it is not
 /// told.
 pub fn only_keeps_columns(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: FileId,
     text: &str,
     at: &Range<usize>,
@@ -200,9 +223,7 @@ pub fn only_keeps_columns(
     if text[at.clone()].contains("\"coordinates\"") {
         return false;
     }
-    let before = std::mem::take(&mut session.diagnostics);
-    let feature = feature(session, file, text, at.clone());
-    session.diagnostics = before;
+    let (feature, _) = reporter.set_aside(|reporter| feature(reporter, file, text, at.clone()));
     feature.is_some_and(|feature| feature.keeps_columns())
 }
 
@@ -395,13 +416,14 @@ pub fn wrong_crs(at: Span, name: &str) -> Diagnostic {
         name => format!("they are in {}", short(name)),
     };
     Diagnostic::new(code::WRONG_CRS, "these coordinates are not WGS 84 longitude and latitude")
+        .like(["file"])
         .at(at, label)
         .help("export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84")
 }
 
 /// A feature that stands in a stretch of a file; `None` after having said why it cannot be read.
 pub fn feature<'t>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: FileId,
     text: &'t str,
     at: Range<usize>,
@@ -409,30 +431,33 @@ pub fn feature<'t>(
     let mut feature = Feature::at(file, text, at);
     let mut members = Members::default();
     if let Err(fault) = members.read(&mut feature) {
-        let message = match feature.written_id("id") {
-            Some(id) => format!("the feature `{}` cannot be read", short(&id)),
+        let id = feature.written_id("id").map(|id| short(&id));
+        let message = match &id {
+            Some(id) => format!("the feature `{id}` cannot be read"),
             None => "this feature cannot be read".to_owned(),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_GEOMETRY, message)
+                .like(["unreadable"].into_iter().chain(id.as_deref()))
                 .at(Span::new(file, fault.at), fault.what)
                 .help("draw it again, or take it out of the layer"),
         );
         return None;
     }
     for (name, again, first) in members.twice {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_MEMBER,
                 format!("a feature gives `{}` twice", short(&name)),
             )
+            .like([name.as_str()])
             .at(Span::new(file, again), "again here")
             .also(Span::new(file, first), "first here")
             .help("only one of the two can count: remove the other"),
         );
     }
     if let Some((at, name)) = members.crs {
-        session.diagnostics.push(wrong_crs(Span::new(file, at), &name));
+        reporter.diagnostics.push(wrong_crs(Span::new(file, at), &name));
         return None;
     }
     Some(feature)

@@ -6,7 +6,7 @@ use serde_json::{Map as JsonMap, Value as Json};
 
 use super as geojson;
 use super::shape::{Shape, ShapeKind};
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 
 /// A feature as its file has it.
 pub struct RawFeature {
@@ -30,28 +30,29 @@ pub enum RawShape {
 
 /// The features of a file; `None` after having said why it cannot be read. What is wrong with one of
 /// them is told, and the others are read.
-pub fn raw_features(session: &mut Session<'_>, file: FileId) -> Option<Vec<RawFeature>> {
-    // The text is lent to the features while findings are collected.
-    let sources = std::mem::take(&mut session.sources);
-    let text = sources.file(file).text();
+pub fn raw_features(
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
+    file: FileId,
+) -> Option<Vec<RawFeature>> {
+    let text = sources.texts.file(file).text();
     let mut read = Vec::new();
-    let places = geojson::features(session, file, text);
+    let places = geojson::features(sources, reporter, file);
     for at in places.iter().flatten() {
-        let Some(feature) = geojson::feature(session, file, text, at.clone()) else { continue };
+        let Some(feature) = geojson::feature(reporter, file, text, at.clone()) else { continue };
         match feature.shape() {
             Ok(shape) => read.push(RawFeature {
                 id: feature.id.as_ref().and_then(Json::as_str).map(str::to_owned),
                 shape: RawShape::of(&shape),
                 properties: feature.properties,
             }),
-            Err(fault) => session.diagnostics.push(
+            Err(fault) => reporter.diagnostics.push(
                 Diagnostic::new(fault.code, format!("a feature {}", fault.message))
                     .at(feature.span(fault.at), fault.label)
                     .help(fault.help),
             ),
         }
     }
-    session.sources = sources;
     places.map(|_| read)
 }
 

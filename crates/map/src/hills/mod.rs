@@ -20,24 +20,24 @@ use crate::geometry::outline;
 use crate::ground::Ground;
 use crate::hills::foot::Feet;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Levels and crests that do not fit their hills; hills that the relief has shown to lie in the wrong
 /// place take theirs with them. Returns what is found of crests, to be looked at together.
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     misplaced: &BTreeSet<FeatureId>,
 ) -> Vec<Amiss> {
-    if session.may_lack(LayerClass::Hill) {
+    if reporter.may_lack(LayerClass::Hill) {
         return Vec::new();
     }
-    levels_are_nested(session, ground, misplaced);
+    levels_are_nested(reporter, ground, misplaced);
     crests_off_hills(ground, misplaced)
 }
 
 /// A crest without its hill is reported; one whose hill lies outside the frame goes with it.
-pub fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
+pub fn crests_have_hills(reporter: &mut Reporter, ground: &mut Ground) {
     let Ground { map, spans, .. } = ground;
     let hills: BTreeSet<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
     let (all, mut lost) = (map.crests.len(), Vec::new());
@@ -47,8 +47,8 @@ pub fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
         let crest_at = spans.get(crest.id.as_str()).copied();
         if !kept
             && !spans.contains_key(hill)
-            && !crest_at.is_some_and(|at| session.lacks_layer(hill, at, &[LayerClass::Hill]))
-            && !session.excuses_feature(hill, &[LayerClass::Hill])
+            && !crest_at.is_some_and(|at| reporter.lacks_layer(hill, at, &[LayerClass::Hill]))
+            && !reporter.excuses_feature(hill, &[LayerClass::Hill])
         {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,
@@ -65,15 +65,15 @@ pub fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
     });
     let count = lost.len();
     if count <= FEW || 2 * count < all {
-        lost.into_iter().for_each(|finding| session.diagnostics.push(finding));
+        lost.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
     } else if let Some(mut first) = lost.into_iter().next() {
         first.message = format!("{count} of {all} crests name hills that no layer holds");
         first.help = vec![
             "look at the layer of hills first: does it hold all of them? In QGIS, export it again with “Save only selected features” not ticked".to_owned(),
             "or give the crests' property `hill` the ids of hills".to_owned(),
         ];
-        session.unread_classes.insert(LayerClass::Hill);
-        session.diagnostics.push(first);
+        reporter.unread_classes.insert(LayerClass::Hill);
+        reporter.diagnostics.push(first);
     }
 }
 
@@ -135,12 +135,12 @@ impl<'g> Hills<'g> {
 /// Levels count from 1 upwards, each inside the one below. Of a chain with one wrong number, or
 /// with an outline missing, only the first hill that does not fit is reported: one fits when it
 /// has the right level by its place, or one more than the hill around it.
-fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
+fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
     let by_place = Hills::of(hills);
     let stands = stands(&by_place);
     let chains = numbered_from_the_top(hills, &stands);
-    report_chains(session, ground, &chains);
+    report_chains(reporter, ground, &chains);
     let told: BTreeSet<usize> = chains.into_iter().flatten().collect();
     let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
     // What belongs on hills that were moved is left behind.
@@ -205,7 +205,7 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
         }
         found.add(diagnostic);
     }
-    found.report(session);
+    found.report(reporter);
 }
 
 /// A level that lies beside the hill on which it belongs.
@@ -257,7 +257,7 @@ fn numbered_from_the_top(hills: &[Hill], stands: &[Stand]) -> Vec<Vec<usize>> {
 }
 
 /// One message for all hills that are numbered from the top down.
-fn report_chains(session: &mut Session<'_>, ground: &Ground, chains: &[Vec<usize>]) {
+fn report_chains(reporter: &mut Reporter, ground: &Ground, chains: &[Vec<usize>]) {
     let Some(chain) = chains.first() else { return };
     let hill = |number: usize| &ground.map.hills[number];
     let span = |number: usize| ground.spans.get(hill(number).id.as_str());
@@ -273,7 +273,7 @@ fn report_chains(session: &mut Session<'_>, ground: &Ground, chains: &[Vec<usize
             "the levels of `{foot_id}` and of {others} other hills are numbered from the top down"
         ),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::HILL_LEVEL, message)
             .rule("PB-3.16")
             .at(span, format!("the outermost outline is of level {}", hill(foot).level))

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, code, list_of};
 use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeKind};
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// How the features of a class are drawn.
 pub const fn kind_of(class: LayerClass) -> ShapeKind {
@@ -24,8 +24,8 @@ pub fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
 }
 
 /// What to write for a layer all of whose features are drawn in a way that does not suit its class.
-pub fn class_help(session: &Session<'_>, kind: ShapeKind) -> Option<String> {
-    let meant = session.lacking.not_listed(classes_of(kind));
+pub fn class_help(reporter: &Reporter, kind: ShapeKind) -> Option<String> {
+    let meant = reporter.lacking.not_listed(classes_of(kind));
     let written: Vec<String> =
         meant.iter().map(|class| format!("class: {}", class.word())).collect();
     (!written.is_empty()).then(|| {
@@ -39,7 +39,7 @@ pub fn class_help(session: &Session<'_>, kind: ShapeKind) -> Option<String> {
 
 /// Does the geometry suit the layer's class?
 pub fn fits_class(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     id: &FeatureId,
     class: LayerClass,
     feature: &Feature<'_>,
@@ -71,6 +71,7 @@ pub fn fits_class(
     let at = shape.written.as_ref().map_or(feature.head(), |(word, _)| feature.span(word.clone()));
     let diagnostic =
         Diagnostic::new(code::FEATURE_GEOMETRY, message).at(at, format!("{} here", found.word()));
-    session.diagnostics.push(diagnostic.help(help));
+    let like = ["class", found.word(), class.word()];
+    reporter.diagnostics.push(diagnostic.like(like).help(help));
     false
 }

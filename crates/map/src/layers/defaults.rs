@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::{Layer, LayerClass, Map};
 
 /// Notes what is left out.
-pub fn note(session: &mut Session<'_>, map: &Map) {
+pub fn note(reporter: &mut Reporter, map: &Map) {
     let frame = &map.frame;
-    if frame.rotation.is_none() && !session.is_unread(frame.span, "rotation") {
-        note_default(session, frame.span, "`rotation` of the frame", "0, north at the top");
+    if frame.rotation.is_none() && !reporter.is_unread(frame.span, "rotation") {
+        note_default(reporter, frame.span, "`rotation` of the frame", "0, north at the top");
     }
-    if map.style.is_none() && !session.is_unread(map.span, "style") {
-        note_default(session, map.span, "`style` of the map", "staff");
+    if map.style.is_none() && !reporter.is_unread(map.span, "style") {
+        note_default(reporter, map.span, "`style` of the map", "staff");
     }
     // One note for each key, not for each of a dozen layers.
     let mut left_out: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
@@ -27,7 +27,7 @@ pub fn note(session: &mut Session<'_>, map: &Map) {
             [layer] => format!("`{key}` of the layer `{}`", layer.file.value),
             layers => format!("`{key}` of {} layers", layers.len()),
         };
-        note_default(session, layers[0].file.span, &what, &format!("the property `{name}`"));
+        note_default(reporter, layers[0].file.span, &what, &format!("the property `{name}`"));
     }
 }
 

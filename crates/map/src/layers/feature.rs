@@ -7,8 +7,8 @@ use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 
 use super::class_geometry::{class_help, classes_of, fits_class};
-use super::grouped_diagnostics::Alike;
-use super::identity::{MAKE_IDS, identify, is_told_alone};
+use super::grouped_diagnostics::GroupedDiagnostics;
+use super::identity::{MAKE_IDS, NoId, identify};
 use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeFault};
@@ -22,8 +22,8 @@ use crate::placement::placed::place;
 use sandtable_authored::Foreign;
 use sandtable_authored::Lack;
 use sandtable_authored::Layer;
-use sandtable_authored::Session;
 use sandtable_authored::is_utf16;
+use sandtable_authored::{Reporter, SourceReader};
 
 /// What was dissolved leaves so few features, by kind perhaps,
 const FEW_LEFT: usize = 3;
@@ -32,94 +32,85 @@ const MANY_PARTS: usize = 5;
 
 /// Reads a layer file into the ground; not one that holds another class.
 pub fn read_layer<'l>(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     ground: &mut Ground,
     map: &ProjectPath,
     layer: &'l Layer,
 ) -> Option<Mistaken<'l>> {
-    let path = session.refer(map, &layer.file, 0);
-    let Some(file) = path.and_then(|path| open(session, &path, &layer.file)) else {
-        session.unread_classes.insert(layer.class.value);
+    let path = sources.refer(reporter, map, &layer.file, 0);
+    let Some(file) = path.and_then(|path| open(sources, reporter, &path, &layer.file)) else {
+        reporter.unread_classes.insert(layer.class.value);
         return None;
     };
-    // The texts are lent to the features while findings are collected.
-    let sources = std::mem::take(&mut session.sources);
-    let text = sources.file(file).text();
-    let before = std::mem::take(&mut session.diagnostics);
-    let features = geojson::features(session, file, text);
+    let text = sources.texts.file(file).text();
+    let (features, unnamed) =
+        reporter.set_aside(|reporter| geojson::features(sources, reporter, file));
     if features.is_none() {
-        session.unread_classes.insert(layer.class.value);
+        reporter.unread_classes.insert(layer.class.value);
     }
-    let unnamed = std::mem::replace(&mut session.diagnostics, before);
-    let features = features.map(|all| drawn(session, file, text, all));
+    let features = features.map(|all| drawn(reporter, file, text, all));
     let is_planned = features.as_ref().is_some_and(|(drawn, kept)| drawn.is_empty() && *kept > 0);
     let features = features.map(|(drawn, _)| drawn);
     if features.as_ref().is_some_and(Vec::is_empty) {
-        lack(session, layer, if is_planned { Lack::Planned } else { Lack::Nothing });
+        lack(reporter, layer, if is_planned { Lack::Planned } else { Lack::Nothing });
     }
-    if features.as_ref().is_some_and(|all| rounded::check(session, layer, file, text, all)) {
-        session.unread_classes.insert(layer.class.value);
-        session.sources = sources;
+    if features.as_ref().is_some_and(|all| rounded::check(reporter, layer, file, text, all)) {
+        reporter.unread_classes.insert(layer.class.value);
         return None;
     }
     let all = features.as_deref().unwrap_or_default();
-    if let Some(mistaken) = other_class::mistaken(session, layer, file, text, all) {
-        session.sources = sources;
+    if let Some(mistaken) = other_class::mistaken(reporter, layer, file, text, all) {
         return Some(mistaken);
     }
     let count = features.as_ref().map_or(0, Vec::len);
-    let mut alike = Alike::new(unnamed);
+    let mut grouped = GroupedDiagnostics::new(unnamed);
     let mut tally = Tally::default();
     let (mut used, mut without_id, mut without_basis) = (0, 0, 0);
     let (mut has_kind, mut has_plain_kind) = (false, false);
     for at in features.unwrap_or_default() {
-        let before = std::mem::take(&mut session.diagnostics);
-        let feature = geojson::feature(session, file, text, at);
-        if feature.is_none() {
-            session.unread_classes.insert(layer.class.value);
-        }
-        if let Some(Feature { properties, .. }) = &feature {
-            has_kind |= properties.contains_key(layer.kind_key());
-            has_plain_kind |= properties.contains_key("kind");
-        }
-        let id = feature.as_ref().and_then(|feature| identify(session, ground, layer, feature));
-        if feature.is_some() && id.is_none() {
-            without_id += 1;
-            session.damaged_classes.insert(layer.class.value);
-        }
-        if let (Some(feature), Some(id)) = (&feature, &id) {
-            match read_feature(session, ground, &mut tally, layer, feature, id) {
+        let (id, found) = reporter.set_aside(|reporter| {
+            let Some(feature) = geojson::feature(reporter, file, text, at) else {
+                reporter.unread_classes.insert(layer.class.value);
+                return Err(NoId::Unusable);
+            };
+            has_kind |= feature.properties.contains_key(layer.kind_key());
+            has_plain_kind |= feature.properties.contains_key("kind");
+            let id = identify(reporter, ground, layer, &feature).inspect_err(|_| without_id += 1);
+            let used_id = id.as_ref().ok();
+            let read = used_id
+                .and_then(|id| read_feature(reporter, ground, &mut tally, layer, &feature, id));
+            match read {
                 Some(()) => {
                     used += 1;
                     without_basis += usize::from(!feature.properties.contains_key("basis"));
                 }
                 None => {
-                    session.damaged.insert(id.as_str().to_owned());
-                    session.damaged_classes.insert(layer.class.value);
+                    reporter.damage.names.extend(used_id.map(|id| id.as_str().to_owned()));
+                    reporter.damaged_classes.insert(layer.class.value);
                 }
             }
-        }
-        let found = std::mem::replace(&mut session.diagnostics, before);
-        alike.add(id.as_ref(), &found);
+            id
+        });
+        grouped.add(id.as_ref().map_err(|why| *why), &found);
     }
-    session.sources = sources;
     if tally.unfit_features == count
         && let Some(kind) = tally.unfit
     {
-        alike.help(code::FEATURE_GEOMETRY, class_help(session, kind));
+        grouped.help(code::FEATURE_GEOMETRY, class_help(reporter, kind));
     }
     if without_id > 1 && without_id == count {
-        alike.help_instead(is_told_alone, MAKE_IDS);
+        grouped.help_without_ids(MAKE_IDS);
     }
     if let Some(kind) = layer.kind.as_ref().filter(|_| !has_kind)
-        && alike.forget(code::FEATURE_PROPERTY, &format!("the property `{}` of ", kind.value))
+        && grouped.forget(code::FEATURE_PROPERTY, &kind.value)
     {
         let help = match has_plain_kind {
             true => format!("take `kind: {}` out: the features have a property `kind`", kind.value),
             false => "name the property that holds the kinds, or give the layer one of this name"
                 .to_owned(),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_PROPERTY,
                 format!("no feature of `{}` has a property `{}`", layer.file.value, kind.value),
@@ -128,36 +119,37 @@ pub fn read_layer<'l>(
             .help(help),
         );
     }
-    alike.report(session);
+    grouped.report(reporter);
     if without_id > 0 && without_id == count {
-        session.unread_classes.insert(layer.class.value);
+        reporter.unread_classes.insert(layer.class.value);
     }
     if let Some((id, at)) = tally.widest_at.take()
         && count <= FEW_LEFT
         && tally.widest >= MANY_PARTS
     {
-        session.lacking.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
+        reporter.lacking.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
     }
     for (bypass, finding) in std::mem::take(&mut tally.bypasses) {
         ground.bypasses.add(bypass, finding);
     }
+    ground.of_osm = ground.of_osm.or(tally.of_osm);
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == count && inside == 0 {
-        lack(session, layer, Lack::Outside(used));
+        lack(reporter, layer, Lack::Outside(used));
     }
     if used == 0
         && let Some(kind) = tally.unfit
     {
         // The whole layer is of another class: what may be missing is of one that no layer has.
-        let meant = session.lacking.not_listed(classes_of(kind));
-        session.unread_classes.extend(meant);
+        let meant = reporter.lacking.not_listed(classes_of(kind));
+        reporter.unread_classes.extend(meant);
     }
-    outside::report(session, &ground.frame, outside, inside);
-    report_tally(session, &tally);
-    width::check(session, &tally.widths);
+    outside::report(reporter, &ground.frame, outside, inside);
+    report_tally(reporter, &tally);
+    width::check(reporter, &tally.widths);
     if without_basis > 0 {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::DEFAULT_USED,
                 match without_basis {
@@ -174,19 +166,19 @@ pub fn read_layer<'l>(
 
 /// The features of a layer that are drawn, and how many rows only keep its columns.
 fn drawn(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     file: FileId,
     text: &str,
     mut features: Vec<Range<usize>>,
 ) -> (Vec<Range<usize>>, usize) {
     let mut kept = Vec::new();
     features.retain(|at| {
-        let keeps = geojson::only_keeps_columns(session, file, text, at);
+        let keeps = geojson::only_keeps_columns(reporter, file, text, at);
         kept.extend(keeps.then_some(at.start));
         !keeps
     });
     if let Some(&first) = kept.first().filter(|_| !features.is_empty()) {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::COLUMNS_KEPT, "a row without id and geometry is passed over")
                 .at(Span::new(file, first..first + 1), "it only keeps the columns of the layer")
                 .help("nothing need be done: QGIS knows by it what to ask for"),
@@ -197,26 +189,27 @@ fn drawn(
 
 /// Remembers a layer that holds nothing for this map.
 /// Where that is allowed, nothing is excused by it.
-fn lack(session: &mut Session<'_>, layer: &Layer, why: Lack) {
-    session.lacking.add_empty(layer, why);
+fn lack(reporter: &mut Reporter, layer: &Layer, why: Lack) {
+    reporter.lacking.add_empty(layer, why);
     // Of one that is planned nothing is unknown: what is missed in it is still to be drawn.
-    if why != Lack::Planned && !session.allows(code::LAYER_EMPTY) {
-        session.unread_classes.insert(layer.class.value);
+    if why != Lack::Planned && !reporter.allows(code::LAYER_EMPTY) {
+        reporter.unread_classes.insert(layer.class.value);
     }
 }
 
 /// The text of a layer's file; `None` after having said why there is none.
 pub fn open(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     path: &ProjectPath,
     named: &Spanned<String>,
 ) -> Option<FileId> {
     let named = named.span;
-    let bytes = session.read_bytes(path, geojson::MAX_LAYER_BYTES, Some(named))?;
-    let shown = session.shown(path);
+    let bytes = sources.read_bytes(reporter, path, geojson::MAX_LAYER_BYTES, Some(named))?;
+    let shown = sources.shown(path);
     if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
-        let file = session.sources.add_without_text(shown);
-        session.diagnostics.push(
+        let file = sources.texts.add_without_text(shown);
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FORMAT,
                 format!("this file is {}, not GeoJSON", foreign.is()),
@@ -228,8 +221,8 @@ pub fn open(
         return None;
     }
     if is_utf16(&bytes) {
-        let file = session.sources.add_without_text(shown);
-        session.diagnostics.push(
+        let file = sources.texts.add_without_text(shown);
+        reporter.diagnostics.push(
             Diagnostic::new(code::NOT_UTF8, "this file is saved as UTF-16, not as UTF-8")
                 .at(Span::new(file, 0..0), "")
                 .also(named, "named here as a layer")
@@ -237,18 +230,18 @@ pub fn open(
         );
         return None;
     }
-    session.take_text(shown, bytes)
+    sources.take_text(reporter, shown, bytes)
 }
 
 /// One note for what is the same in many features, and does no harm.
-pub fn report_tally(session: &mut Session<'_>, tally: &Tally) {
+pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
     let count = |count: usize| match count {
         1 => "one feature".to_owned(),
         count => format!("{count} features"),
     };
     if let Some(first) = tally.repeated.first {
         let message = format!("{} of this layer repeat a position", count(tally.repeated.features));
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::REPEATED_POSITION, message)
                 .at(first, "the same as the one before it; it is left out")
                 .help("in QGIS: Processing Toolbox › Remove duplicate vertices")
@@ -260,7 +253,7 @@ pub fn report_tally(session: &mut Session<'_>, tally: &Tally) {
             "outlines of {} of this layer run clockwise, or holes counter-clockwise",
             count(tally.wound.features)
         );
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::WINDING, message)
                 .at(first, "the first of them; they are turned round here")
                 .help("nothing need be done: GeoJSON (RFC 7946) asks for it, older files differ")
@@ -270,10 +263,11 @@ pub fn report_tally(session: &mut Session<'_>, tally: &Tally) {
 }
 
 /// The shape of a feature; `None` after having said what is wrong with it.
-pub fn shape(session: &mut Session<'_>, feature: &Feature<'_>, id: &FeatureId) -> Option<Shape> {
+pub fn shape(reporter: &mut Reporter, feature: &Feature<'_>, id: &FeatureId) -> Option<Shape> {
     let tell = |fault: ShapeFault| {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(fault.code, format!("`{id}` {}", fault.message))
+                .like(["shape", &fault.message])
                 .at(feature.span(fault.at), fault.label)
                 .help(fault.help),
         );
@@ -283,15 +277,15 @@ pub fn shape(session: &mut Session<'_>, feature: &Feature<'_>, id: &FeatureId) -
 
 /// Puts one feature into the ground; `None` after having said why it cannot be used.
 fn read_feature(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &mut Ground,
     tally: &mut Tally,
     layer: &Layer,
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<()> {
-    let shape = shape(session, feature, id)?;
-    if !fits_class(session, id, layer.class.value, feature, &shape) {
+    let shape = shape(reporter, feature, id)?;
+    if !fits_class(reporter, id, layer.class.value, feature, &shape) {
         tally.unfit = Some(shape.kind);
         tally.unfit_features += 1;
         return None;
@@ -302,6 +296,6 @@ fn read_feature(
     }
     let frame = &ground.frame;
     let drawn =
-        Drawing { session, tally, frame, id, feature, shape: &shape, is_shared: false }.draw()?;
-    place(session, ground, tally, layer, feature, id, drawn)
+        Drawing { reporter, tally, frame, id, feature, shape: &shape, is_shared: false }.draw()?;
+    place(reporter, ground, tally, layer, feature, id, drawn)
 }

@@ -4,89 +4,95 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Code, Diagnostic, Diagnostics, Severity};
+use sandtable_source::{Code, Diagnostic, Diagnostics, Severity, code};
 
-use sandtable_authored::Session;
+use super::identity::NoId;
+use sandtable_authored::Reporter;
 
-/// So many findings that differ by the feature alone are still reported one by one.
+/// So many diagnostics that differ by the feature alone are still reported one by one.
 const FEW: usize = 3;
 /// So many features are named in the message for all of them.
 const NAMED: usize = 4;
 
-/// A finding and the feature that it is about.
-type OfFeature = (Option<FeatureId>, Diagnostic);
+/// A diagnostic and the feature that it is about.
+type OfFeature = (Result<FeatureId, NoId>, Diagnostic);
 
-/// The findings of a layer.
-pub struct Alike {
-    /// What is not of one feature with an id.
-    unnamed: Diagnostics,
-    /// By code and message without the feature's id.
-    found: BTreeMap<(Code, String), Vec<OfFeature>>,
+/// The diagnostics of a layer.
+#[derive(Default)]
+pub struct GroupedDiagnostics {
+    /// What is like no other.
+    single: Diagnostics,
+    /// By code and likeness.
+    groups: BTreeMap<(Code, Vec<String>), Vec<OfFeature>>,
 }
 
-impl Alike {
+impl GroupedDiagnostics {
     /// What was found about a layer's file, before its features.
-    pub fn new(unnamed: Diagnostics) -> Self {
-        Self { unnamed, found: BTreeMap::new() }
+    pub fn new(single: Diagnostics) -> Self {
+        Self { single, groups: BTreeMap::new() }
     }
 
     /// Takes what was found about a feature.
-    pub fn add(&mut self, id: Option<&FeatureId>, found: &Diagnostics) {
+    pub fn add(&mut self, feature: Result<&FeatureId, NoId>, found: &Diagnostics) {
         for finding in found.sorted() {
-            let message = match id {
-                Some(id) => finding.message.replace(&format!("`{id}`"), "`…`"),
-                None => finding.message.clone(),
-            };
-            let alike = self.found.entry((finding.code, message)).or_default();
-            alike.push((id.cloned(), finding.clone()));
+            match &finding.likeness {
+                Some(likeness) => {
+                    let group = self.groups.entry((finding.code, likeness.clone())).or_default();
+                    group.push((feature.cloned(), finding.clone()));
+                }
+                None => self.single.push(finding.clone()),
+            }
         }
     }
 
-    /// Puts a help before the others of all findings of a code.
+    /// Puts a help before the others of all diagnostics of a code.
     pub fn help(&mut self, code: Code, help: Option<String>) {
-        let found = self.found.iter_mut().filter(|((other, _), _)| *other == code);
-        for (_, finding) in found.flat_map(|(_, alike)| alike) {
+        let groups = self.groups.iter_mut().filter(|((other, _), _)| *other == code);
+        for (_, finding) in groups.flat_map(|(_, group)| group) {
             finding.help.splice(0..0, help.clone());
         }
     }
 
-    /// Puts a help in the place of the others of some findings.
-    pub fn help_instead(&mut self, of: impl Fn(&Diagnostic) -> bool, help: &str) {
-        let found = self.found.values_mut().flatten().map(|(_, finding)| finding);
-        for finding in found.filter(|finding| of(finding)) {
-            finding.help = vec![help.to_owned()];
+    /// Puts a help in the place of the others where a feature is to be given an id of its own.
+    pub fn help_without_ids(&mut self, help: &str) {
+        for (feature, finding) in self.groups.values_mut().flatten() {
+            if *feature == Err(NoId::OwnMissing) && finding.code == code::FEATURE_ID {
+                finding.help = vec![help.to_owned()];
+            }
         }
     }
 
-    /// Leaves out the findings of a code whose messages begin so; was there one?
-    pub fn forget(&mut self, code: Code, beginning: &str) -> bool {
-        let all = self.found.len();
-        self.found.retain(|(other, message), _| *other != code || !message.starts_with(beginning));
-        self.found.len() < all
+    /// Leaves out the diagnostics of a code whose likeness begins so; was there one?
+    pub fn forget(&mut self, code: Code, first: &str) -> bool {
+        let all = self.groups.len();
+        self.groups.retain(|(other, likeness), _| {
+            *other != code || likeness.first().is_none_or(|likeness| likeness != first)
+        });
+        self.groups.len() < all
     }
 
     /// Reports everything, many alike by their first.
-    pub fn report(self, session: &mut Session<'_>) {
-        session.diagnostics.extend(self.unnamed);
-        for alike in self.found.into_values() {
-            let note = alike.iter().all(|(_, finding)| finding.severity == Severity::Note);
-            if alike.len() <= FEW || note {
-                alike.into_iter().for_each(|(_, finding)| session.diagnostics.push(finding));
+    pub fn report(self, reporter: &mut Reporter) {
+        reporter.diagnostics.extend(self.single);
+        for group in self.groups.into_values() {
+            let note = group.iter().all(|(_, finding)| finding.severity == Severity::Note);
+            if group.len() <= FEW || note {
+                group.into_iter().for_each(|(_, finding)| reporter.diagnostics.push(finding));
                 continue;
             }
-            let others: Vec<String> = alike[1..]
+            let others: Vec<String> = group[1..]
                 .iter()
-                .filter_map(|(id, _)| Some(format!("`{}`", id.as_ref()?)))
+                .flat_map(|(id, _)| id.as_ref().map(|id| format!("`{id}`")))
                 .collect();
-            let (count, named) = (alike.len() - 1, others.len().min(NAMED));
+            let (count, named) = (group.len() - 1, others.len().min(NAMED));
             let more = match (named, count - named) {
                 (0, count) => format!("{count} more features"),
                 (_, 0) => others.join(", "),
                 (named, rest) => format!("{} and {rest} more", others[..named].join(", ")),
             };
-            if let Some((_, first)) = alike.into_iter().next() {
+            if let Some((_, first)) = group.into_iter().next() {
                 let help = format!("the same is wrong in this layer with {more}");
-                session.diagnostics.push(first.help(help));
+                reporter.diagnostics.push(first.help(help));
             }
         }
     }

@@ -10,17 +10,24 @@ use crate::geojson::json::short;
 use crate::geojson::shape::ShapeKind;
 use crate::ground::Ground;
 use crate::mistakes::misplaced as astray;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass, id_help, kebab};
 
 /// How the features of a whole layer get ids.
 pub const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
 
-/// How the help for a feature without an id begins, where other features of its layer have one.
-const ALONE: &str = "give this feature an id of its own";
+/// Why a feature is left out: there is no id for it, which was reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoId {
+    /// It must be given one of its own, where other features of its layer have one.
+    OwnMissing,
+    /// Anything else.
+    Unusable,
+}
 
 /// What to do for one feature without an id; `meant` is made of its name.
 fn alone(feature: &Feature<'_>, class: LayerClass, key: &str, meant: &str) -> String {
+    const ALONE: &str = "give this feature an id of its own";
     match (meant, feature.properties.contains_key(key)) {
         ("", _) => format!("{ALONE}, such as `{}-12` if there is no such other", class.word()),
         (meant, true) => format!("{ALONE}: its `{key}` is empty: write `{meant}`"),
@@ -28,55 +35,53 @@ fn alone(feature: &Feature<'_>, class: LayerClass, key: &str, meant: &str) -> St
     }
 }
 
-/// Is it a finding about a feature without an id, and what to do about it for this one alone?
-pub fn is_told_alone(finding: &Diagnostic) -> bool {
-    finding.help.first().is_some_and(|help| help.starts_with(ALONE))
-}
-
 /// The feature's id, unique in the map.
 pub fn identify(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &mut Ground,
     layer: &Layer,
     feature: &Feature<'_>,
-) -> Option<FeatureId> {
+) -> Result<FeatureId, NoId> {
     let key = layer.id.as_deref().unwrap_or("id");
     let written = feature.written_id(key);
     if feature.properties.is_empty() && feature.id.is_none() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, "this feature has no properties, and so no id")
+                .like(["properties"])
                 .at(feature.head(), "only a geometry")
                 .help("give it at least an id: `\"properties\": { \"id\": \"rose-woods\" }`")
                 .help("if the layer has them in QGIS, export it again with its fields ticked under “Select fields to export”"),
         );
-        return None;
+        return Err(NoId::Unusable);
     }
     let Some(written) = written.filter(|written| !written.trim().is_empty()) else {
-        let help = match feature
+        let (why, help) = match feature
             .property_of_id(key)
             .filter(|_| !feature.properties.contains_key(key))
         {
             Some(name) => {
-                session.damaged.extend(feature.written_id(name).as_deref().map(kebab));
+                reporter.damage.names.extend(feature.written_id(name).as_deref().map(kebab));
                 let name = short(name);
-                format!(
+                let help = format!(
                     "is it `{name}`? Then write `id: {name}` in the layer's entry in the map, or rename the column"
-                )
+                );
+                (NoId::Unusable, help)
             }
             None => {
                 let name = feature.properties.get(layer.name.as_deref().unwrap_or("name"));
                 let meant = kebab(name.and_then(Json::as_str).unwrap_or_default());
                 let help = alone(feature, layer.class.value, key, &meant);
-                session.damaged.insert(meant);
-                help
+                reporter.damage.names.insert(meant);
+                (NoId::OwnMissing, help)
             }
         };
         let message = match &layer.id {
             Some(key) => format!("the property `{key}` does not give every feature an id"),
             None => "this feature has no id".to_owned(),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, message)
+                .like([if layer.id.is_some() { "key" } else { "none" }])
                 .at(
                     feature.head(),
                     match feature.properties.contains_key(key) {
@@ -86,38 +91,41 @@ pub fn identify(
                 )
                 .help(help),
         );
-        return None;
+        return Err(why);
     };
     let Ok(id) = FeatureId::new(&written) else {
         // By which it may be called elsewhere.
-        session.damaged.extend([kebab(&written), written.clone()]);
+        reporter.damage.names.extend([kebab(&written), written.clone()]);
         if let Some(key) =
             layer.id.as_ref().filter(|key| *key == layer.name.as_deref().unwrap_or("name"))
         {
             let message = format!("the property `{key}` does not give every feature an id");
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::FEATURE_ID, message)
+                    .like(["key"])
                     .at(feature.head(), format!("`{written}` is a name, and cannot be an id"))
                     .help(MAKE_IDS),
             );
-            return None;
+            return Err(NoId::Unusable);
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
+                .like(["written", &written])
                 .at(feature.head(), "this feature")
                 .help(id_help(&written)),
         );
-        return None;
+        return Err(NoId::Unusable);
     };
     if let (Some(Json::String(property)), Some(Json::String(member))) =
         (feature.properties.get(key), &feature.id)
         && property != member
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::TWO_IDS,
                 format!("a feature is called `{property}` and `{member}`"),
             )
+            .like([member.as_str()])
             .at(feature.property_span(key), format!("the property `{key}` counts"))
             .also(feature.id_span(), "this `id`, outside the properties, is not read")
             .help("give both the same id, or remove the one outside the properties"),
@@ -129,24 +137,25 @@ pub fn identify(
         let help = if is_written_at(feature, first, feature.whole().end) {
             "the two are the same to the letter: take one of them out"
         } else if goes_on(ground, &id, feature) {
-            session.damaged.insert(written.clone());
+            reporter.damage.names.insert(written.clone());
             "the two meet end to end: was it split? In QGIS select both, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
         } else if kind_of(layer.class.value) != ShapeKind::Points
             && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
         {
             // The first part does not reach where the whole did.
-            session.damaged.insert(written.clone());
+            reporter.damage.names.insert(written.clone());
             "only their drawing differs: if it was split in two, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
         } else {
             "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
         };
         let finding =
-            Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"));
-        session.diagnostics.push(match by_name {
+            Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
+                .like([id.as_str()]);
+        reporter.diagnostics.push(match by_name {
             Some(Miscalled { is_first, name, meant }) => {
                 let (wrong, other) = if is_first { (first, span) } else { (span, first) };
                 // Whoever misses it need not say so, nor of what else stands under the id.
-                session.damaged.extend([meant.clone(), written.clone()]);
+                reporter.damage.names.extend([meant.clone(), written.clone()]);
                 finding
                     .at(wrong, format!("the name of this one is “{name}”"))
                     .also(other, "and this is the other one")
@@ -154,11 +163,11 @@ pub fn identify(
             }
             None => finding.at(span, "again here").also(first, "first here").help(help),
         });
-        return None;
+        return Err(NoId::Unusable);
     }
     ground.spans.insert(id.as_str().to_owned(), span);
-    session.subjects.add(feature.whole(), id.as_str());
-    Some(id)
+    reporter.subjects.add(feature.whole(), id.as_str());
+    Ok(id)
 }
 
 /// One of two features with the same id, whose name says that another id is meant.

@@ -2,29 +2,33 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, GroundLength, Language};
-use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of, ungarbled};
+use sandtable_source::{
+    Diagnostic, Span, closest_choice, code, is_unprintable, list_of, ungarbled,
+};
 use serde_json::Value as Json;
 
 use crate::credits::names_osm;
 use crate::geojson::Feature;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::kebab;
 use sandtable_authored::note_default;
 use sandtable_authored::{NO_LETTER, garbled, letter_missing};
 use sandtable_authored::{Quantity, quantity};
 
+/// Where a feature says that it comes from OpenStreetMap.
+pub fn osm_source(feature: &Feature<'_>) -> Option<Span> {
+    let source = feature.properties.get("source").and_then(Json::as_str);
+    source.is_some_and(names_osm).then(|| feature.property_span("source"))
+}
+
 /// Name, basis and accuracy of a feature; `name` is the property that holds the name.
 pub fn label(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     name: Option<&str>,
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<pack::FeatureLabel> {
-    let source = feature.properties.get("source").and_then(Json::as_str);
-    if session.of_osm.is_none() && source.is_some_and(names_osm) {
-        session.of_osm = Some(feature.property_span("source"));
-    }
-    let mut words = Words::new(session, feature, id);
+    let mut words = Words::new(reporter, feature, id);
     let name = words.name(name.unwrap_or("name"))?;
     let bases = [
         ("data", pack::Basis::Data),
@@ -61,15 +65,15 @@ pub const KNOWN: [&str; 11] = [
 ];
 
 /// Reads properties and reports those that cannot be used.
-pub struct Words<'w, 'f, 't> {
-    session: &'w mut Session<'f>,
+pub struct Words<'w, 't> {
+    reporter: &'w mut Reporter,
     feature: &'w Feature<'t>,
     id: &'w FeatureId,
 }
 
-impl<'w, 'f, 't> Words<'w, 'f, 't> {
-    pub fn new(session: &'w mut Session<'f>, feature: &'w Feature<'t>, id: &'w FeatureId) -> Self {
-        Self { session, feature, id }
+impl<'w, 't> Words<'w, 't> {
+    pub fn new(reporter: &'w mut Reporter, feature: &'w Feature<'t>, id: &'w FeatureId) -> Self {
+        Self { reporter, feature, id }
     }
     /// A name: the property itself, and `name:es` and the like where a language has another.
     fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
@@ -89,7 +93,7 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         if let Some(finding) = text.and_then(letter_missing) {
             let at = self.feature.property_span(key);
             let label = format!("`{key}` of `{}`: {NO_LETTER}", self.id);
-            self.session.diagnostics.push(finding.at(at, label));
+            self.reporter.diagnostics.push(finding.at(at, label));
         }
     }
 
@@ -105,7 +109,7 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
                 if let Some(meant) = ungarbled(text) {
                     let garbled = garbled(text, &meant);
                     let at = self.feature.property_span(key);
-                    self.session
+                    self.reporter
                         .diagnostics
                         .push(garbled.at(at, format!("`{key}` of `{}`", self.id)));
                 }
@@ -182,7 +186,7 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => {
                 let what = format!("`{key}` of `{}`", self.id);
-                note_default(self.session, self.feature.head(), &what, "2 m");
+                note_default(self.reporter, self.feature.head(), &what, "2 m");
                 Some(GroundLength::from_metres(2))
             }
             Some(value) => {
@@ -254,16 +258,17 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
             Some(Json::Null) => format!("`{key}` is empty"),
             Some(value) => format!("`{key}` is {value}"),
         };
-        self.session.damaged.insert(self.id.as_str().to_owned());
+        self.reporter.damage.names.insert(self.id.as_str().to_owned());
         let message = format!("the property `{key}` of `{}` must be {expected}", self.id);
         let spelt = self.other_spelling(key).map(|name| {
             format!("the property `{name}` is there: write `{key}: {name}` in the layer's entry in the map, or rename the column")
         });
         let help = spelt.or(help);
         let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
+            .like([key, expected])
             .at(self.feature.property_span(key), found);
         diagnostic.help.extend(help);
-        self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
+        self.reporter.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
         None
     }
 }

@@ -12,8 +12,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::Shape;
 use crate::layers::class_geometry::kind_of;
 use crate::layers::property::class_of_kind;
-use crate::set_aside::set_aside;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass};
 
 /// The first so many features are asked whether the others need be.
@@ -77,7 +76,7 @@ fn class_called(word: &str) -> Option<LayerClass> {
 
 /// Takes out the pairs of layers whose files are named crosswise: `woods.geojson` for orchards, and
 /// `orchards.geojson` for woods.
-pub fn crosswise<'l>(session: &mut Session<'_>, layers: Vec<&'l Layer>) -> Vec<&'l Layer> {
+pub fn crosswise<'l>(reporter: &mut Reporter, layers: Vec<&'l Layer>) -> Vec<&'l Layer> {
     let mut left = layers;
     while let Some((one, other)) = left.iter().enumerate().find_map(|(at, one)| {
         let meant = named(one)?;
@@ -87,15 +86,15 @@ pub fn crosswise<'l>(session: &mut Session<'_>, layers: Vec<&'l Layer>) -> Vec<&
         Some((*one, *other))
     }) {
         left.retain(|layer| !std::ptr::eq(*layer, one) && !std::ptr::eq(*layer, other));
-        session.unread_classes.extend([one.class.value, other.class.value]);
-        exchanged(session, one, other, "by the names of the files".to_owned());
+        reporter.unread_classes.extend([one.class.value, other.class.value]);
+        exchanged(reporter, one, other, "by the names of the files".to_owned());
     }
     left
 }
 
 /// Does a layer's file hold another class? Its features are then not read.
 pub fn mistaken<'l>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     layer: &'l Layer,
     file: FileId,
     text: &str,
@@ -104,7 +103,7 @@ pub fn mistaken<'l>(
     let mut sign_at = |at: &Range<usize>| {
         // What is wrong with a feature is said when it is read.
         let (feature, _) =
-            set_aside(session, |session| geojson::feature(session, file, text, at.clone()));
+            reporter.set_aside(|reporter| geojson::feature(reporter, file, text, at.clone()));
         sign(layer, &feature?)
     };
     let first = features.iter().take(FIRST).find_map(&mut sign_at)?;
@@ -120,8 +119,8 @@ pub fn mistaken<'l>(
     if !is_certain {
         return None;
     }
-    session.unread_classes.extend([layer.class.value, first.class]);
-    session.lacking.suppose(first.class);
+    reporter.unread_classes.extend([layer.class.value, first.class]);
+    reporter.lacking.suppose(first.class);
     Some(Mistaken { layer, sign: first })
 }
 
@@ -181,7 +180,7 @@ fn is_confirmed(map: &pack::Map, class: LayerClass) -> bool {
 
 /// Reports the layers, two that are exchanged as one.
 pub fn report(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     map: &pack::Map,
     all: &[&Layer],
     mistaken: Vec<Mistaken<'_>>,
@@ -209,7 +208,7 @@ pub fn report(
         });
         if let Some(other) = other {
             told.push(other);
-            exchanged(session, layer, other, sign.seen.clone());
+            exchanged(reporter, layer, other, sign.seen.clone());
             continue;
         }
         let is_there = is_confirmed(map, sign.class);
@@ -227,7 +226,7 @@ pub fn report(
                 "write `class: {meant}`, or name the file that holds the class `{class}`"
             )),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             finding.help(
                 "if the class is right, take that column out of the layer's file, or rename it",
             ),
@@ -235,9 +234,9 @@ pub fn report(
     }
 }
 
-fn exchanged(session: &mut Session<'_>, one: &Layer, other: &Layer, seen: String) {
+fn exchanged(reporter: &mut Reporter, one: &Layer, other: &Layer, seen: String) {
     let (first, second) = (&one.file.value, &other.file.value);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::LAYER_OF_ANOTHER_CLASS,
             format!("the classes of `{first}` and `{second}` are exchanged"),

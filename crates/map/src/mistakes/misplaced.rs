@@ -8,7 +8,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::distance::apart;
 use sandtable_authored::Coordinate;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Frame, Projection};
 
 /// Numbers beyond this are no slip of a degree: they are metres or feet.
@@ -17,7 +17,7 @@ const NO_DEGREES: f64 = 400.0;
 /// Where the positions of a feature lie on the map's ground; `None` after having said which is not on
 /// the globe and near the map.
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     frame: &Frame,
     id: &FeatureId,
     feature: &Feature<'_>,
@@ -28,7 +28,7 @@ pub fn check(
         let points = located(frame, shape);
         let Some(leap) = leap(frame, shape, &points) else { return Some(points) };
         let place = feature.span(shape.place(leap.index));
-        session.diagnostics.push(leap.finding(id, shape, place));
+        reporter.diagnostics.push(leap.finding(id, shape, place));
         return None;
     };
     let position = shape.positions[index];
@@ -42,7 +42,7 @@ pub fn check(
     let finding = reason(frame, id, position);
     let Position { longitude, latitude } = position;
     let span = feature.span(shape.place(index));
-    session
+    reporter
         .diagnostics
         .push(finding.at(span, format!("longitude {longitude}, latitude {latitude}{which}")));
     None
@@ -109,10 +109,12 @@ impl Leap {
             (meant * 1e7).round() / 1e7
         };
         let (east, north) = (meant(longitude, beside.longitude), meant(latitude, beside.latitude));
+        let away = format!("{:.0} km", self.kilometres);
         Diagnostic::new(
             code::COORDINATE,
-            format!("one corner of `{id}` lies {:.0} km away from the others", self.kilometres),
+            format!("one corner of `{id}` lies {away} away from the others"),
         )
+        .like(["corner", &away])
         .at(
             place,
             format!(
@@ -133,6 +135,7 @@ fn reason(frame: &Frame, id: &FeatureId, position: Position) -> Diagnostic {
             code::SWAPPED_COORDINATES,
             format!("`{id}` has latitude before longitude"),
         )
+        .like([])
         .help(format!("GeoJSON writes longitude first: [{latitude}, {longitude}]"))
         .help("for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates");
     }
@@ -145,10 +148,12 @@ fn reason(frame: &Frame, id: &FeatureId, position: Position) -> Diagnostic {
             code::WRONG_CRS,
             format!("`{id}` is drawn in metres or feet, not in degrees"),
         )
+        .like(["feature"])
         .help(help);
     }
     if longitude.abs() > 190.0 || latitude.abs() > 90.0 {
         return Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere on the globe"))
+            .like(["globe"])
             .help("longitudes go from -180 to 180, latitudes from -90 to 90");
     }
     let signs = [(-longitude, latitude), (longitude, -latitude), (-longitude, -latitude)];
@@ -157,10 +162,11 @@ fn reason(frame: &Frame, id: &FeatureId, position: Position) -> Diagnostic {
             code::COORDINATE,
             format!("`{id}` lies on the wrong side of the globe"),
         )
+        .like(["side"])
         .help(format!("west and south are negative: write [{longitude}, {latitude}]"));
     }
     let Coordinate { longitude, latitude } = frame.centre;
-    Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere near the map")).help(format!(
+    Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere near the map")).like(["map"]).help(format!(
         "the map's centre is longitude {longitude}, latitude {latitude}; is the file in WGS 84 degrees?"
     ))
 }

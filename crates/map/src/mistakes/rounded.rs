@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, FileId, code};
 
 use crate::geojson;
 use sandtable_authored::Layer;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// With no more decimals than this, places lie a hundred metres and more apart.
 const DECIMALS: usize = 3;
@@ -15,23 +15,23 @@ const FEATURES: usize = 3;
 
 /// Reports a layer that was rounded until its outlines fell together; was it?
 pub fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     layer: &Layer,
     file: FileId,
     text: &str,
     features: &[Range<usize>],
 ) -> bool {
     let Some(decimals) = decimals(text) else { return false };
-    let before = std::mem::take(&mut session.diagnostics);
-    let fallen = features.iter().filter_map(|at| {
-        let feature = geojson::feature(session, file, text, at.clone())?;
-        let positions = feature.shape().ok()?.positions;
-        let is_degrees = positions.iter().all(|at| at.longitude.abs() <= 180.0);
-        let is_fallen = positions.windows(2).any(|pair| pair[0] == pair[1]);
-        (is_degrees && is_fallen).then(|| feature.head())
+    let (fallen, _): (Vec<_>, _) = reporter.set_aside(|reporter| {
+        let fallen = features.iter().filter_map(|at| {
+            let feature = geojson::feature(reporter, file, text, at.clone())?;
+            let positions = feature.shape().ok()?.positions;
+            let is_degrees = positions.iter().all(|at| at.longitude.abs() <= 180.0);
+            let is_fallen = positions.windows(2).any(|pair| pair[0] == pair[1]);
+            (is_degrees && is_fallen).then(|| feature.head())
+        });
+        fallen.collect()
     });
-    let fallen: Vec<_> = fallen.collect();
-    session.diagnostics = before;
     let Some(&first) = fallen.first() else { return false };
     if fallen.len() < FEATURES || 2 * fallen.len() < features.len() {
         return false;
@@ -41,7 +41,7 @@ pub fn check(
         2 => ("two decimals", "1.1 km"),
         _ => ("three decimals", "110 m"),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::LAYER_ROUNDED,
             format!("this layer is rounded to {word} of a degree, steps of {step}"),

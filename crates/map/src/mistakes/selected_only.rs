@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::ground::Ground;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass, Map};
 
 /// What was saved by a selection holds at most so many features.
@@ -15,21 +15,21 @@ const FEW_LEFT: usize = 3;
 const MANY_MISSED: usize = 3;
 
 /// Says of roads and hills that most of them are missing; what follows from it is not looked for.
-pub fn check(session: &mut Session<'_>, ground: &Ground, map: &Map) {
+pub fn check(reporter: &mut Reporter, ground: &Ground, map: &Map) {
     let entries = map.entries.iter().flatten().filter_map(|entry| entry.road.as_ref());
     let roads = entries.map(|road| (road.0.clone(), road.span));
     let found = ground.map.roads.len() + ground.roads_outside.len();
-    one_class(session, ground, map, LayerClass::Road, found, roads.collect());
+    one_class(reporter, ground, map, LayerClass::Road, found, roads.collect());
     let place = |id: &str| ground.spans.get(id).copied();
     let crests = ground.map.crests.iter();
     let hills = crests
         .filter_map(|crest| Some((crest.hill.as_str().to_owned(), place(crest.id.as_str())?)));
-    one_class(session, ground, map, LayerClass::Hill, ground.map.hills.len(), hills.collect());
+    one_class(reporter, ground, map, LayerClass::Hill, ground.map.hills.len(), hills.collect());
 }
 
 /// `named`: the features of a class that are named elsewhere, and where.
 fn one_class(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     map: &Map,
     class: LayerClass,
@@ -38,22 +38,22 @@ fn one_class(
 ) {
     let mut layers = map.layers.iter().filter(|layer| layer.class.value == class);
     let (Some(layer), None) = (layers.next(), layers.next()) else { return };
-    if found == 0 || found > FEW_LEFT || session.may_lack(class) {
+    if found == 0 || found > FEW_LEFT || reporter.may_lack(class) {
         return;
     }
-    let missing = named
-        .iter()
-        .filter(|(name, _)| !ground.spans.contains_key(*name) && !session.damaged.contains(*name));
+    let missing = named.iter().filter(|(name, _)| {
+        !ground.spans.contains_key(*name) && !reporter.damage.names.contains(*name)
+    });
     let missing: Vec<(&String, Span)> = missing.map(|(name, at)| (name, *at)).collect();
     if missing.len() < MANY_MISSED || missing.len() <= found {
         return;
     }
     // Many features made one have a finding of their own.
-    if session.lacking.may_be_dissolved(class) {
+    if reporter.lacking.may_be_dissolved(class) {
         return;
     }
-    session.unread_classes.insert(class);
-    session.diagnostics.push(finding(layer, found, named.len(), &missing));
+    reporter.unread_classes.insert(class);
+    reporter.diagnostics.push(finding(layer, found, named.len(), &missing));
 }
 
 fn finding(layer: &Layer, found: usize, named: usize, missing: &[(&String, Span)]) -> Diagnostic {

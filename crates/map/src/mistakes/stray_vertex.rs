@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Span};
 
 use super::far_vertex::MOST;
 use crate::geometry::distance::{apart, apart_from_run};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// A line that is read without one of its corners: the straight run in place of its legs.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ impl Bypasses {
     }
 
     /// Reports the corners, with the crossings that are left out because of them.
-    pub fn report(&mut self, session: &mut Session<'_>, left_out: &[(GroundPoint, Span)]) {
+    pub fn report(&mut self, reporter: &mut Reporter, left_out: &[(GroundPoint, Span)]) {
         let mut told = vec![0; self.findings.len()];
         for &(at, span) in left_out {
             let Some(number) = self.nearest(at) else { continue };
@@ -68,7 +68,7 @@ impl Bypasses {
             }
         }
         for (finding, told) in std::mem::take(&mut self.findings).into_iter().zip(told) {
-            session.diagnostics.push(match told.saturating_sub(SHOWN) {
+            reporter.diagnostics.push(match told.saturating_sub(SHOWN) {
                 0 => finding,
                 more => finding.help(format!("{more} more crossings are left out with it")),
             });

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::{FeatureId, WatercourseKind};
 use sandtable_source::{Diagnostic, Span, code};
 
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// What a layer says of the width of a watercourse.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ const fn word(kind: WatercourseKind) -> &'static str {
 }
 
 /// Reports the widths of a layer that stand out.
-pub fn check(session: &mut Session<'_>, widths: &[Width]) {
+pub fn check(reporter: &mut Reporter, widths: &[Width]) {
     let mut by_kind: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     let mut by_name: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for width in widths {
@@ -66,7 +66,7 @@ pub fn check(session: &mut Session<'_>, widths: &[Width]) {
         let kind = by_kind.get(word(width.kind)).filter(|all| all.len() > FEWEST);
         let kind = kind.and_then(|all| median_of_others(all, width.metres));
         if let Some(why) = why(width, kin, kind) {
-            report(session, width, &why);
+            report(reporter, width, &why);
         }
     }
 }
@@ -104,7 +104,7 @@ fn median_of_others(sorted: &[f64], own: f64) -> Option<f64> {
     sorted.get(rank + usize::from(rank >= place)).copied()
 }
 
-fn report(session: &mut Session<'_>, width: &Width, why: &str) {
+fn report(reporter: &mut Reporter, width: &Width, why: &str) {
     let Width { id, kind, metres, at, .. } = width;
     let is_narrow = *metres < believable(*kind).usual[0];
     let help = match (kind, is_narrow) {
@@ -118,7 +118,7 @@ fn report(session: &mut Session<'_>, width: &Width, why: &str) {
             "if it is so wide, it is a `river`: then it is crossed at bridges and fords alone"
         }
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::WIDTH_UNLIKELY,
             format!("the {} `{id}` is {metres} m wide, which can hardly be right", word(*kind)),

@@ -8,7 +8,7 @@ use crate::ground::Ground;
 use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// A bridge lies at most this far from its water and its road, in centimetres.
 pub const REACH: f64 = 3_000.0;
@@ -26,7 +26,7 @@ const FAR: i32 = 100_000;
 const FEW: usize = 3;
 
 /// Finds water and road of every crossing; those that lie on no water are reported and left out.
-pub fn attach(session: &mut Session<'_>, ground: &mut Ground) {
+pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let mut crossings = std::mem::take(&mut ground.map.crossings);
     let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
     let waters = Lines::of(waters);
@@ -53,7 +53,7 @@ pub fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let roads_at = (roads_missing && !water_missing).then(|| roads.way_from(&places)).flatten();
     // Crossings that kept their roads have stayed where they were.
     // Of one that is reported alone the nearest water is told.
-    let tells = !water_missing && !session.may_lack(LayerClass::Watercourse);
+    let tells = !water_missing && !reporter.may_lack(LayerClass::Watercourse);
     let nearest = |at: GroundPoint| tells.then(|| waters.nearest_told(at, &ground.frame)).flatten();
     let nearest: Vec<Option<String>> = dry.iter().map(|(_, at)| nearest(*at)).collect();
     let moved = waters_at.map(|way| match 2 * roadless <= all {
@@ -62,7 +62,7 @@ pub fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     });
     ground.map.crossings = crossings;
     if let Some(way) = roads_at {
-        report_moved_roads(session, ground, roadless, all, way);
+        report_moved_roads(reporter, ground, roadless, all, way);
     }
     for (id, _) in &dry {
         ground.features.remove(id);
@@ -72,15 +72,15 @@ pub fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let explained =
         explained.filter_map(|(id, at)| ground.spans.get(id.as_str()).map(|&span| (*at, span)));
     let explained: Vec<(GroundPoint, Span)> = explained.collect();
-    ground.bypasses.report(session, &explained);
+    ground.bypasses.report(reporter, &explained);
     let told = dry.into_iter().zip(nearest).filter(|((_, at), _)| !ground.lost_its_corner(*at));
     let dry: Vec<((FeatureId, GroundPoint), Option<String>)> = told.collect();
-    if session.may_lack(LayerClass::Watercourse) {
+    if reporter.may_lack(LayerClass::Watercourse) {
         return;
     }
     if water_missing {
         // What is there of it is not looked at for what is not.
-        session.unread_classes.insert(LayerClass::Watercourse);
+        reporter.unread_classes.insert(LayerClass::Watercourse);
     }
     for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
         let place = ground.frame.coordinate_of(*at);
@@ -111,20 +111,20 @@ pub fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         }
         if let Some((class, way)) = moved {
             diagnostic.severity = Severity::Error;
-            session.unread_classes.insert(LayerClass::Crossing);
+            reporter.unread_classes.insert(LayerClass::Crossing);
             let layer = match class {
                 LayerClass::Watercourse => "watercourses",
                 _ => "crossings",
             };
             let way = way.words(&ground.frame, TOLD);
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 diagnostic
                     .help(format!("the {layer} seem to lie {way} of where they belong: there, nearly all of them meet"))
                     .help(MOVE_BACK),
             );
             return;
         }
-        session.diagnostics.push(match water_missing {
+        reporter.diagnostics.push(match water_missing {
             true => diagnostic.help("look at the watercourse layer first: does it hold all rivers and streams? In QGIS, export it again with “Save only selected features” not ticked"),
             false => diagnostic
                 .help("move it to within 30 m of a river or stream, or draw the water")
@@ -135,16 +135,16 @@ pub fn attach(session: &mut Session<'_>, ground: &mut Ground) {
 
 /// Says once that the roads lie elsewhere, and that nothing of them is to be looked at.
 fn report_moved_roads(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &Ground,
     roadless: usize,
     all: usize,
     way: Way,
 ) {
-    session.unread_classes.insert(LayerClass::Road);
+    reporter.unread_classes.insert(LayerClass::Road);
     let first = ground.map.roads.first().and_then(|road| ground.spans.get(road.id.as_str()));
     let Some(&span) = first else { return };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::ROADS_MOVED,
             format!("{roadless} of {all} bridges and fords lie beside all roads"),

@@ -20,7 +20,7 @@ use crate::mistakes::stray_vertex::{Bypass, stray_corner};
 use crate::mistakes::width::Width;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// What `check --fix` does is said with each finding that it mends.
 pub const FIX: &str = "`sandtable check MAP --fix` mends it, where MAP is the folder of the map";
@@ -50,6 +50,8 @@ pub struct Tally {
     pub unfit: Option<ShapeKind>,
     /// How many features are.
     pub unfit_features: usize,
+    /// Where the first feature says that it comes from OpenStreetMap.
+    pub of_osm: Option<Span>,
 }
 
 /// A number of features, and the first of them.
@@ -67,8 +69,8 @@ impl Count {
 }
 
 /// A feature that is put into the map frame.
-pub struct Drawing<'d, 's, 't> {
-    pub session: &'d mut Session<'s>,
+pub struct Drawing<'d, 't> {
+    pub reporter: &'d mut Reporter,
     pub tally: &'d mut Tally,
     pub frame: &'d Frame,
     pub id: &'d FeatureId,
@@ -101,10 +103,10 @@ impl Rings {
     }
 }
 
-impl Drawing<'_, '_, '_> {
+impl Drawing<'_, '_> {
     /// The feature in the map frame, or `None` after having said what is wrong with it.
     pub fn draw(mut self) -> Option<Drawn> {
-        let points = astray::check(self.session, self.frame, self.id, self.feature, self.shape)?;
+        let points = astray::check(self.reporter, self.frame, self.id, self.feature, self.shape)?;
         match self.shape.kind {
             ShapeKind::Points => Some(Drawn::Points(points)),
             ShapeKind::Lines => self.lines(&points),
@@ -127,7 +129,7 @@ impl Drawing<'_, '_, '_> {
         if self.is_shared {
             finding = finding.rule("FAB-V10");
         }
-        self.session.diagnostics.push(finding);
+        self.reporter.diagnostics.push(finding);
     }
 
     /// `all` are where the positions lie, here and below.
@@ -145,6 +147,7 @@ impl Drawing<'_, '_, '_> {
                 let place = format!("it stays at {}", self.place(line.start));
                 self.report(
                     Diagnostic::new(code::FEATURE_GEOMETRY, message)
+                        .like(["nowhere"])
                         .at(self.span(line.start), place)
                         .help("a line needs two different positions: draw it again, or remove it"),
                 );
@@ -157,7 +160,7 @@ impl Drawing<'_, '_, '_> {
             if let Some(first) = back.first() {
                 let found = (corners[first.turn], first.corners, back.len() - 1);
                 returns = returns.or(Some(found));
-                match self.session.allows_at(code::DRAWN_BACK, id) {
+                match self.reporter.allows_at(code::DRAWN_BACK, id) {
                     true => drawn.push(points),
                     false => drawn.extend(kept),
                 }
@@ -167,7 +170,7 @@ impl Drawing<'_, '_, '_> {
             if let Some(corner) = stray_corner(&points, in_sight) {
                 let legs = [points[corner - 1], points[corner], points[corner + 1]];
                 stray = stray.or(Some((corners[corner], legs)));
-                if !self.session.allows_at(code::STRAY_CORNER, id) {
+                if !self.reporter.allows_at(code::STRAY_CORNER, id) {
                     points.remove(corner);
                 }
             }
@@ -204,6 +207,7 @@ impl Drawing<'_, '_, '_> {
         let id = self.id;
         self.report(
             Diagnostic::new(code::DRAWN_BACK, format!("`{id}` goes back over its own corners"))
+                .like([])
                 .at(
                     self.span(position),
                     format!(
@@ -234,11 +238,13 @@ impl Drawing<'_, '_, '_> {
         let [out, back] = [legs[0], legs[2]].map(|end| apart(end, legs[1]) / 100.0);
         let straight = apart(legs[0], legs[2]) / 100.0;
         let id = self.id;
-        let is_left_out = !self.session.allows_at(code::STRAY_CORNER, id.as_str());
+        let is_left_out = !self.reporter.allows_at(code::STRAY_CORNER, id.as_str());
+        let off = length(out.min(back));
         let finding = Diagnostic::new(
             code::STRAY_CORNER,
-            format!("one corner of `{id}` lies {} off its {what}", length(out.min(back))),
+            format!("one corner of `{id}` lies {off} off its {what}"),
         )
+        .like([off.as_str(), what])
         .at(self.span(position), format!("{}; it is left out", self.place(position)))
         .help(format!("look for a wrong digit, move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
         .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`"));
@@ -305,7 +311,7 @@ impl Drawing<'_, '_, '_> {
             let message = format!("an outline of `{id}` is not closed");
             let ends = format!("it ends at {}", self.place(last));
             let mut finding =
-                Diagnostic::new(code::RING_NOT_CLOSED, message).at(self.span(last), ends);
+                Diagnostic::new(code::RING_NOT_CLOSED, message).like([]).at(self.span(last), ends);
             if first != last {
                 finding = finding.also(self.span(first), "and begins here");
             }
@@ -349,6 +355,7 @@ impl Drawing<'_, '_, '_> {
         let place = format!("this outline, at {}", self.place(first));
         self.report(
             Diagnostic::new(code::RING_TOO_SHORT, message)
+                .like([])
                 .at(self.span(first), place)
                 .help("draw at least three different corners, or remove it"),
         );
@@ -360,6 +367,7 @@ impl Drawing<'_, '_, '_> {
         let place = format!("to {}{}", self.place(first), others(tips.len()));
         self.report(
             Diagnostic::new(code::SPIKE, message)
+                .like([])
                 .at(self.span(first), place)
                 .help("remove this corner: a spike encloses nothing and is left out")
                 .help(FIX),
@@ -404,6 +412,7 @@ impl Drawing<'_, '_, '_> {
             let message = format!("the outline of `{id}` crosses itself");
             self.report(
                 Diagnostic::new(code::SELF_CROSSING, message)
+                    .like(["explained"])
                     .at(self.span(corner), label)
                     .also(segment(first.segments.0), here)
                     .help(help),
@@ -416,6 +425,7 @@ impl Drawing<'_, '_, '_> {
                     code::SELF_CROSSING,
                     format!("the outline of `{id}` crosses or touches itself"),
                 )
+                .like([])
                 .help("move or remove a corner there so that the outline runs round once")
                 .help(FIX),
                 "the other line",
@@ -462,6 +472,7 @@ impl Drawing<'_, '_, '_> {
         let place = format!("at {}{}", self.place(position), others(outside.len()));
         self.report(
             Diagnostic::new(code::HOLE_OUTSIDE, format!("`{id}` has a hole outside its outline"))
+                .like([])
                 .at(self.span(position), place)
                 .help("draw it as a polygon of its own, or remove it: a hole there takes nothing away")
                 .help(FIX),
@@ -486,6 +497,7 @@ impl Drawing<'_, '_, '_> {
     fn parts_overlap(&self) -> Diagnostic {
         let message = format!("parts of `{}` lie on one another", self.id);
         Diagnostic::new(code::PARTS_OVERLAP, message)
+            .like([])
             .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")
             .help(FIX)
     }

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Spanned, code, list_of};
 
 use crate::ground::Ground;
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 use sandtable_authored::{Coordinate, Entry, Id, LayerClass, MapEdge};
 
@@ -20,9 +20,9 @@ const JOINS: i64 = 200;
 const NEAR_ROAD: i64 = 2_000;
 
 /// Adds an entry to the ground, or says why it cannot be one.
-pub fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
+pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
     if let Some(&first) = ground.entry_spans.get(&**entry.id) {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_ID,
                 format!("two entries have the id `{}`", entry.id.0),
@@ -35,11 +35,11 @@ pub fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
     }
     let place = match (&entry.road, &entry.edge, &entry.at) {
         // What stands in for an edge that could not be read was not meant.
-        (_, Some(_), _) if session.is_unread(entry.span, "edge") => None,
-        (Some(road), Some(edge), None) => on_road(session, ground, road, edge),
-        (None, None, Some(at)) => on_edge(session, ground, at),
+        (_, Some(_), _) if reporter.is_unread(entry.span, "edge") => None,
+        (Some(road), Some(edge), None) => on_road(reporter, ground, road, edge),
+        (None, None, Some(at)) => on_edge(reporter, ground, at),
         // What could not be read was reported.
-        _ if ["road", "edge", "at"].iter().any(|key| session.is_unread(entry.span, key)) => None,
+        _ if ["road", "edge", "at"].iter().any(|key| reporter.is_unread(entry.span, key)) => None,
         _ => {
             let finding = Diagnostic::new(
                 code::MISSING_KEY,
@@ -47,7 +47,7 @@ pub fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
             )
             .at(entry.span, "this entry");
             let leaves = entry.road.as_ref().and_then(|road| leaves_by(ground, road));
-            session.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
+            reporter.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
                 Some(help) => finding.help(help),
                 None => finding.help("name the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
             });
@@ -55,7 +55,7 @@ pub fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
         }
     };
     let (Some((at, edge, road)), Ok(id)) = (place, EntryId::new(&entry.id)) else {
-        session.damaged.insert(entry.id.0.clone());
+        reporter.damage.names.insert(entry.id.0.clone());
         return;
     };
     let near = |other: &&pack::Entry| {
@@ -65,7 +65,7 @@ pub fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
     if let Some(other) = ground.map.entries.iter().find(near)
         && let Some(&first) = ground.entry_spans.get(other.id.as_str())
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_TWICE,
                 format!("the entries `{}` and `{id}` are on one spot", other.id),
@@ -101,26 +101,26 @@ type Found = (GroundPoint, Edge, Option<FeatureId>);
 
 /// The point where a road leaves by an edge.
 fn on_road(
-    session: &mut Session<'_>,
-    ground: &Ground,
+    reporter: &mut Reporter,
+    ground: &mut Ground,
     road: &Spanned<Id>,
     edge: &Spanned<MapEdge>,
 ) -> Option<Found> {
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
-        if session.unread_classes.contains(&LayerClass::Road) {
+        if reporter.unread_classes.contains(&LayerClass::Road) {
             // The whole layer lies elsewhere, or could not be read: that was said.
         } else if is_outside(ground, &road.0) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 road_outside(road)
                     .rule("PB-3.32")
                     .help("take the entry out, or make the frame larger"),
             );
-        } else if !session.lacks_layer(&road.0, road.span, &[LayerClass::Road])
-            && !session.excuses_feature(&road.0, &[LayerClass::Road])
+        } else if !reporter.lacks_layer(&road.0, road.span, &[LayerClass::Road])
+            && !reporter.excuses_feature(&road.0, &[LayerClass::Road])
         {
             let roads = || ground.map.roads.iter().map(|road| road.id.as_str());
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNKNOWN_NAME,
                     format!("there is no road `{}` inside the frame", road.0),
@@ -137,15 +137,15 @@ fn on_road(
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
         // Only a part of it could be read, or it lies elsewhere with its whole layer.
-        None if session.damaged.contains(&road.0)
-            || session.unread_classes.contains(&LayerClass::Road) =>
+        None if reporter.damage.names.contains(&road.0)
+            || reporter.unread_classes.contains(&LayerClass::Road) =>
         {
-            session.roads_inside.insert(road.0.clone());
+            ground.roads_inside.insert(road.0.clone());
             None
         }
         None => {
             if exits.is_empty() {
-                session.roads_inside.insert(road.0.clone());
+                ground.roads_inside.insert(road.0.clone());
             }
             let short = stops_short(&ground.frame, found, edge_of_map);
             let label = match short {
@@ -186,7 +186,7 @@ fn on_road(
             .rule("PB-3.32")
             .at(edge.span, label);
             diagnostic.help.extend([goes_on, drawn_on, other_edge, nowhere].into_iter().flatten());
-            session.diagnostics.push(diagnostic);
+            reporter.diagnostics.push(diagnostic);
             None
         }
     }
@@ -220,7 +220,7 @@ pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
 }
 
 /// A coordinate moved onto the nearest edge.
-fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>) -> Option<Found> {
+fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -> Option<Found> {
     let frame = &ground.frame;
     let point = frame.point(at.value);
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -245,7 +245,7 @@ fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>)
     if moved > i64::from(NEAR_EDGE) * i64::from(NEAR_EDGE) {
         let metres = (moved as f64).sqrt() / 100.0;
         let nearest = frame.coordinate_of(on_edge);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::ENTRY_OFF_EDGE, "this entry is not on the edge of the map")
                 .rule("PB-3.32")
                 .at(at.span, format!("{metres:.0} m from the {} edge", word_of(edge)))

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code};
 use super::drawing::Drawn;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::wrong_digits;
 
 /// A feature outside.
@@ -49,13 +49,13 @@ impl Outside {
 }
 
 /// Reports the features of a layer that lie outside, of which so many others lie inside.
-pub fn report(session: &mut Session<'_>, frame: &Frame, outside: Vec<Outside>, inside: usize) {
+pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, inside: usize) {
     let side = f64::from(frame.width.centimetres().max(frame.height.centimetres()));
     let alone = outside.len() <= FEW && inside >= INSIDE * outside.len();
     for one in outside {
         let id = &one.id;
         if !alone || one.gap < FAR * side {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OUTSIDE_MAP,
                     format!("`{id}` lies outside the frame and is left out"),
@@ -72,7 +72,7 @@ pub fn report(session: &mut Session<'_>, frame: &Frame, outside: Vec<Outside>, i
             ),
         )
         .at(one.span, "it is left out");
-        session.diagnostics.push(match one.point.and_then(|point| meant(frame, point)) {
+        reporter.diagnostics.push(match one.point.and_then(|point| meant(frame, point)) {
             Some(Coordinate { longitude, latitude }) => finding
                 .help(format!("look for a wrong digit: is [{longitude}, {latitude}] meant?")),
             None => finding

@@ -9,10 +9,10 @@ use super::outside;
 use crate::geojson::Feature;
 use crate::geometry::clip;
 use crate::ground::{Ground, POINTS};
-use crate::layers::property::{Words, label};
+use crate::layers::property::{Words, label, osm_source};
 use crate::mistakes::width::Width;
 use crate::symbol;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass};
 
 /// Property of a farm that names its symbol.
@@ -20,7 +20,7 @@ const SYMBOL: &str = "symbol";
 
 /// Puts the feature where its class belongs, clipped to the frame.
 pub fn place(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     ground: &mut Ground,
     tally: &mut Tally,
     layer: &Layer,
@@ -28,7 +28,8 @@ pub fn place(
     id: &FeatureId,
     drawn: Drawn,
 ) -> Option<()> {
-    let label = label(session, layer.name.as_deref(), feature, id)?;
+    tally.of_osm = tally.of_osm.or_else(|| osm_source(feature));
+    let label = label(reporter, layer.name.as_deref(), feature, id)?;
     ground.upright.add(&ground.frame, &drawn);
     let frame = &ground.frame;
     let (mut areas, mut lines, mut points) = (Vec::new(), Vec::new(), Vec::new());
@@ -59,15 +60,16 @@ pub fn place(
         return Some(());
     }
     if points.len() > 1 {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_GEOMETRY, format!("`{id}` is several points"))
+                .like(["points"])
                 .at(feature.head(), format!("{} points inside the frame", points.len()))
                 .help("give each point a feature and an id of its own: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),
         );
         return None;
     }
     let area = |parts| pack::Area { id: id.clone(), parts };
-    let mut words = Words::new(session, feature, id);
+    let mut words = Words::new(reporter, feature, id);
     let kind_key = layer.kind_key();
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);
     match layer.class.value {
@@ -147,7 +149,7 @@ pub fn place(
             let named = words.text(SYMBOL)?;
             let at = feature.property_span(SYMBOL);
             let names = &mut ground.symbol_names;
-            let symbol = symbol::of_farm(session, names, id, named.as_deref(), at);
+            let symbol = symbol::of_farm(reporter, names, id, named.as_deref(), at);
             scenery.farms.push(pack::Farm { id: id.clone(), at: points[0], symbol });
         }
         LayerClass::Place => {

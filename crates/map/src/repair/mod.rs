@@ -24,7 +24,7 @@ use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 
 /// What was mended in the layers of a map.
 #[derive(Clone, Debug, Default)]
@@ -84,14 +84,20 @@ pub(crate) enum Verdict {
 
 /// Mends the layers of a scenario's map or of a map.
 pub fn mend(files: &dyn Files, path: &ProjectPath) -> Mended {
-    let mut session = Session::new(files);
-    find_map(&mut session, path).and_then(|path| mend_map(&mut session, &path)).unwrap_or_default()
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    find_map(&mut sources, &mut reporter, path)
+        .and_then(|path| mend_map(&mut sources, &mut reporter, &path))
+        .unwrap_or_default()
 }
 
 /// The map that a file is, or speaks of.
-fn find_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<ProjectPath> {
-    let file = session.read_text(path, None)?;
-    let tree = sandtable_source::parse(&session.sources, file, &mut session.diagnostics)?;
+fn find_map(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<ProjectPath> {
+    let file = sources.read_text(reporter, path, None)?;
+    let tree = sources.parse(reporter, file)?;
     match FileKind::of(&tree) {
         Some(FileKind::Map) => Some(path.clone()),
         Some(FileKind::Scenario) => match &tree.entry("map")?.value.value {
@@ -102,29 +108,33 @@ fn find_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<ProjectPath
     }
 }
 
-fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
-    let file = session.read_text(path, None)?;
-    let map: authored::Map = session.read_tree(file, FileKind::Map)?;
-    let frame = crate::frame::read(session, &crate::frame::Framed::of(&map))?;
+fn mend_map(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+) -> Option<Mended> {
+    let file = sources.read_text(reporter, path, None)?;
+    let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
+    let frame = crate::frame::read(reporter, &crate::frame::Framed::of(&map))?;
     let mut sheets: Vec<Sheet> = Vec::new();
     for layer in &map.layers.value {
         let Some(path) = path.refer(&layer.file.value, 0) else { continue };
         // Of what class it is cannot be known.
-        if session.is_stand_in(layer.class.span) {
+        if reporter.is_stand_in(layer.class.span) {
             continue;
         }
         // A file that is listed twice is one mistake of the map's.
         if sheets.iter().any(|sheet| sheet.path == path) {
             continue;
         }
-        let Some(file) = feature::open(session, &path, &layer.file) else { continue };
+        let Some(file) = feature::open(sources, reporter, &path, &layer.file) else { continue };
         sheets.push(Sheet { path, file, class: layer.class.value, key: layer.id.clone() });
     }
     let visible = map.scale.0.to_ground(PaperLength::from_millimetres(VISIBLE));
     let visible = visible.map_or(0.0, |visible| f64::from(visible.centimetres()));
-    let snaps = snap::Snaps::of(session, &frame, map.scale.0, &sheets);
+    let snaps = snap::Snaps::of(sources, reporter, &frame, map.scale.0, &sheets);
     let table = Table { frame, snaps, visible };
-    let layers = sheets.iter().filter_map(|sheet| mend_layer(session, &table, sheet));
+    let layers = sheets.iter().filter_map(|sheet| mend_layer(sources, reporter, &table, sheet));
     Some(Mended { layers: layers.collect() })
 }
 
@@ -147,24 +157,32 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// Each feature that can be read, with its id.
-    fn each(&self, session: &mut Session<'_>, mut take: impl FnMut(&Feature<'_>, String)) {
-        let sources = std::mem::take(&mut session.sources);
-        let text = sources.file(self.file).text();
-        for at in geojson::features(session, self.file, text).into_iter().flatten() {
-            if let Some(feature) = geojson::feature(session, self.file, text, at) {
+    fn each(
+        &self,
+        sources: &SourceReader<'_>,
+        reporter: &mut Reporter,
+        mut take: impl FnMut(&Feature<'_>, String),
+    ) {
+        let text = sources.texts.file(self.file).text();
+        for at in geojson::features(sources, reporter, self.file).into_iter().flatten() {
+            if let Some(feature) = geojson::feature(reporter, self.file, text, at) {
                 let key = self.key.as_deref().unwrap_or("id");
                 let id = feature.written_id(key).unwrap_or_default();
                 take(&feature, id);
             }
         }
-        session.sources = sources;
     }
 }
 
-fn mend_layer(session: &mut Session<'_>, table: &Table, sheet: &Sheet) -> Option<MendedLayer> {
+fn mend_layer(
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
+    table: &Table,
+    sheet: &Sheet,
+) -> Option<MendedLayer> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut found: Vec<(Span, MendedFeature)> = Vec::new();
-    sheet.each(session, |feature, id| {
+    sheet.each(sources, reporter, |feature, id| {
         let (done, edits_of_it) = (Vec::new(), Vec::new());
         let mut mended = MendedFeature {
             id,
@@ -191,7 +209,7 @@ fn mend_layer(session: &mut Session<'_>, table: &Table, sheet: &Sheet) -> Option
     if found.is_empty() {
         return None;
     }
-    let source = session.sources.file(sheet.file);
+    let source = sources.texts.file(sheet.file);
     let line = |span: Span| source.position(span.start as usize).line;
     let features =
         found.into_iter().map(|(span, feature)| MendedFeature { line: line(span), ..feature });

@@ -15,7 +15,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape, ShapeKind};
 use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 
 /// Roads nearer than this join by themselves, in centimetres.
 const JOINS: f64 = 200.0;
@@ -100,7 +100,13 @@ impl Wet {
 
 impl Snaps {
     /// Looks through the roads, waters and crossings of a map.
-    pub fn of(session: &mut Session<'_>, frame: &Frame, scale: Scale, sheets: &[Sheet]) -> Self {
+    pub fn of(
+        sources: &SourceReader<'_>,
+        reporter: &mut Reporter,
+        frame: &Frame,
+        scale: Scale,
+        sheets: &[Sheet],
+    ) -> Self {
         let mut roads = Collected::default();
         let mut waters = Collected::default();
         let mut crossings: Vec<End> = Vec::new();
@@ -117,7 +123,7 @@ impl Snaps {
             ) {
                 continue;
             }
-            sheet.each(session, |feature, id| {
+            sheet.each(sources, reporter, |feature, id| {
                 let Ok(shape) = feature.shape() else { return };
                 if !crate::mistakes::misplaced::is_near(frame, &shape) {
                     return;

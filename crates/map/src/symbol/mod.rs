@@ -12,7 +12,7 @@ use sandtable_source::{Diagnostic, ProjectPath, Span, all_of, closest_choice, co
 use crate::symbol::svg::{Trouble, TroubleKind};
 use sandtable_authored as authored;
 use sandtable_authored::printed;
-use sandtable_authored::{MEGABYTE, Session};
+use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
 /// Longest symbol file, in bytes.
 const MAX_FILE_BYTES: u64 = MEGABYTE;
@@ -32,7 +32,8 @@ pub struct Names {
 /// The symbols of a map. What cannot be used is reported and left out; its name stays known, so
 /// that farms that ask for it are not reported too.
 pub fn read(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     map: &ProjectPath,
     chosen: Option<&authored::StyleChoice>,
 ) -> (BTreeMap<SymbolId, pack::Symbol>, Names) {
@@ -41,44 +42,45 @@ pub fn read(
     for (name, symbol) in chosen.into_iter().flat_map(|style| &style.symbols.0) {
         names.written.insert(name.value.clone());
         let Ok(id) = SymbolId::new(&name.value) else {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::BAD_ID, format!("`{}` is no name for a symbol", name.value))
                     .at(name.span, "small letters, digits and single hyphens, as in `old-mill`")
                     .help(format!("write `{}`", authored::kebab(&name.value))),
             );
             continue;
         };
-        symbols.extend(read_one(session, map, symbol).map(|symbol| (id, symbol)));
+        symbols.extend(read_one(sources, reporter, map, symbol).map(|symbol| (id, symbol)));
     }
     (symbols, names)
 }
 
 fn read_one(
-    session: &mut Session<'_>,
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
     map: &ProjectPath,
     symbol: &authored::Symbol,
 ) -> Option<pack::Symbol> {
     let width = symbol.width.millimetres;
-    let is_wide = session.is_stand_in(symbol.width.span) || WIDTHS.contains(&width);
+    let is_wide = reporter.is_stand_in(symbol.width.span) || WIDTHS.contains(&width);
     if !is_wide {
         let (least, most) = (WIDTHS.start(), WIDTHS.end());
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::STYLE_VALUE, format!("a symbol cannot be {width} mm wide"))
                 .at(symbol.width.span, "as it is printed, from its left to its right edge")
                 .help(format!("write a width from {least} to {most} mm, such as `3 mm`")),
         );
     }
-    let path = session.refer(map, &symbol.file, 0)?;
-    let bytes = session.read_bytes(&path, MAX_FILE_BYTES, Some(symbol.file.span))?;
-    let file = session.take_text(session.shown(&path), bytes)?;
+    let path = sources.refer(reporter, map, &symbol.file, 0)?;
+    let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(symbol.file.span))?;
+    let file = sources.take_text(reporter, sources.shown(&path), bytes)?;
     // A width that cannot be is reported; the drawing itself may have faults too.
     let drawn_width = if is_wide { width } else { *WIDTHS.start() };
-    let drawing = svg::drawing(session.sources.file(file).text(), drawn_width);
+    let drawing = svg::drawing(sources.texts.file(file).text(), drawn_width);
     let at = |range: &std::ops::Range<usize>| Span::new(file, range.clone());
     match drawing {
         Ok(drawing) if is_wide => {
             if let Some(beyond) = &drawing.beyond_page {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::SYMBOL_OFF_PAGE, "the symbol reaches beyond its page")
                         .at(at(beyond), "the page of the drawing")
                         .also(symbol.file.span, "named here")
@@ -95,7 +97,7 @@ fn read_one(
                     TroubleKind::Unreadable => code::SYMBOL_UNREADABLE,
                     TroubleKind::Drawing => code::SYMBOL_DRAWING,
                 };
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code, what)
                         .at(at(&place), label)
                         .also(symbol.file.span, "named here")
@@ -109,7 +111,7 @@ fn read_one(
 
 /// The symbol that a farm names.
 pub fn of_farm(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     names: &mut Names,
     farm: &FeatureId,
     named: Option<&str>,
@@ -129,11 +131,12 @@ pub fn of_farm(
         None => format!("the symbols of the map's style are {}", all_of(known())),
     };
     names.meant.extend(close);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::FEATURE_PROPERTY,
             format!("`{farm}` names a symbol that the map has not: `{named}`"),
         )
+        .like(["symbol of a farm", named])
         .at(at, "no such symbol")
         .help(help),
     );
@@ -142,12 +145,12 @@ pub fn of_farm(
 
 /// Symbols that take no mark's place and that no farm names.
 pub fn unused(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     chosen: Option<&authored::StyleChoice>,
     names: &Names,
     scenery: &pack::Scenery,
 ) {
-    if session.may_lack(authored::LayerClass::Farm) {
+    if reporter.may_lack(authored::LayerClass::Farm) {
         return;
     }
     for (name, _) in chosen.into_iter().flat_map(|style| &style.symbols.0) {
@@ -167,7 +170,7 @@ pub fn unused(
                 all_of(marks),
             ),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::SYMBOL_UNUSED,
                 format!("nothing on the map is drawn as `{}`", name.value),

@@ -71,7 +71,8 @@ impl MapStyle {
 }
 
 /// Everything that decides how a map looks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Style<Colour = Rgb> {
     /// The sheet itself, lines and letters.
@@ -295,7 +296,8 @@ parts! {
 }
 
 /// How the relief is shown where the map has elevation.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReliefStyle {
     /// By strokes down the slopes.
@@ -307,7 +309,8 @@ pub struct ReliefStyle {
 }
 
 /// Names.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NameStyle {
     /// How far the rim around letters reaches.
@@ -339,7 +342,8 @@ pub struct NameStyle {
 }
 
 /// How names of one kind are set.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LetteringStyle {
     /// The face.

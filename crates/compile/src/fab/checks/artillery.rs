@@ -3,18 +3,18 @@
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V34: a rule that holds in some turn, for some formation.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     for rule in written.scenario.defender_artillery.iter().flatten() {
         if let Some(within) = &rule.turns
             && !(i64::from(within.0).max(1)..=i64::from(within.1)).any(|turn| turn <= turns.0)
-            && !session.is_stand_in(within.span)
-            && !session.is_stand_in(turns.span)
+            && !reporter.is_stand_in(within.span)
+            && !reporter.is_stand_in(turns.span)
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::TURN_OUTSIDE,
                     "this rule on the defender's artillery holds in no turn",
@@ -30,7 +30,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             && formation.side.value != side.value
             && written.is_side(side)
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     format!(

@@ -3,20 +3,20 @@
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::AssetKind;
 
 /// FAB-V27: an asset can be what it is.
-pub(crate) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for asset in &scenario.assets {
         let id = &asset.id.value.0;
         let kind = asset.kind.value;
         if let Some(engineer) = asset.engineer.as_ref().filter(|is| is.value)
             && kind != AssetKind::Battle
-            && !session.is_stand_in(asset.kind.span)
+            && !reporter.is_stand_in(asset.kind.span)
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ASSET_ROLE,
                     format!("`{id}` are engineers and no battle asset"),
@@ -29,15 +29,15 @@ pub(crate) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
         }
         let any = asset.any_formation.as_ref().is_some_and(|any| any.value);
         let needs = matches!(kind, AssetKind::Artillery | AssetKind::Battle) && !any;
-        if needs && asset.formation.is_none() && !session.is_unread(asset.span, "formation") {
-            session.diagnostics.push(
+        if needs && asset.formation.is_none() && !reporter.is_unread(asset.span, "formation") {
+            reporter.diagnostics.push(
                 Diagnostic::new(code::ASSET_ROLE, format!("`{id}` supports no formation"))
                     .rule("FAB-V27")
                     .at(asset.span, "artillery and battle assets support the units of one")
                     .help("write `formation: …`, or `any_formation: true` and its `side`"),
             );
         } else if asset.formation.is_none() && asset.side.is_none() {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::ASSET_ROLE, format!("`{id}` is of no side"))
                     .rule("FAB-V27")
                     .at(asset.span, "without a formation, nothing says whose it is")
@@ -56,7 +56,7 @@ pub(crate) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
             })
             .collect();
         if let [first, second, ..] = staffs.as_slice() {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::TWO_STAFFS,
                     format!("the side `{}` has {} command staffs", side.value, staffs.len()),
@@ -71,7 +71,7 @@ pub(crate) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V28: a formation with assets or events has units, and one with units has assets.
-pub(crate) fn formations(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn formations(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for formation in &scenario.formations {
         let id = &formation.id.value;
@@ -93,7 +93,7 @@ pub(crate) fn formations(session: &mut Session<'_>, written: &Written<'_>) {
                 && asset.side.as_ref().is_some_and(|own| own.value.0 == *side)
         });
         match (has_units, chit) {
-            (false, Some(at)) => session.diagnostics.push(
+            (false, Some(at)) => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FORMATION_EMPTY,
                     format!("the formation `{}` has no unit that its chits could support", id.0),
@@ -103,7 +103,7 @@ pub(crate) fn formations(session: &mut Session<'_>, written: &Written<'_>) {
                 .also(at, "a chit of it")
                 .help("give it units, or its assets and events to a formation that has some"),
             ),
-            (true, None) if !free => session.diagnostics.push(
+            (true, None) if !free => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FORMATION_ALONE,
                     format!("no asset or event supports the formation `{}`", id.0),

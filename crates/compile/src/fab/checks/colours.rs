@@ -4,20 +4,20 @@ use sandtable_source::{Diagnostic, Severity, code};
 
 use crate::fab::authored_battle::Written;
 use crate::scenario::same_colour;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Two sides have two colours, and so has every formation of a side one of its own.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
-    same_colour::check(session, sides.collect(), "FAB-2.1d", "the backs of chits");
+    same_colour::check(reporter, sides.collect(), "FAB-2.1d", "the backs of chits");
     let formations = &scenario.formations;
     for (number, formation) in formations.iter().enumerate() {
         let same = formations[..number].iter().find(|other| {
             other.side.value == formation.side.value && other.colour.value == formation.colour.value
         });
         let Some(other) = same else { continue };
-        if [other, formation].iter().any(|one| session.is_unread(one.span, "colour")) {
+        if [other, formation].iter().any(|one| reporter.is_unread(one.span, "colour")) {
             continue;
         }
         let mut finding = Diagnostic::new(
@@ -32,6 +32,6 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         .also(other.colour.span, "and this one")
         .help("choose another colour for one of them: only by it are their units and assets told apart");
         finding.severity = Severity::Error;
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
 }

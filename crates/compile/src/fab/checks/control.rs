@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab as authored;
 
 /// FAB-V25: one side controls every area.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let setup = &scenario.setup.control;
     for (key, value) in &setup.0 {
@@ -23,7 +23,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 ),
                 false => ("a side", "write the areas in brackets, as `[gela, licata]`"),
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::WRONG_KIND, format!("`{}` cannot be {what}", key.value))
                     .rule("FAB-V25")
                     .at(key.span, format!("found {what}"))
@@ -41,7 +41,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             } else {
                 format!("for {other} and for {side}")
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::NO_CONTROLLER, format!("`{area}` is listed {whose}"))
                     .rule("FAB-V25")
                     .at(at, "again here")
@@ -50,7 +50,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             );
         }
     }
-    if control.default.is_some() || session.lost_items(setup.span) {
+    if control.default.is_some() || reporter.lost_items(setup.span) {
         return;
     }
     let left: Vec<&str> = scenario
@@ -66,7 +66,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_CONTROLLER,
                 format!("nobody controls {shown}{more} at the start"),

@@ -5,15 +5,15 @@ use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
-pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for side in &battle.scene().sides {
         let cup = Cup::of(battle, side);
-        beyond(session, battle, &cup);
-        unseen(session, battle, &cup);
-        late(session, battle, &cup);
+        beyond(reporter, battle, &cup);
+        unseen(reporter, battle, &cup);
+        late(reporter, battle, &cup);
     }
 }
 
@@ -43,7 +43,7 @@ impl<'c> Cup<'c> {
     }
 }
 
-fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     let entered = |start: ChitStart, turn: usize| match start {
         ChitStart::In(ChitBox::Cup) => true,
         ChitStart::Turn(from) => usize::from(from) <= turn,
@@ -78,7 +78,7 @@ fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
                 "more draws than chits: {more} events were drawn by then, and do not go back"
             ),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::DRAWS_BEYOND_CUP,
                 format!(
@@ -94,7 +94,7 @@ fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
     }
 }
 
-fn unseen(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     let in_play = |start: ChitStart| !matches!(start, ChitStart::NotInPlay);
     let assets = cup.assets.iter().filter(|(_, start, kind)| {
         in_play(*start) && *kind != AssetKind::Other && !in_boxes(*start)
@@ -103,7 +103,7 @@ fn unseen(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
     let waiting = assets.count() + events.count();
     let drawn: usize = cup.draws.iter().flatten().sum();
     if drawn < waiting {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::CHITS_UNSEEN,
                 format!(
@@ -119,7 +119,7 @@ fn unseen(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
 }
 
 /// Chits that enter the cup when nobody draws any more.
-fn late(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
+fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
     let Some(last) = cup.draws.iter().rposition(|draws| *draws != [0, 0]).map(|at| at + 1) else {
         return;
     };
@@ -128,7 +128,7 @@ fn late(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
         let ChitStart::Turn(turn) = start else { continue };
         let Some(at) = battle.chit_at(id.as_str()) else { continue };
         if usize::from(turn) > last {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::CHIT_TOO_LATE,
                     format!("`{id}` enters the cup in turn {turn}, and is never drawn"),

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V5: an edge joins two areas, and no two edges the same ones.
-pub(crate) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
     let mut seen: BTreeMap<[&str; 2], Span> = BTreeMap::new();
     for edge in &written.scenario.edges {
         let mut ends: [&str; 2] = [&edge.a, &edge.b];
         if ends[0] == ends[1] {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EDGE_ENDS,
                     format!("this edge joins the area `{}` to itself", ends[0]),
@@ -28,7 +28,7 @@ pub(crate) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
         ends.sort_unstable();
         let first = *seen.entry(ends).or_insert(edge.span);
         if first != edge.span {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EDGE_TWICE,
                     format!("there are two edges between `{}` and `{}`", ends[0], ends[1]),
@@ -43,7 +43,7 @@ pub(crate) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V6: every area has a neighbour.
-pub(crate) fn alone(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn alone(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for area in &scenario.areas {
         let id = &area.id;
@@ -51,7 +51,7 @@ pub(crate) fn alone(session: &mut Session<'_>, written: &Written<'_>) {
             edge.a.value == id.value || edge.b.value == id.value
         };
         if scenario.areas.len() > 1 && !scenario.edges.iter().any(is_end) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_ALONE,
                     format!("no edge leads to the area `{}`", id.value.0),

@@ -10,15 +10,15 @@ use super::moves::within_reach;
 use super::support::event_comes;
 use crate::fab::authored_battle::{Written, entries};
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V14: a letter of a side stands once, beside an area at least.
-pub(crate) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
         let letter = entry.letter.0;
-        if entry.areas.is_empty() && !session.lost_items(entry.areas.span) {
-            session.diagnostics.push(
+        if entry.areas.is_empty() && !reporter.lost_items(entry.areas.span) {
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_WITHOUT_AREA,
                     format!("the entry area `{letter}` leads to no area"),
@@ -38,7 +38,7 @@ pub(crate) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
             seen.entry((letter, side)).or_insert(entry.letter.span);
         }
         if let Some(first) = first {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::LETTER_TWICE,
                     format!("the entry letter `{letter}` stands twice for one side"),
@@ -53,9 +53,9 @@ pub(crate) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V15: the letters of an entry code are letters of the unit's side.
-pub(crate) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
-    if session.is_unread(scenario.span, "entries") {
+    if reporter.is_unread(scenario.span, "entries") {
         return;
     }
     for (id, arrival) in entries(&scenario.reinforcements) {
@@ -71,7 +71,7 @@ pub(crate) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
             .filter(|&letter| !has(letter))
             .map(|letter| letter.to_string())
             .collect();
-        if !lacking.is_empty() && !session.is_stand_in(arrival.entry.span) {
+        if !lacking.is_empty() && !reporter.is_stand_in(arrival.entry.span) {
             let own: BTreeSet<String> = ('A'..='Z')
                 .filter(|&letter| has(letter))
                 .map(|letter| letter.to_string())
@@ -83,7 +83,7 @@ pub(crate) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
                     sandtable_source::all_of(own.iter().map(String::as_str))
                 ),
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_CODE,
                     format!(
@@ -104,7 +104,7 @@ pub(crate) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
 /// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
-pub(crate) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
     let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
@@ -130,7 +130,7 @@ pub(crate) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
             let Some((key, _)) = arrival.into_iter().find(|(key, _)| key.value == id) else {
                 continue;
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_CROWDED,
                     format!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
@@ -174,7 +174,7 @@ fn place<'s>(
 
 /// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Asked of the first that come by some
 /// areas: those after them come to where they are.
-pub(crate) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
         arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
@@ -193,7 +193,7 @@ pub(crate) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
         }
         let names: Vec<&str> = areas.iter().map(|&area| battle.area_id(area)).collect();
         let names = sandtable_source::all_of(names.iter().copied());
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_BLOCKED,
                 format!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),

@@ -3,7 +3,7 @@
 use sandtable_source::{Diagnostic, Place, Span, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Effect, EventKind, Timing};
 
 /// The effects that are said, by their keys.
@@ -31,10 +31,10 @@ pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
 }
 
 /// FAB-V31, FAB-V32: a scripted event has one effect, and a Special Action none.
-pub(crate) fn effects(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
     for event in &written.scenario.events {
         let id = &event.id.value.0;
-        if session.is_stand_in(event.kind.span) || session.is_unread(event.span, "effect") {
+        if reporter.is_stand_in(event.kind.span) || reporter.is_unread(event.span, "effect") {
             continue;
         }
         let finding = match (event.kind.value, &event.effect) {
@@ -53,11 +53,11 @@ pub(crate) fn effects(session: &mut Session<'_>, written: &Written<'_>) {
             }
             (EventKind::Scripted, Some(effect)) => match said(effect).as_slice() {
                 [one] => {
-                    one_effect(session, event, effect, one);
+                    one_effect(reporter, event, effect, one);
                     continue;
                 }
                 // A key that is not known was meant for one.
-                [] if has_unknown_key(session, effect.span) => continue,
+                [] if has_unknown_key(reporter, effect.span) => continue,
                 [] => Diagnostic::new(code::EVENT_EFFECT, format!("the event `{id}` has no effect"))
                     .rule("FAB-V32")
                     .at(effect.span, "no effect stands here")
@@ -76,13 +76,13 @@ pub(crate) fn effects(session: &mut Session<'_>, written: &Written<'_>) {
             },
             (EventKind::SpecialAction, None) => continue,
         };
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
 }
 
 /// Was an unknown key reported in the map that begins here?
-fn has_unknown_key(session: &Session<'_>, map: Span) -> bool {
-    let mut findings = session.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
+fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
+    let mut findings = reporter.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
     findings.any(|finding| {
         finding.labels.iter().any(|label| match label.place {
             Place::Text(key) => key.file == map.file && (map.start..map.end).contains(&key.start),
@@ -93,7 +93,7 @@ fn has_unknown_key(session: &Session<'_>, map: Span) -> bool {
 
 /// FAB-V32: an effect on fire is played in combat, and any other is not.
 fn one_effect(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     event: &sandtable_authored::fab::Event,
     effect: &Effect,
     said: &str,
@@ -105,7 +105,7 @@ fn one_effect(
     let place = timing.map_or(effect.span, |times| times.span);
     let id = &event.id.value.0;
     if on_fire && !in_combat {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
                 format!("the event `{id}` changes fire and is never played in combat"),
@@ -115,7 +115,7 @@ fn one_effect(
             .help("write `timing: [combat]`"),
         );
     } else if !on_fire && in_combat && effect.custom.is_none() && effect.no_op.is_none() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
                 format!("the event `{id}` is played in combat, and `{said}` changes no fire"),
@@ -128,14 +128,14 @@ fn one_effect(
 }
 
 /// FAB-V40: what no word of the vocabulary says is explained by an exclusive rule.
-pub(crate) fn hooks(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let hooks = || scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
     for event in &scenario.events {
         let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
         let Some(custom) = custom else { continue };
         if !hooks().any(|hook| hook.value == custom.value) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HOOK_UNLISTED,
                     format!("no exclusive rule has the hook `{}`", custom.value.0),

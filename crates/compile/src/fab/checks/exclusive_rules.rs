@@ -7,29 +7,28 @@ use sandtable_source::{Diagnostic, Spanned, code};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Id;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Override, Player};
 
 /// FAB-V40: is each exclusive rule played by something, or known to be a text alone?
-pub(crate) fn played(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn played(reporter: &mut Reporter, written: &Written<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
     let named =
         |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
-    let series =
-        if rules.iter().any(named) { sandtable_authored::fab_series(session) } else { None };
+    let series = rules.iter().any(named).then(sandtable_authored::fab_series).flatten();
     let hooks = hooks(written);
     for rule in rules {
         let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));
         // What an event needs a hook for, no other part says.
         if is_hooked || !named(rule) {
-            session.diagnostics.push(text_alone(rule, is_hooked));
+            reporter.diagnostics.push(text_alone(rule, is_hooked));
         }
         for player in rule.played_by.iter().flatten() {
             let rulesets = written.ruleset.zip(series.as_ref());
             let differs = rulesets
                 .is_none_or(|(own, series)| says_of_its_own(player.value, written, own, series));
             if !differs {
-                session.diagnostics.push(nothing_plays(rule, player));
+                reporter.diagnostics.push(nothing_plays(rule, player));
             }
         }
     }

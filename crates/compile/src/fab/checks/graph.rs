@@ -5,10 +5,10 @@ use sandtable_pack::fab::EdgeIndex;
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V6: parts of the map between which nobody can move.
-pub(crate) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
     let reached = battle.reached([first], |edge| is_crossable(battle, edge));
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
@@ -17,7 +17,7 @@ pub(crate) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
         1 => " and one other area".to_owned(),
         more => format!(" and {more} other areas"),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::MAP_APART,
             format!(
@@ -40,7 +40,7 @@ pub(crate) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
 }
 
 /// FAB-V13: a bridge without which the map falls apart.
-pub(crate) fn bridges(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for edge in battle.field.edges() {
         let card = battle.field.edge(edge);
         if !card.blown_capable {
@@ -53,7 +53,7 @@ pub(crate) fn bridges(session: &mut Session<'_>, battle: &Resolved<'_>) {
         }
         let count = reached.iter().filter(|is| **is).count();
         let small = count.min(reached.len() - count);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::BRIDGE_ALONE,
                 format!(

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code, with_article};
 
 use crate::fab::authored_battle::{Given, Written, refer};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::Scenario;
 
 /// FAB-V4: exactly two sides, of which one moves first.
-pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let count = scenario.sides.0.len();
-    if count < 2 && !session.lost_items(scenario.sides.span) {
-        session.diagnostics.push(
+    if count < 2 && !reporter.lost_items(scenario.sides.span) {
+        reporter.diagnostics.push(
             Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"))
                 .rule("FAB-V4")
                 .at(scenario.sides.span, "two ids with what belongs to them stand here")
@@ -22,10 +22,10 @@ pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
     }
     let first = &scenario.first_player;
     let known = written.sides().map(|side| side.value.as_str());
-    refer(session, "FAB-V2", "side", first, first.span, known);
+    refer(reporter, "FAB-V2", "side", first, first.span, known);
     for side in written.sides() {
         if sandtable_pack::SideId::new(side).is_err() {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::BAD_ID, format!("`{}` cannot be an id", side.value))
                     .rule("FAB-V4")
                     .at(side.span, "not usable as an id")
@@ -36,12 +36,12 @@ pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V1: no id twice within its kind.
-pub(crate) fn ids(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn ids(reporter: &mut Reporter, written: &Written<'_>) {
     let Scenario { formations, unit_types, terrain, areas, units, .. } = written.scenario;
     macro_rules! once {
         ($noun:literal, $items:expr) => {
             let ids = $items.iter().map(|one| (one.id.value.0.as_str(), one.id.span));
-            once(session, $noun, ids)
+            once(reporter, $noun, ids)
         };
     }
     once!("formation", formations);
@@ -49,18 +49,18 @@ pub(crate) fn ids(session: &mut Session<'_>, written: &Written<'_>) {
     once!("kind of terrain", terrain);
     once!("area", areas);
     once!("unit", units);
-    once(session, "asset, event or Special Action", written.chits());
+    once(reporter, "asset, event or Special Action", written.chits());
     let hooks = written.scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
-    once(session, "hook", hooks.map(|hook| (hook.value.0.as_str(), hook.span)));
+    once(reporter, "hook", hooks.map(|hook| (hook.value.0.as_str(), hook.span)));
 }
 
-fn once<'w>(session: &mut Session<'_>, noun: &str, ids: impl Iterator<Item = Given<'w>>) {
+fn once<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = Given<'w>>) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for (id, span) in ids {
         let first = *seen.entry(id).or_insert(span);
-        if first != span && !session.is_stand_in(span) {
+        if first != span && !reporter.is_stand_in(span) {
             let noun = with_article(noun);
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
                     format!("the id `{id}` of {noun} is used twice"),
@@ -75,7 +75,7 @@ fn once<'w>(session: &mut Session<'_>, noun: &str, ids: impl Iterator<Item = Giv
 }
 
 /// FAB-V1: no number and no name twice, whatever their capitals.
-pub(crate) fn areas(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
     let mut numbers: BTreeMap<String, Span> = BTreeMap::new();
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     for area in &written.scenario.areas {
@@ -92,8 +92,8 @@ pub(crate) fn areas(session: &mut Session<'_>, written: &Written<'_>) {
             let first = *seen.entry(text.to_lowercase()).or_insert(span);
             // Two ids were told apart above.
             let of_ids = first == area.id.span || span == area.id.span;
-            if first != span && !of_ids && !session.is_stand_in(span) {
-                session.diagnostics.push(
+            if first != span && !of_ids && !reporter.is_stand_in(span) {
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::AREA_NAME_TWICE,
                         format!("two areas have the {what} `{text}`"),

@@ -4,15 +4,15 @@ use super::drawn::Drawn;
 use crate::fab::authored_battle::{Written, entries};
 use crate::translations;
 use crate::translations::Printed;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::Text;
 use sandtable_map::printable;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let (alike, names) = (alike(written), names(written));
     for text in alike.iter().flatten().chain(&names) {
-        printable(session, text);
+        printable(reporter, text);
     }
     let printed = Printed {
         scenario: scenario.span,
@@ -22,13 +22,13 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         alike,
         names,
     };
-    translations::check(session, &printed);
+    translations::check(reporter, &printed);
 }
 
 /// The texts of the map are in the languages of the scenario too.
-pub(crate) fn of_map(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn of_map(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
-    translations::missing(session, languages, &drawn.ground.texts);
+    translations::missing(reporter, languages, &drawn.ground.texts);
 }
 
 /// Names of places, and what stands on labels for want of room.

@@ -4,7 +4,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::drawn::Drawn;
 use super::polygons::length;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::Edge;
 use sandtable_authored::fab::MapLayerClass;
 
@@ -12,7 +12,7 @@ use sandtable_authored::fab::MapLayerClass;
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
-pub(crate) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     if !drawn.ground.has_whole(MapLayerClass::River) {
         return;
     }
@@ -43,7 +43,7 @@ pub(crate) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
             _ => continue,
         };
         let (message, label, help) = finding;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::RIVER_PARTLY, format!("{message}: {}", drawn.named(edge)))
                 .rule("FAB-V11")
                 .at(edge.span, format!("{label}, half-way at {}", drawn.ground.place(tie.middle)))
@@ -53,7 +53,7 @@ pub(crate) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
 }
 
 /// FAB-V12: roads that cross borders, and edges without one.
-pub(crate) fn roads(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
     if !ground.has_whole(MapLayerClass::Road) {
         return;
@@ -83,12 +83,12 @@ pub(crate) fn roads(session: &mut Session<'_>, drawn: &Drawn<'_>) {
             .help("draw one, clear of corners; or write `connection: field`"),
             _ => continue,
         };
-        session.diagnostics.push(finding.rule("FAB-V12"));
+        reporter.diagnostics.push(finding.rule("FAB-V12"));
     }
     for corner in drawn.corner_roads() {
         let road = &ground.roads[corner.road];
         let [one, other] = corner.areas.map(|area| &ground.areas[area].id);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ROAD_THROUGH_CORNER,
                 format!("the road `{}` goes through a corner where borders meet", road.id),

@@ -38,7 +38,7 @@ use super::checks::drawn::Drawn;
 
 use super::authored_battle::Written;
 use super::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_map::AreaGround;
 
 /// One check.
@@ -53,11 +53,11 @@ pub struct Check {
 /// What a check needs to be run.
 enum Run {
     /// The text alone.
-    OfText(fn(&mut Session<'_>, &Written<'_>)),
+    OfText(fn(&mut Reporter, &Written<'_>)),
     /// The text and the polygons of its map.
-    OfMap(fn(&mut Session<'_>, &Drawn<'_>)),
+    OfMap(fn(&mut Reporter, &Drawn<'_>)),
     /// Everything that was read.
-    OfBattle(fn(&mut Session<'_>, &Resolved<'_>)),
+    OfBattle(fn(&mut Reporter, &Resolved<'_>)),
     /// Nothing: whoever reads the value reports it.
     Reader,
 }
@@ -66,7 +66,7 @@ impl Check {
     const fn of_text(
         name: &'static str,
         rules: &'static [&'static str],
-        run: fn(&mut Session<'_>, &Written<'_>),
+        run: fn(&mut Reporter, &Written<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfText(run) }
     }
@@ -74,7 +74,7 @@ impl Check {
     const fn of_map(
         name: &'static str,
         rules: &'static [&'static str],
-        run: fn(&mut Session<'_>, &Drawn<'_>),
+        run: fn(&mut Reporter, &Drawn<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfMap(run) }
     }
@@ -82,7 +82,7 @@ impl Check {
     const fn of_battle(
         name: &'static str,
         rules: &'static [&'static str],
-        run: fn(&mut Session<'_>, &Resolved<'_>),
+        run: fn(&mut Reporter, &Resolved<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfBattle(run) }
     }
@@ -139,8 +139,8 @@ const CHECKS: &[Check] = &[
     Check::of_text("effects of the battle's own", &["FAB-V40"], events::hooks),
     Check::of_text("rules of the battle's own", &["FAB-V40"], exclusive_rules::played),
     Check::of_map("every area is drawn", &["FAB-V8"], shapes::paired),
-    Check::of_map("areas within the frame", &["FAB-V8"], |session, drawn| {
-        shapes::left(session, drawn.ground);
+    Check::of_map("areas within the frame", &["FAB-V8"], |reporter, drawn| {
+        shapes::left(reporter, drawn.ground);
     }),
     Check::of_map("texts of the map in every language", &[], languages::of_map),
     Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
@@ -171,36 +171,36 @@ pub fn checks() -> &'static [Check] {
 }
 
 /// Runs the checks that need the text alone.
-pub(crate) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn of_text(reporter: &mut Reporter, written: &Written<'_>) {
     for check in CHECKS {
         if let Run::OfText(run) = check.run {
-            run(session, written);
+            run(reporter, written);
         }
     }
 }
 
 /// Runs the checks that ask polygons alone.
-pub(crate) fn of_ground(session: &mut Session<'_>, ground: &AreaGround) {
-    shapes::left(session, ground);
-    polygons::tell_overlaps(session, ground, &ground.mesh.overlaps());
-    polygons::tell_gaps(session, ground);
+pub(crate) fn of_ground(reporter: &mut Reporter, ground: &AreaGround) {
+    shapes::left(reporter, ground);
+    polygons::tell_overlaps(reporter, ground, &ground.mesh.overlaps());
+    polygons::tell_gaps(reporter, ground);
 }
 
 /// Runs the checks that ask the polygons of a map.
-pub(crate) fn of_map(session: &mut Session<'_>, written: &Written<'_>, ground: &AreaGround) {
+pub(crate) fn of_map(reporter: &mut Reporter, written: &Written<'_>, ground: &AreaGround) {
     let drawn = Drawn::new(written, ground);
     for check in CHECKS {
         if let Run::OfMap(run) = check.run {
-            run(session, &drawn);
+            run(reporter, &drawn);
         }
     }
 }
 
 /// Runs the checks that need everything.
-pub(crate) fn of_battle(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn of_battle(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for check in CHECKS {
         if let Run::OfBattle(run) = check.run {
-            run(session, battle);
+            run(reporter, battle);
         }
     }
 }

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_source::{Diagnostic, Span, closest, code};
 
 use crate::fab::authored_battle::{Written, entries};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V20: a unit is set up, arrives or takes no part; an asset or event is in a box, on the schedule
 /// or takes no part.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
     let mut add = |id, span, what| places.entry(id).or_default().push((span, what));
@@ -30,7 +30,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     }
     for (id, found) in &places {
         let [(first, what), (again, other), ..] = found.as_slice() else { continue };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::PLACED_AGAIN, format!("`{id}` has two places"))
                 .rule("FAB-V20")
                 .at(*again, *other)
@@ -46,8 +46,8 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for unit in &scenario.units {
         let id = unit.id.value.0.as_str();
         let is_placed = places.contains_key(id) || misspelt.contains(id);
-        if !is_placed && !session.excuses(id) && !lost_places(session, written) {
-            session.diagnostics.push(
+        if !is_placed && !reporter.excuses(id) && !lost_places(reporter, written) {
+            reporter.diagnostics.push(
                 Diagnostic::new(code::UNPLACED, format!("the unit `{id}` never comes into play"))
                     .rule("FAB-V20")
                     .at(unit.id.span, "it is neither set up nor a reinforcement")
@@ -58,9 +58,9 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// Could a list of places not be read, which was reported?
-fn lost_places(session: &Session<'_>, written: &Written<'_>) -> bool {
+fn lost_places(reporter: &Reporter, written: &Written<'_>) -> bool {
     let scenario = written.scenario;
-    session.is_unread(scenario.setup.span, "units")
-        || session.is_unread(scenario.setup.span, "not_in_play")
-        || session.is_unread(scenario.span, "reinforcements")
+    reporter.is_unread(scenario.setup.span, "units")
+        || reporter.is_unread(scenario.setup.span, "not_in_play")
+        || reporter.is_unread(scenario.span, "reinforcements")
 }

@@ -7,12 +7,12 @@ use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 use sandtable_terrain::{Border, Gap, Overlap, seat};
 
 use super::drawn::{Drawn, Pair};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, EntryArea, NoEdge};
 use sandtable_map::AreaGround;
 
 /// FAB-V8, FAB-V9: areas that share a border have an edge, and no others.
-pub(crate) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn edges(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let borders = drawn.ground.mesh.arcs().borders();
     let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
     let mut known: BTreeSet<Pair> = BTreeSet::new();
@@ -23,17 +23,17 @@ pub(crate) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
             // Where an area is not where it belongs, its borders are not either.
             None if drawn.is_told(pair)
                 || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
-            None => unshared(session, drawn, pair, edge.span, [&edge.a, &edge.b]),
-            Some(border) if drawn.is_short(border) => short(session, drawn, border, edge.span),
+            None => unshared(reporter, drawn, pair, edge.span, [&edge.a, &edge.b]),
+            Some(border) if drawn.is_short(border) => short(reporter, drawn, border, edge.span),
             Some(_) => {}
         }
     }
-    no_edges(session, drawn, &borders, &mut known);
+    no_edges(reporter, drawn, &borders, &mut known);
     let unsure = drawn.ends_of_unknown();
     for (pair, border) in &borders {
         let is_told = drawn.is_told(*pair) || pair.iter().any(|area| unsure.contains(area));
         if !known.contains(pair) && !is_told {
-            without_edge(session, drawn, border);
+            without_edge(reporter, drawn, border);
         }
     }
 }
@@ -43,7 +43,7 @@ type Borders = BTreeMap<Pair, Border>;
 
 /// Pairs that are written as `no_edge`, which are known then: they share a border and have no edge.
 fn no_edges(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     drawn: &Drawn<'_>,
     borders: &Borders,
     known: &mut BTreeSet<Pair>,
@@ -56,7 +56,7 @@ fn no_edges(
             true if shares => continue,
             true => ("these share no border", "take this line out"),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EDGE_UNUSED,
                 format!("`no_edge` is said of `{}` and `{}` without need", a.value.0, b.value.0),
@@ -69,16 +69,16 @@ fn no_edges(
 }
 
 /// FAB-V8: a border without an edge.
-fn without_edge(session: &mut Session<'_>, drawn: &Drawn<'_>, border: &Border) {
+fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
     // An area that the scenario has not is told, and needs no edges.
     let Some([a, b]) = drawn.written_ends(border.areas) else { return };
     if drawn.is_short(border) {
-        return short(session, drawn, border, a.span);
+        return short(reporter, drawn, border, a.span);
     }
     let tie = drawn.tie(border.areas);
     let [one, other] = [&a.value.0, &b.value.0];
     let place = drawn.ground.place(tie.middle);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_WITHOUT_EDGE,
             format!("`{one}` and `{other}` share a border on the map and have no edge"),
@@ -95,7 +95,7 @@ fn without_edge(session: &mut Session<'_>, drawn: &Drawn<'_>, border: &Border) {
 
 /// FAB-V8: an edge between areas that share no border.
 fn unshared(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     drawn: &Drawn<'_>,
     pair: Pair,
     edge: Span,
@@ -121,7 +121,7 @@ fn unshared(
         }
     };
     let [one, other] = [&a.value.0, &b.value.0];
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_BORDER,
             format!("`{one}` and `{other}` have an edge and share no border on the map"),
@@ -133,11 +133,11 @@ fn unshared(
 }
 
 /// FAB-V9: a border so short that it may be a slip of the hand.
-fn short(session: &mut Session<'_>, drawn: &Drawn<'_>, border: &Border, at: Span) {
+fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) {
     let ground = drawn.ground;
     let [one, other] = border.areas.map(|area| &ground.areas[area].id);
     let place = ground.place(border.stretches[0][0]);
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_SHORT,
             format!("`{one}` and `{other}` share {} of border alone", length(border.length)),
@@ -152,11 +152,11 @@ fn short(session: &mut Session<'_>, drawn: &Drawn<'_>, border: &Border, at: Span
 }
 
 /// FAB-V10: areas that lie on one another.
-pub(crate) fn overlaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    tell_overlaps(session, drawn.ground, drawn.overlaps());
+pub(crate) fn overlaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+    tell_overlaps(reporter, drawn.ground, drawn.overlaps());
 }
 
-pub(crate) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, overlaps: &[Overlap]) {
+pub(crate) fn tell_overlaps(reporter: &mut Reporter, ground: &AreaGround, overlaps: &[Overlap]) {
     for overlap in overlaps {
         let [one, other] = overlap.areas.map(|area| &ground.areas[area]);
         let (one, other, is_within) = match overlap.is_whole {
@@ -180,7 +180,7 @@ pub(crate) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, over
                 "cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its corners with snapping on".to_owned(),
             ),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::POLYGONS_OVERLAP, message)
                 .rule("FAB-V10")
                 .at(
@@ -194,11 +194,11 @@ pub(crate) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, over
 }
 
 /// FAB-V10: ground between areas that is neither an area nor water.
-pub(crate) fn gaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    tell_gaps(session, drawn.ground);
+pub(crate) fn gaps(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+    tell_gaps(reporter, drawn.ground);
 }
 
-pub(crate) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
+pub(crate) fn tell_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
     // Water that holds the middle of an area about the gap goes on under it, and fills no gap.
     let is_beneath = |gap: &Gap, part: &Polygon| {
@@ -224,7 +224,7 @@ pub(crate) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
             true => format!("there is a hole in `{}`", ground.areas[first].id),
             false => format!("there is a gap between {}", all_of(around)),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::AREAS_GAP, between)
                 .rule("FAB-V10")
                 .at(
@@ -237,7 +237,7 @@ pub(crate) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
 }
 
 /// FAB-V14: who arrives, arrives at the edge of the map.
-pub(crate) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
     let rim = ground.mesh.arcs().at_rim();
     let inland = |entry: &&EntryArea| {
@@ -248,7 +248,7 @@ pub(crate) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     };
     for entry in drawn.written.scenario.entries.iter().filter(inland) {
         let Some(first) = entry.areas.first() else { continue };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_INLAND,
                 format!("the entry area {} does not lie at the edge of the map", entry.letter.0),

@@ -9,11 +9,11 @@ use sandtable_source::{Diagnostic, Span, code};
 use super::graph::is_crossable;
 use super::moves::first_reached;
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches;
 /// points that stay whose they are; areas that nobody enters.
-pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let field = &battle.field;
     let reach = first_reached(battle);
     let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();
@@ -24,7 +24,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
             field.areas().filter(|area| is_far(area) && is_worth(area)).collect();
         for area in far {
             tell(
-                session,
+                reporter,
                 battle,
                 side,
                 area,
@@ -40,7 +40,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
             && let Some(&area) = sources.first()
             && sources.iter().all(|area| is_far(area) && !is_worth(area))
         {
-            tell(session, battle, side, area, "where the enemy's supply comes from", written.span);
+            tell(reporter, battle, side, area, "where the enemy's supply comes from", written.span);
         }
     }
     for area in field.areas() {
@@ -49,7 +49,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
             [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
         // That the enemy cannot get his own points there was told.
         if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1, area) {
-            tell_fixed(session, battle, area, own);
+            tell_fixed(reporter, battle, area, own);
         }
     }
     let is_entered =
@@ -59,13 +59,13 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let is_worth = |area: &AreaIndex| field.area(*area).vp.iter().any(|&vp| vp > 0);
     for area in field.areas().filter(|area| !is_entered(area) && !is_worth(area)) {
         if near[area.index()] {
-            tell_unreached(session, battle, area);
+            tell_unreached(reporter, battle, area);
         }
     }
 }
 
 fn tell_fixed(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     battle: &Resolved<'_>,
     area: AreaIndex,
     (points, side): (i16, SideIndex),
@@ -76,7 +76,7 @@ fn tell_fixed(
         1 => "the point".to_owned(),
         more => format!("the {more} points"),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::POINTS_FIXED,
             format!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
@@ -90,9 +90,9 @@ fn tell_fixed(
     );
 }
 
-fn tell_unreached(session: &mut Session<'_>, battle: &Resolved<'_>, area: AreaIndex) {
+fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaIndex) {
     let turns = battle.scene().turn_track.len();
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::AREA_UNREACHED,
             format!("no unit of either side can reach `{}`", battle.area_id(area)),
@@ -107,14 +107,14 @@ fn tell_unreached(session: &mut Session<'_>, battle: &Resolved<'_>, area: AreaIn
 }
 
 fn tell(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     battle: &Resolved<'_>,
     side: SideIndex,
     area: AreaIndex,
     what: &str,
     at: Span,
 ) {
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::OUT_OF_REACH,
             format!("no unit of {} can reach `{}`, {what}", battle.side_id(side), battle.area_id(area)),

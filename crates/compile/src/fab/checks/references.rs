@@ -6,14 +6,14 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::fab::authored_battle::{Written, entries, refer};
 use sandtable_authored::Id;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{
     AreaFilter, AreaName, Control, End, Letter, Scenario, Supply, WordOrList,
 };
 
 /// FAB-V2: every name is that of something.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    let mut look = Look { session, written, rule: "FAB-V2" };
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let mut look = Look { reporter, written, rule: "FAB-V2" };
     look.map();
     look.pieces();
     look.schedule();
@@ -21,21 +21,21 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     look.set_up();
 }
 
-struct Look<'l, 'w, 'f> {
-    session: &'l mut Session<'f>,
+struct Look<'l, 'w> {
+    reporter: &'l mut Reporter,
     written: &'l Written<'w>,
     /// The rule that asks for what is looked at.
     rule: &'static str,
 }
 
-impl<'w> Look<'_, 'w, '_> {
+impl<'w> Look<'_, 'w> {
     fn scenario(&self) -> &'w Scenario {
         self.written.scenario
     }
 
     fn side(&mut self, id: &str, at: Span) {
         let known = self.written.sides().map(|side| side.value.as_str());
-        refer(self.session, self.rule, "side", id, at, known);
+        refer(self.reporter, self.rule, "side", id, at, known);
     }
 
     fn of_sides<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
@@ -52,13 +52,13 @@ impl<'w> Look<'_, 'w, '_> {
             return self.water(area, water.at);
         }
         let known = self.scenario().areas.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, self.rule, "area", area, area.span, known);
+        refer(self.reporter, self.rule, "area", area, area.span, known);
     }
 
     /// FAB-G14: what the map draws as water is no area.
     fn water(&mut self, named: &Spanned<AreaName>, drawn: Span) {
         let name = &named.value.0;
-        self.session.diagnostics.push(
+        self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
                 format!("there is no area `{name}`: that is water of the map"),
@@ -76,27 +76,27 @@ impl<'w> Look<'_, 'w, '_> {
 
     fn terrain(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().terrain.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, self.rule, "terrain", id, id.span, known);
+        refer(self.reporter, self.rule, "terrain", id, id.span, known);
     }
 
     fn formation(&mut self, id: &str, at: Span) {
         let known = self.scenario().formations.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, self.rule, "formation", id, at, known);
+        refer(self.reporter, self.rule, "formation", id, at, known);
     }
 
     fn unit_type(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, self.rule, "type of unit", id, id.span, known);
+        refer(self.reporter, self.rule, "type of unit", id, id.span, known);
     }
 
     fn unit(&mut self, id: &str, at: Span) {
         let known = self.scenario().units.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, self.rule, "unit", id, at, known);
+        refer(self.reporter, self.rule, "unit", id, at, known);
     }
 
     fn chit(&mut self, id: &str, at: Span) {
         let known = self.written.chits().map(|(chit, _)| chit);
-        refer(self.session, self.rule, "asset or event", id, at, known);
+        refer(self.reporter, self.rule, "asset or event", id, at, known);
     }
 
     /// An asset, event or Special Action that is set up as a unit.
@@ -109,7 +109,7 @@ impl<'w> Look<'_, 'w, '_> {
             (false, true) => "an event",
             (false, false) => "a Special Action",
         };
-        self.session.diagnostics.push(
+        self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
                 format!("there is no unit `{name}`: that is {noun}"),
@@ -125,25 +125,25 @@ impl<'w> Look<'_, 'w, '_> {
     }
 
     fn letter(&mut self, letter: &Spanned<Letter>) {
-        if self.session.is_unread(self.scenario().span, "entries") {
+        if self.reporter.is_unread(self.scenario().span, "entries") {
             return;
         }
         let letters = self.scenario().entries.iter();
         let known: BTreeSet<String> = letters.map(|entry| entry.letter.0.to_string()).collect();
         let known = known.iter().map(String::as_str);
-        refer(self.session, self.rule, "entry area", &letter.0.to_string(), letter.span, known);
+        refer(self.reporter, self.rule, "entry area", &letter.0.to_string(), letter.span, known);
     }
 
     fn border(&mut self, border: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.border_types.iter().map(|one| one.id.as_str());
-        refer(self.session, self.rule, "kind of border", border, border.span, known);
+        refer(self.reporter, self.rule, "kind of border", border, border.span, known);
     }
 
     fn connection(&mut self, way: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.connection_types.iter().map(|one| one.id.as_str());
-        refer(self.session, self.rule, "kind of connection", way, way.span, known);
+        refer(self.reporter, self.rule, "kind of connection", way, way.span, known);
     }
 
     /// Areas, edges, entries, supply.
@@ -316,7 +316,7 @@ impl<'w> Look<'_, 'w, '_> {
 }
 
 /// FAB-V3: what belongs to a formation is of its side.
-pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let units =
         scenario.units.iter().map(|one| ("unit", &one.id, one.side.as_ref(), Some(&one.formation)));
@@ -332,7 +332,7 @@ pub(crate) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
         let (Some(side), Some(name)) = (side, formation) else { continue };
         let Some(formation) = written.formation(name) else { continue };
         if formation.side.value != side.value && written.is_side(side) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     format!(

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::{Written, entries};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::Order;
 
 /// FAB-V23: no more reserves at the start than markers, and only those that may have one.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
     let markers = |side: &str| {
@@ -22,7 +22,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     };
     for side in written.sides() {
         if markers(&side.value) == 0 {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_RESERVES,
                     format!("the side `{}` has no reserve marker", side.value),
@@ -66,7 +66,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         } else {
             continue;
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::RESERVE_MARKER, format!("`{}` cannot be in reserve", id.value))
                 .rule("FAB-V23")
                 .at(is.span, why)
@@ -76,7 +76,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for (side, reserves) in seen {
         let count = markers(side);
         if let Some(beyond) = reserves.get(usize::try_from(count).unwrap_or(0)) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::RESERVE_MARKER,
                     format!(

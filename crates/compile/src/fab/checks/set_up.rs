@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge};
 
 /// The units of each area at the start: their sides and where they were written.
@@ -22,7 +22,7 @@ fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
 }
 
 /// FAB-V22: no more units of a side in an area than the rules let stand there.
-pub(crate) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(rules) = written.ruleset else { return };
     let limit = usize::from(rules.stacking);
     for (area, units) in stacks(written) {
@@ -30,7 +30,7 @@ pub(crate) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
             let own: Vec<Span> =
                 units.iter().filter(|(whose, _)| *whose == side.value).map(|&(_, at)| at).collect();
             if let Some(beyond) = own.get(limit) {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::STACKED,
                         format!("{} units of {} stand in `{area}`", own.len(), side.value),
@@ -46,7 +46,7 @@ pub(crate) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V24: a side alone in an area controls it; for an area with both, somebody says who does.
-pub(crate) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
     let control = written.control();
     let unclear = written.unclear();
     for (area, units) in stacks(written) {
@@ -59,7 +59,7 @@ pub(crate) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
         let named = control.named(area).map(|(named, _)| named);
         let place = named.or(control.default.map(|(_, at)| at)).unwrap_or(at);
         if contested && named.is_none() {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
                     format!("both sides stand in `{area}`, and no list says who controls it"),
@@ -69,7 +69,7 @@ pub(crate) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
                 .help(format!("name `{area}` in the list of a side in `setup: control`")),
             );
         } else if !contested && controller != first && written.is_side(controller) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
                     format!("{first} stands alone in `{area}`, which {controller} controls"),
@@ -86,16 +86,16 @@ pub(crate) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V26: markers lie where the rules let them.
-pub(crate) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn markers(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
     let unclear = written.unclear();
     // Who stands in an area that there is not, which was told, may be meant to stand in any.
-    let is_astray = session.is_unread(written.scenario.setup.span, "units")
+    let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
         || written.standing().any(|(_, area)| written.area(area).is_none());
     let mut misplaced = |what: String, at: Span, why: &str, help: &str| {
-        session
+        reporter
             .diagnostics
             .push(Diagnostic::new(code::MARKER_PLACE, what).rule("FAB-V26").at(at, why).help(help));
     };

@@ -4,18 +4,18 @@ use sandtable_source::{Diagnostic, closest_choice, code};
 
 use super::drawn::Drawn;
 use super::polygons::length;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_map::{AreaGround, DrawnArea};
 
 /// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
-pub(crate) fn paired(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    let meant = undrawn(session, drawn);
-    unwritten(session, drawn, &meant);
+pub(crate) fn paired(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+    let meant = undrawn(reporter, drawn);
+    unwritten(reporter, drawn, &meant);
 }
 
 /// Areas of the scenario without a polygon. Returns the polygons that are meant perhaps: their ids are
 /// written a little differently.
-fn undrawn<'d>(session: &mut Session<'_>, drawn: &Drawn<'d>) -> Vec<&'d str> {
+fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
     let (scenario, ground) = (drawn.written.scenario, drawn.ground);
     let is_area = |id: &str| drawn.written.area(id).is_some();
     let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
@@ -32,7 +32,7 @@ fn undrawn<'d>(session: &mut Session<'_>, drawn: &Drawn<'d>) -> Vec<&'d str> {
         )
         .rule("FAB-G10")
         .at(area.id.span, "this area");
-        session.diagnostics.push(match (water, closest_choice(id, open())) {
+        reporter.diagnostics.push(match (water, closest_choice(id, open())) {
             (Some(water), _) => finding
                 .also(water.at, "the map draws it as water")
                 .help("sea and lakes are no areas (FAB-G14): take the area out, or draw it as one"),
@@ -49,13 +49,13 @@ fn undrawn<'d>(session: &mut Session<'_>, drawn: &Drawn<'d>) -> Vec<&'d str> {
 }
 
 /// Polygons of which the scenario has no area, but for those that were told with one.
-fn unwritten(session: &mut Session<'_>, drawn: &Drawn<'_>, told: &[&str]) {
+fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
     for area in &drawn.ground.areas {
         let id = area.id.as_str();
         if drawn.written.area(id).is_some() || told.contains(&id) {
             continue;
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_UNDRAWN,
                 format!("the scenario has no area `{}`, which the map draws", area.id),
@@ -68,7 +68,7 @@ fn unwritten(session: &mut Session<'_>, drawn: &Drawn<'_>, told: &[&str]) {
 }
 
 /// Areas that are left on the map: not smaller than the snapping distance, and within the frame.
-pub(crate) fn left(session: &mut Session<'_>, ground: &AreaGround) {
+pub(crate) fn left(reporter: &mut Reporter, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
             Some(swallowed(ground, area))
@@ -78,7 +78,7 @@ pub(crate) fn left(session: &mut Session<'_>, ground: &AreaGround) {
             beyond(ground, area).map(|metres| reaching(area, metres))
         };
         if let Some(finding) = finding {
-            session.diagnostics.push(finding);
+            reporter.diagnostics.push(finding);
         }
     }
 }

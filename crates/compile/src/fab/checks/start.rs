@@ -4,18 +4,18 @@ use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::entries;
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::ChitBox;
 
 /// FAB-S26: an event lies in the Used box. All other invariants of a start have checks of their own (FAB-V19 to FAB-V26).
-pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {
         place.value == ChitBox::Used
             && events.iter().any(|event| event.id.as_str() == id.value.as_str())
     });
     for (id, place) in used {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::START_BROKEN,
                 format!("the event `{}` begins in the Used box, out of which no event comes", id.value),

@@ -7,10 +7,10 @@ use sandtable_pack::fab::{Class, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V41: limits that leave no way for anybody.
-pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let Some(written) = &battle.scenario.strategic_movement else { return };
     let (field, scene) = (&battle.field, battle.scene());
     let limits = &field.rules().strategic_movement;
@@ -35,7 +35,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     if classes.is_empty() || (!is_none && has_turn && classes.iter().any(moves)) {
         return;
     }
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::NO_STRATEGIC_MOVE,
             "these limits leave no strategic movement to anybody",

@@ -7,17 +7,17 @@ use sandtable_source::{Diagnostic, code};
 use super::moves::first_reached;
 use crate::fab::authored_battle::{Written, entries};
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V35: areas give points to both sides.
-pub(crate) fn points(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
     for side in written.sides() {
         let mut vp = scenario.areas.iter().flat_map(|area| entries(&area.vp));
         let has_points = vp.any(|(id, vp)| id.value == side.value && vp.0 > 0);
         if !has_points && !by_losses {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_POINTS,
                     format!("no area gives the side `{}` victory points", side.value),
@@ -31,12 +31,12 @@ pub(crate) fn points(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V37: no lead in points lets both sides win a turn.
-pub(crate) fn both(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
         let [(_, one), (_, other)] = thresholds.0.as_slice() else { continue };
         if one.0 + other.0 <= 0 {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::BOTH_WIN,
                     format!("in turn {} both sides could win at once", entry.turn.0),
@@ -55,7 +55,7 @@ pub(crate) fn both(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
-pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
     for side in SideIndex::BOTH {
@@ -67,7 +67,7 @@ pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
             let written = track.into_iter().find(|one| one.turn.0 == i64::from(turn));
             let Some(net_vp) = written.and_then(|entry| entry.net_vp.as_ref()) else { continue };
             if start >= lead {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WON_AT_START,
                         format!("{id} leads by {start} points at the start, and wins turn {turn} with {lead}"),
@@ -79,7 +79,7 @@ pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
                 break;
             }
             if let Some((most, label)) = most.below(lead, turn) {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
                         format!("{id} needs a lead of {lead} points in turn {turn}, and {most}"),
@@ -96,7 +96,7 @@ pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
             && most.all > 0
             && most_by(side, last) <= 0
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WIN_OUT_OF_REACH,
                     format!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
@@ -112,7 +112,7 @@ pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
         {
             let lead = i32::from(*lead);
             if let Some((most, label)) = most.below(lead, last) {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
                         format!("{id} needs a lead of {lead} points at the end, and {most}"),
@@ -125,7 +125,7 @@ pub(crate) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
             let least = -most_by(side.other(), last);
             if least >= lead {
                 let enemy = battle.side_id(side.other());
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
                         format!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} will do"),

@@ -8,18 +8,18 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::fab::authored_battle::Written;
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{EntryArea, Letter, SupplySource};
 
 /// FAB-V16: every side has a source, and controls it at the start where it must.
-pub(crate) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
-    let is_unread = session.is_unread(scenario.span, "supply_sources");
+    let is_unread = reporter.is_unread(scenario.span, "supply_sources");
     for side in written.sides() {
         let has = sources.iter().any(|source| source.side.value.0 == side.value);
-        if !has && !is_unread && !session.lost_items(sources.span) {
-            session.diagnostics.push(
+        if !has && !is_unread && !reporter.lost_items(sources.span) {
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_SUPPLY_SOURCE,
                     format!("the side `{}` has no supply source", side.value),
@@ -45,16 +45,16 @@ pub(crate) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
                     && scenario.entries.iter().any(is_known)
                     && written.is_side(&source.side)
                 {
-                    session.diagnostics.push(letter_of_enemy(source, letter));
+                    reporter.diagnostics.push(letter_of_enemy(source, letter));
                 }
                 letter.span
             }
             // A place that could not be read was told.
-            _ if ["area", "entry"].into_iter().any(|key| session.is_unread(source.span, key)) => {
+            _ if ["area", "entry"].into_iter().any(|key| reporter.is_unread(source.span, key)) => {
                 continue;
             }
             (area, _) => {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SOURCE_PLACE,
                         "a supply source is an area, or the areas of an entry letter",
@@ -92,7 +92,7 @@ pub(crate) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
                         None => finding,
                     },
                 };
-                session.diagnostics.push(finding.help(format!(
+                reporter.diagnostics.push(finding.help(format!(
                     "list `{area}` under `{}` in `control`, or write `needs_control: false`",
                     &**source.side
                 )));
@@ -114,7 +114,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
 }
 
 /// FAB-V16: all sources of a side hang on one edge.
-pub(crate) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
         let mut sources = sources.into_iter();
@@ -125,7 +125,7 @@ pub(crate) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
         let at = battle.scenario.supply_sources.iter();
         let at = at.into_iter().find(|source| &**source.side == battle.side_id(side));
         let Some(source) = at else { continue };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::SOURCE_ON_ONE_EDGE,
                 format!(
@@ -143,7 +143,7 @@ pub(crate) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
 }
 
 /// FAB-V17: units that are out of supply at the start, traced or declared.
-pub(crate) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
     let supplied = SideIndex::BOTH.map(|side| battle.field.supplied(battle, side));
@@ -159,7 +159,7 @@ pub(crate) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
                 true => ("out of supply", "a route", "take it out of `setup: supply: units`"),
                 false => ("in supply", "no route", "add it to `setup: supply: units`"),
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SUPPLY_STATED,
                     format!(
@@ -172,7 +172,7 @@ pub(crate) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
                 .help(format!("{help}, or write `supply: computed`")),
             );
         } else if declared.is_none() && !traces {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNSUPPLIED_AT_START,
                     format!("`{}` starts out of supply in `{area}`", card.id),
@@ -192,7 +192,7 @@ fn place_of(battle: &Resolved<'_>, unit: &str) -> Option<Span> {
 }
 
 /// FAB-V18: an entry area from which no source is reached, were all areas of its side.
-pub(crate) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
             let sources = battle.field.sources(side).map(|source| source.area);
@@ -203,7 +203,7 @@ pub(crate) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
                 one.letter.0 == entry.letter && Written::is_open_to(one, battle.side_id(side))
             });
             let (Some(cut), Some(letter)) = (cut, letter) else { continue };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_UNSUPPLIED,
                     format!(

@@ -8,10 +8,10 @@ use sandtable_pack::fab::{
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Formations with units and chits, of which none can ever be assigned to a combat.
-pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let scene = battle.scene();
     for (formation, written) in scene.formations.iter().zip(&battle.scenario.formations) {
         let in_play = |unit: &&Unit| {
@@ -30,7 +30,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
             continue;
         }
         let id = &formation.id;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNSUPPORTED,
                 format!("no asset or event can ever be assigned to the units of `{id}`"),

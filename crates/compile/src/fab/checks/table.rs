@@ -4,13 +4,13 @@ use sandtable_pack::fab::{Class, Quality};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Larger modifiers decide a fight alone.
 const LARGE: i8 = 3;
 
 /// FAB-V33: modifiers that are very large, and pairs that can hardly hit.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(rules) = written.ruleset else { return };
     let table = &rules.combat_table;
     let at = written.scenario.ruleset.span;
@@ -40,7 +40,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         }
     }
     for modifier in large {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::MODIFIER_LARGE,
                 format!("the combat table has a modifier of {modifier}"),
@@ -51,7 +51,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         );
     }
     for pair in hopeless {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NEVER_HITS,
                 format!("by the combat table, {pair} hits on a natural 1 alone"),

@@ -3,17 +3,17 @@
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// The highest number with which an attacker of the series still hits.
 const HARDEST: i64 = 4;
 
 /// FAB-V7: ground on which close fire of the attacker can hardly hit.
-pub(crate) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
-        if number > HARDEST && !session.is_stand_in(terrain.difficulty.span) {
-            session.diagnostics.push(
+        if number > HARDEST && !reporter.is_stand_in(terrain.difficulty.span) {
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HARD_GROUND,
                     format!("the terrain `{}` has the difficulty {number}", terrain.id.value.0),
@@ -27,7 +27,7 @@ pub(crate) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V7: engineers block roads on difficult ground alone (FAB-4.34a).
-pub(crate) fn roadblocks(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn roadblocks(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let mut engineers = scenario.assets.iter();
     let engineers = engineers.find(|asset| asset.engineer.as_ref().is_some_and(|is| is.value));
@@ -36,7 +36,7 @@ pub(crate) fn roadblocks(session: &mut Session<'_>, written: &Written<'_>) {
     if let Some(engineers) = engineers
         && !has_ground
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_ROADBLOCKS,
                 "no area is difficult, so that engineers can set no roadblock",

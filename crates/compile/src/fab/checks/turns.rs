@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::{Written, entries};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Games of the series are shorter.
 const MANY: i64 = 40;
 
 /// FAB-V21, FAB-V38: what comes, comes within the battle.
-pub(crate) fn arrivals(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn arrivals(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let units = entries(&scenario.reinforcements);
     let units = units.map(|(id, arrival)| (&id.value, arrival.turn.0, arrival.turn.span));
@@ -27,17 +27,17 @@ pub(crate) fn arrivals(session: &mut Session<'_>, written: &Written<'_>) {
         Some((&action.id.value.0, turn.0, turn.span))
     });
     for (id, turn, at) in units.chain(chits).chain(events).chain(actions) {
-        outside(session, written, &format!("`{id}` comes"), turn, at);
+        outside(reporter, written, &format!("`{id}` comes"), turn, at);
     }
     if let Some(turn) = scenario.setup.start.as_ref().and_then(|start| start.turn.as_ref()) {
-        outside(session, written, "play starts", turn.0, turn.span);
+        outside(reporter, written, "play starts", turn.0, turn.span);
     }
 }
 
-fn outside(session: &mut Session<'_>, written: &Written<'_>, what: &str, turn: i64, at: Span) {
+fn outside(reporter: &mut Reporter, written: &Written<'_>, what: &str, turn: i64, at: Span) {
     let turns = &written.scenario.turns;
-    if turn > turns.0 && !session.is_stand_in(at) && !session.is_stand_in(turns.span) {
-        session.diagnostics.push(
+    if turn > turns.0 && !reporter.is_stand_in(at) && !reporter.is_stand_in(turns.span) {
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::TURN_OUTSIDE,
                 format!("{what} in turn {turn}, and the battle has {}", turns.0),
@@ -51,7 +51,7 @@ fn outside(session: &mut Session<'_>, written: &Written<'_>, what: &str, turn: i
 }
 
 /// FAB-V21: the turn that is printed on an event is that of the schedule.
-pub(crate) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for event in &scenario.events {
         let Some(printed) = &event.turn else { continue };
@@ -59,7 +59,7 @@ pub(crate) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
         let scheduled = entries(&scenario.chit_schedule);
         let scheduled = scheduled.filter(|(chit, _)| chit.value == *id).map(|(_, turn)| turn);
         for turn in scheduled.filter(|turn| turn.0 != printed.0) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EVENT_TURN,
                     format!(
@@ -75,7 +75,7 @@ pub(crate) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
         }
         let boxed = entries(&scenario.setup.boxes);
         for (chit, _) in boxed.filter(|(chit, _)| chit.value == *id && printed.0 > 0) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EVENT_TURN,
                     format!(
@@ -93,16 +93,16 @@ pub(crate) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V29: one entry for each turn, with two draws of each side.
-pub(crate) fn track(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let track = &scenario.turn_track;
     let mut seen: BTreeMap<i64, Span> = BTreeMap::new();
     for entry in track.iter() {
         let turn = entry.turn.0;
-        outside(session, written, "the turn track has an entry", turn, entry.turn.span);
+        outside(reporter, written, "the turn track has an entry", turn, entry.turn.span);
         let first = *seen.entry(turn).or_insert(entry.turn.span);
-        if first != entry.turn.span && !session.is_stand_in(entry.turn.span) {
-            session.diagnostics.push(
+        if first != entry.turn.span && !reporter.is_stand_in(entry.turn.span) {
+            reporter.diagnostics.push(
                 Diagnostic::new(code::TURN_TRACK, format!("the turn track has turn {turn} twice"))
                     .rule("FAB-V29")
                     .at(entry.turn.span, "again here")
@@ -113,11 +113,11 @@ pub(crate) fn track(session: &mut Session<'_>, written: &Written<'_>) {
         for side in written.sides() {
             let has = entry.draws.0.iter().any(|(id, _)| id.value == side.value);
             if !has
-                && !session.excuses(&side.value)
-                && !session.is_stand_in(entry.draws.span)
-                && !session.lost_items(entry.draws.span)
+                && !reporter.excuses(&side.value)
+                && !reporter.is_stand_in(entry.draws.span)
+                && !reporter.lost_items(entry.draws.span)
             {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::TURN_TRACK,
                         format!("turn {turn} has no draws of the side `{}`", side.value),
@@ -129,7 +129,7 @@ pub(crate) fn track(session: &mut Session<'_>, written: &Written<'_>) {
             }
         }
     }
-    if session.lost_items(track.span) || session.is_stand_in(scenario.turns.span) {
+    if reporter.lost_items(track.span) || reporter.is_stand_in(scenario.turns.span) {
         return;
     }
     let missing: Vec<String> = (1..=scenario.turns.0)
@@ -139,7 +139,7 @@ pub(crate) fn track(session: &mut Session<'_>, written: &Written<'_>) {
     if !missing.is_empty() {
         let turns = missing.join(", ");
         let noun = if missing.len() == 1 { "turn" } else { "turns" };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::TURN_TRACK, format!("the turn track lacks {noun} {turns}"))
                 .rule("FAB-V29")
                 .at(track.span, "one entry for each turn stands here")
@@ -150,10 +150,10 @@ pub(crate) fn track(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// FAB-V38: a battle of very many turns.
-pub(crate) fn many(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn many(reporter: &mut Reporter, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > MANY {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::MANY_TURNS, format!("the battle has {} turns", turns.0))
                 .rule("FAB-V38")
                 .at(turns.span, "more than 40")

@@ -3,20 +3,20 @@
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::{Written, entries};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// FAB-V19: a block has one to four steps, and a unit starts with no more than it has; it should not
 /// get better by losses.
-pub(crate) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for unit in &scenario.units {
         let qualities = &unit.quality_by_step;
         let full = qualities.0.len();
-        if session.is_stand_in(qualities.span) || session.lost_items(qualities.span) {
+        if reporter.is_stand_in(qualities.span) || reporter.lost_items(qualities.span) {
             continue;
         }
         if !(1..=4).contains(&full) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNIT_STEPS,
                     format!("`{}` has {full} steps", unit.id.value.0),
@@ -29,7 +29,7 @@ pub(crate) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
         }
         for (rise, pair) in qualities.0.windows(2).enumerate() {
             if pair[0].value.0 > pair[1].value.0 {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::QUALITY_RISES,
                         format!(
@@ -53,14 +53,14 @@ pub(crate) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
         let said = unit.steps.iter();
         let said = said.chain(arrival.filter_map(|(_, arrival)| arrival.steps.as_ref()));
         for steps in said.chain(place.filter_map(|(_, place)| place.steps.as_ref())) {
-            too_many(session, &unit.id.value.0, steps.0, full, steps.span);
+            too_many(reporter, &unit.id.value.0, steps.0, full, steps.span);
         }
     }
 }
 
-fn too_many(session: &mut Session<'_>, unit: &str, steps: i64, full: usize, at: Span) {
+fn too_many(reporter: &mut Reporter, unit: &str, steps: i64, full: usize, at: Span) {
     if steps > full as i64 {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNIT_STEPS,
                 format!("`{unit}` starts with {steps} steps, and its block has {full}"),

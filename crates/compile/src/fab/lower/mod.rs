@@ -10,14 +10,14 @@ pub(crate) mod timetable;
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, TerrainId, TypeId, UnitId};
-use sandtable_source::{FileId, ProjectPath, Spanned};
+use sandtable_source::{FileId, ProjectPath, SourceMap, Spanned};
 
 use super::authored_battle::Written;
 use super::drawn_map::area_map;
 use sandtable_authored::Id;
 use sandtable_authored::fab::{AreaName, Edge, KindTitles, Scenario, Supply};
 use sandtable_authored::note_default_by;
-use sandtable_authored::{Session, Setting as _};
+use sandtable_authored::{Reporter, Setting as _};
 use sandtable_map::AreaGround;
 
 /// An id of one of the pack's kinds.
@@ -32,7 +32,8 @@ use id;
 /// The parts of a pack. Nothing is reported here but what is filled in: whoever finds none of the
 /// names reported it.
 pub(crate) fn parts(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
+    texts: &SourceMap,
     scenario: &Scenario,
     titles: &KindTitles,
     ground: Option<&AreaGround>,
@@ -43,7 +44,7 @@ pub(crate) fn parts(
     let lower =
         Lower { scenario, written: Written { scenario, ruleset: None, titles, water: &[] } };
     lower.rules(&mut ruleset)?;
-    tell_defaults(session, scenario);
+    tell_defaults(reporter, scenario);
     Some(pack::PackParts {
         battle: pack::BattleParts { scene: lower.scene()?, ruleset },
         labels: lower.labels(ground)?,
@@ -51,7 +52,7 @@ pub(crate) fn parts(
             Some(ground) => Some(area_map(ground)?),
             None => None,
         },
-        sources: lower.sources(session, path, file),
+        sources: lower.sources(texts, path, file),
     })
 }
 
@@ -132,7 +133,7 @@ impl Lower<'_> {
 
 /// Notes what was left out and is not a default of the series: where an edge says nothing of what
 /// lies between its areas.
-fn tell_defaults(session: &mut Session<'_>, scenario: &Scenario) {
+fn tell_defaults(reporter: &mut Reporter, scenario: &Scenario) {
     let lacking = |what: &str, is: &dyn Fn(&Edge) -> bool| {
         let mut edges = scenario.edges.iter().filter(|edge| is(edge));
         let first = edges.next()?;
@@ -146,7 +147,7 @@ fn tell_defaults(session: &mut Session<'_>, scenario: &Scenario) {
     let connection = lacking("connection", &|edge| edge.connection.is_none());
     for (found, default) in [(border, "open"), (connection, "field")] {
         if let Some((span, what)) = found {
-            note_default_by(session, None, span, &what, default);
+            note_default_by(reporter, None, span, &what, default);
         }
     }
 }

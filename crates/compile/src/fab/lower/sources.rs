@@ -3,24 +3,18 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{SourceLine, Sources};
-use sandtable_source::{FileId, ProjectPath, Span};
+use sandtable_source::{FileId, ProjectPath, SourceMap, Span};
 
 use super::Lower;
-use sandtable_authored::Session;
 
 impl Lower<'_> {
     /// Where each part was written.
-    pub(crate) fn sources(
-        &self,
-        session: &Session<'_>,
-        path: &ProjectPath,
-        file: FileId,
-    ) -> Sources {
+    pub(crate) fn sources(&self, texts: &SourceMap, path: &ProjectPath, file: FileId) -> Sources {
         let mut lines = BTreeMap::new();
         let mut add = |key: String, span: Span| {
-            let name = session.sources.file(span.file).path();
+            let name = texts.file(span.file).path();
             let file = if span.file == file { path.to_string() } else { name.to_owned() };
-            lines.insert(key, SourceLine { file, line: session.sources.line(span) });
+            lines.insert(key, SourceLine { file, line: texts.line(span) });
         };
         add("scenario".to_owned(), self.scenario.span);
         for (id, _) in &self.scenario.sides.0 {

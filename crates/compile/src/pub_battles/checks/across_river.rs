@@ -7,17 +7,17 @@ use sandtable_terrain::{Block, Shape};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// Of each end of a block so many fifths may hang over a river: maps and places are not so exact.
 const OVERHANG: i32 = 1;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let map = &battle.context.ground.map;
     // Where crossings are wrong or missing, that is told, and the river may lie elsewhere.
     let ground = battle.context.ground;
-    if session.may_lack(LayerClass::Crossing)
-        || session.may_lack(LayerClass::Watercourse)
+    if reporter.may_lack(LayerClass::Crossing)
+        || reporter.may_lack(LayerClass::Watercourse)
         || !ground.dry_crossings.is_empty()
     {
         return;
@@ -41,7 +41,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
         let Some(river) = rivers.iter().find(is_amiss) else { continue };
         let is_clear = |moved: &Block| !rivers.iter().any(|river| is_across(moved, river));
         let free = free_ground(proposals, battle, index, is_clear);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ACROSS_RIVER,
                 format!("{} stands across the river `{}`", one.block.name, river.id),

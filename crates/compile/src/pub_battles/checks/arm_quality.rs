@@ -7,24 +7,24 @@ use sandtable_source::{Diagnostic, code, list_of};
 
 use super::Written;
 use crate::pub_battles::types;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::pack_quality;
 use sandtable_authored::{Piece, Quality};
 use sandtable_map::Ground;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    written.pieces().for_each(|piece| of_piece(session, written, piece));
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    written.pieces().for_each(|piece| of_piece(reporter, written, piece));
 }
 
-fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
+fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
     let Some(arm) = written.arm(piece) else { return };
     let own = written.own_type(piece).map(|own| &own.qualities).filter(|own| !own.is_empty());
     match (&piece.quality, own) {
         (Some(found), Some(own)) if !own.contains(&pack_quality(found.value)) => {
             let name = &piece.r#type.value;
             let may = words(own);
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
                     format!("`{name}` is never {}", found.value.word()),
@@ -35,7 +35,7 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
             );
         }
         (Some(found), None) if arm != PieceType::Infantry && found.value != Quality::Regular => {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
                     format!("{} is always regular", types::word(arm)),
@@ -57,8 +57,8 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
             let name = &piece.r#type.value;
             let id = &piece.id.0;
             match words(own).collect::<Vec<_>>().as_slice() {
-                [only] => note_default(session, piece.span, &format!("`quality` of `{id}`"), only),
-                several => session.diagnostics.push(
+                [only] => note_default(reporter, piece.span, &format!("`quality` of `{id}`"), only),
+                several => reporter.diagnostics.push(
                     Diagnostic::new(
                         code::QUALITY_OF_ARM,
                         format!("`{id}` has no quality, and `{name}` is never regular"),
@@ -73,7 +73,12 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
             }
         }
         (None, _) if has_choice(arm, own) => {
-            note_default(session, piece.span, &format!("`quality` of `{}`", piece.id.0), "regular");
+            note_default(
+                reporter,
+                piece.span,
+                &format!("`quality` of `{}`", piece.id.0),
+                "regular",
+            );
         }
         _ => {}
     }

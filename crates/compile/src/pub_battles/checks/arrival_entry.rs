@@ -4,13 +4,13 @@ use sandtable_pack::Formation;
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let arrivals = battle.forces.iter().flat_map(|forces| &forces.arrivals);
     for arrival in arrivals.filter(|arrival| arrival.brings.formation == Formation::Column) {
         for (entry, named) in arrival.entries().filter(|(entry, _)| entry.road.is_none()) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_OFF_ROAD,
                     format!("no road enters the map at `{}`", entry.id),

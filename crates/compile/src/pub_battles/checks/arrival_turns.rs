@@ -6,10 +6,10 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::{Written, calendar};
 use crate::pub_battles::arrival::reinforcements;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::Whole;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
@@ -26,8 +26,8 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
             let turn = arrival.turn.0;
             // What stands in for a value that could not be read may seem out of order.
-            let own = |key| session.is_unread(arrival.span, key);
-            let ends = |key| session.is_unread(calendar.span, key);
+            let own = |key| reporter.is_unread(arrival.span, key);
+            let ends = |key| reporter.is_unread(calendar.span, key);
             if own("turn") || own("day") || arrival.day.as_ref().is_some_and(is_told) {
                 continue;
             }
@@ -67,7 +67,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                     diagnostic =
                         diagnostic.help(format!("did you mean `day: {turn}, turn: {day}`?"));
                 }
-                session.diagnostics.push(diagnostic.help(help));
+                reporter.diagnostics.push(diagnostic.help(help));
             }
         }
     }

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, code};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::Standing;
 use crate::pub_battles::elsewhere::looks;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// An enemy is behind a front that looks so far away from him: three eighths of the circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
@@ -18,7 +18,7 @@ const THIRDS: i32 = 3;
 /// So many others of a side are shown.
 const SHOWN: usize = 3;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for side in 0..battle.forces.len() {
         let near = (0..battle.standing.len())
             .filter(|&index| battle.standing[index].block.side == side)
@@ -28,14 +28,14 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             && !others.is_empty()
             && near.iter().all(|one| one.turns_its_back)
         {
-            session.diagnostics.push(all_of_side(battle, side, first, others));
+            reporter.diagnostics.push(all_of_side(battle, side, first, others));
             continue;
         }
         for one in near {
             // Two back to back have passed each other: their places are what is odd.
             let turns_to_it = !is_behind(one.enemy, one.pose.centre);
             if one.turns_its_back && turns_to_it {
-                session.diagnostics.push(finding(battle, &one));
+                reporter.diagnostics.push(finding(battle, &one));
             }
         }
     }

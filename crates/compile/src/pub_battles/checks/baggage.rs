@@ -6,18 +6,18 @@ use sandtable_source::{Diagnostic, code};
 
 use super::Written;
 use crate::pub_battles::group::groups;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::Side;
 use sandtable_map::Ground;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     // Which of three sides is to go is not known yet.
     if written.scenario.sides.0.len() > 2 {
         return;
     }
     for (id, side) in &written.scenario.sides.0 {
         let pieces = || written.pieces_of(side);
-        if pieces().next().is_none() || is_partly_unread(session, side) {
+        if pieces().next().is_none() || is_partly_unread(reporter, side) {
             continue;
         }
         if groups(side).iter().all(|group| group.trains.is_empty()) {
@@ -31,7 +31,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 true => " and its infantry and artillery cannot rally",
                 false => "",
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_BAGGAGE,
                     format!(
@@ -51,8 +51,8 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// May a train be missing that could not be read, which was reported?
-pub(crate) fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
-    session.lost_items(side.commands.span)
-        || session.is_unread(side.span, "baggage")
-        || side.commands.iter().any(|command| session.is_unread(command.span, "baggage"))
+pub(crate) fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
+    reporter.lost_items(side.commands.span)
+        || reporter.is_unread(side.span, "baggage")
+        || side.commands.iter().any(|command| reporter.is_unread(command.span, "baggage"))
 }

@@ -6,22 +6,22 @@ use sandtable_source::{Diagnostic, Diagnostics, code};
 use super::Written;
 use sandtable_authored as authored;
 use sandtable_authored::BlockSize;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let size = match scenario.block_profile.as_ref().map(|profile| &profile.value) {
         Some(authored::BlockProfile::Size(size)) => size,
         Some(authored::BlockProfile::Publisher) => return,
         None => {
             let value = "the publisher's blocks, 1 1/2 × 3/8 inch";
-            note_default(session, scenario.span, "`block_profile`", value);
+            note_default(reporter, scenario.span, "`block_profile`", value);
             return;
         }
     };
     let help = "measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm";
-    session.diagnostics.extend(impossible(size, "PB-1.5", help));
+    reporter.diagnostics.extend(impossible(size, "PB-1.5", help));
 }
 
 /// What is wrong with the measures of blocks that labels are for.

@@ -8,14 +8,14 @@ use sandtable_terrain::{Block, Shape, Strip};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// So many findings propose free ground, and so many blocks are shown that one lies on: the rest is
 /// a crowd, and the ground changes as soon as the first of it are moved.
 const PROPOSED: usize = 20;
 const SHOWN: usize = 20;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let mut pairs = battle.layout.overlaps.clone();
     // Two blocks of one id are told as that.
     let name = |index: usize| &battle.standing[index].block.name;
@@ -25,7 +25,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
         pairs.retain(|&(first, second)| one != first && one != second);
         let proposes = proposed.next().is_some();
         let finding = moved_onto(proposals, battle, one, &others, proposes);
-        session.diagnostics.push(finding);
+        reporter.diagnostics.push(finding);
     }
     for (one, other) in pairs {
         let help = match proposed.next() {
@@ -49,7 +49,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
                 format!("{name} and {other_name} overlap by {} m", depth.max(1)),
             ),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             finding
                 .rule("PB-3.28")
                 .at(one.block.at, covers(shape))

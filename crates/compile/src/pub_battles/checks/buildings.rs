@@ -5,14 +5,14 @@ use sandtable_terrain::Block;
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let standing = battle.standing.iter().enumerate();
     for (index, one) in standing.filter(|(_, one)| battle.is_spent_in_buildings(one)) {
         let is_clear = |block: &Block| !battle.terrain.under(block).buildings;
         let clear = free_ground(proposals, battle, index, is_clear);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::STARTS_IN_BUILDINGS,
                 format!("{} stands in buildings and starts spent", one.block.name),

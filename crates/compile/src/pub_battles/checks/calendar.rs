@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::Written;
 use crate::pub_battles::arrival::reinforcements;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Days, Moment, Scenario, Whole};
 
 /// Dawns of battles, in minutes after midnight: before three it is night, and after noon the eight
@@ -16,21 +16,21 @@ const DAWNS: std::ops::RangeInclusive<u16> = 3 * 60..=12 * 60;
 /// Minutes of the eight turns of a day (PB-1.8).
 const DAY: u16 = 8 * 90;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     // That of a pack is what it is.
     if written.is_against_a_pack() {
         return;
     }
-    of_turns(session, written);
-    of_late_days(session, written.scenario);
-    of_hours(session, written);
+    of_turns(reporter, written);
+    of_late_days(reporter, written.scenario);
+    of_hours(reporter, written);
 }
 
 /// Says once that the battle is too short for what is written of later days.
-fn of_late_days(session: &mut Session<'_>, scenario: &Scenario) {
+fn of_late_days(reporter: &mut Reporter, scenario: &Scenario) {
     let late = late_days(scenario);
     let days = &scenario.calendar.days;
-    if late.is_empty() || session.is_unread(scenario.calendar.span, "days") {
+    if late.is_empty() || reporter.is_unread(scenario.calendar.span, "days") {
         return;
     }
     let Days::Count(count) = days.value else { return };
@@ -67,7 +67,7 @@ fn of_late_days(session: &mut Session<'_>, scenario: &Scenario) {
     if late.iter().all(changed) {
         diagnostic = diagnostic.help("or did day and turn change places in all of them?");
     }
-    session.diagnostics.push(diagnostic);
+    reporter.diagnostics.push(diagnostic);
 }
 
 /// So many late days are shown.
@@ -127,14 +127,14 @@ pub(crate) fn is_turned_round(scenario: &Scenario) -> bool {
 }
 
 /// Hours and dates that can hardly be meant.
-fn of_hours(session: &mut Session<'_>, written: &Written<'_>) {
+fn of_hours(reporter: &mut Reporter, written: &Written<'_>) {
     let calendar = &written.scenario.calendar;
     let dawn = &calendar.dawn;
     let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60);
-    let is_read = |key| !session.is_unread(calendar.span, key);
+    let is_read = |key| !reporter.is_unread(calendar.span, key);
     if is_read("dawn") && !DAWNS.contains(&dawn.value.minutes) {
         let begins = dawn.value.minutes;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNLIKELY_TIME,
                 format!(
@@ -150,11 +150,11 @@ fn of_hours(session: &mut Session<'_>, written: &Written<'_>) {
     }
     // Dates in this form stand in the order of the letters.
     if let Some(published) = &written.scenario.published
-        && !session.is_unread(calendar.span, "date")
-        && !session.is_unread(written.scenario.span, "published")
+        && !reporter.is_unread(calendar.span, "date")
+        && !reporter.is_unread(written.scenario.span, "published")
         && published.value.0 < calendar.date.value.0
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::UNLIKELY_TIME, "the battle was fought after it was published")
                 .at(calendar.date.span, "day 1 of the battle")
                 .also(published.span, "the day of publication")
@@ -163,22 +163,23 @@ fn of_hours(session: &mut Session<'_>, written: &Written<'_>) {
     }
 }
 
-fn of_turns(session: &mut Session<'_>, written: &Written<'_>) {
+fn of_turns(reporter: &mut Reporter, written: &Written<'_>) {
     let calendar = &written.scenario.calendar;
     // What stands in for a turn that could not be read may seem out of order.
-    if ["first_turn", "last_turn", "days"].iter().any(|key| session.is_unread(calendar.span, key)) {
+    if ["first_turn", "last_turn", "days"].iter().any(|key| reporter.is_unread(calendar.span, key))
+    {
         return;
     }
     let first = calendar.first_turn.0;
     match (calendar.days.value, &calendar.last_turn) {
-        (Days::Open, Some(last)) => session.diagnostics.push(
+        (Days::Open, Some(last)) => reporter.diagnostics.push(
             Diagnostic::new(code::OPEN_CALENDAR, "a battle without an end has no last turn")
                 .rule("PB-3.17")
                 .at(last.span, "the last turn")
                 .also(calendar.days.span, "no last day")
                 .help("leave `last_turn` out, or write the number of days"),
         ),
-        (Days::Count(days), None) => session.diagnostics.push(
+        (Days::Count(days), None) => reporter.diagnostics.push(
             Diagnostic::new(code::OPEN_CALENDAR, "the calendar has no `last_turn`")
                 .rule("PB-3.17")
                 .at(calendar.span, "the calendar starts here")
@@ -187,7 +188,6 @@ fn of_turns(session: &mut Session<'_>, written: &Written<'_>) {
                 )),
         ),
         (Days::Count(days), Some(last)) if is_turned_round(written.scenario) => {
-            session.calendar_turned = true;
             let message = match days {
                 1 => format!(
                     "the battle ends with turn {}, before it begins with turn {first}",
@@ -206,7 +206,7 @@ fn of_turns(session: &mut Session<'_>, written: &Written<'_>) {
                     "are `first_turn` and `last_turn` exchanged? Then write `first_turn: {}` and `last_turn: {first}`",
                     last.0
                 ));
-            session.diagnostics.push(match days {
+            reporter.diagnostics.push(match days {
                 1 => finding.help("`last_turn` is that of the last day; raise it, or raise `days`"),
                 _ => finding,
             });

@@ -5,9 +5,9 @@ use sandtable_source::{Diagnostic, code};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
 use crate::pub_battles::layout::Closed;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(index, closed) in &battle.layout.closed {
         let block = &battle.standing[index].block;
         let (what, rule) = match closed {
@@ -16,7 +16,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
             Closed::Marsh => ("marsh, which is closed to it", "PB-34.6"),
         };
         let free = free_ground(proposals, battle, index, |_| true);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::FORBIDDEN_GROUND,
                 format!("most of {} stands in {what}", block.name),

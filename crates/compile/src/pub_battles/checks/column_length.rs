@@ -5,10 +5,10 @@ use sandtable_source::{Diagnostic, code, list_of};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::free_game::is_free;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let scenario = battle.context.scenario;
     let written = scenario.column_length.as_ref();
     let span = written.map_or(scenario.span, |written| written.span);
@@ -21,13 +21,14 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     ];
     let mut missing: Vec<(&str, GroundLength)> = Vec::new();
     for (arm, is_written, length) in arms {
-        if is_written || session.is_unread(span, arm) || session.is_unread(span, "column_length") {
+        if is_written || reporter.is_unread(span, arm) || reporter.is_unread(span, "column_length")
+        {
             continue;
         }
         match !battle.terrain.roads().is_empty() && marches(battle, arm) {
             true => missing.push((arm, length)),
             false => note_default(
-                session,
+                reporter,
                 span,
                 &format!("`column_length` of {arm}"),
                 &format!("{length}, the block's own"),
@@ -40,7 +41,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     let names = list_of(missing.iter().map(|&(arm, _)| arm));
     let values: Vec<String> =
         missing.iter().map(|(arm, length)| format!("{arm}: {:.0} m", length.metres())).collect();
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::COLUMN_LENGTH_DEFAULT,
             format!("the length of a column is not given for {names}"),

@@ -5,12 +5,12 @@ use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::coordinate;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// A road farther away than this is none to march on.
 const FARTHEST: GroundLength = GroundLength::from_metres(5_000);
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for one in battle.standing.iter().filter(|one| one.shape.is_none()) {
         let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { continue };
         let roads = battle.terrain.roads();
@@ -23,7 +23,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             ),
             None => "leave `formation: column` out: no road is within 5 km".to_owned(),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_OFF_ROAD,
                 format!("{} is in column but not on a road", one.block.name),

@@ -6,12 +6,12 @@ use sandtable_source::{Diagnostic, code};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::Standing;
 use crate::pub_battles::elsewhere::looks;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// A column may hang over the end of its road by this much, in centimetres.
 const SLACK: i32 = 2_000;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for one in &battle.standing {
         let (Some(road), Arrival::Column(pose)) = (one.road, one.block.start) else { continue };
         let needed = Standing::column_length(battle.column_lengths, one.block.kind);
@@ -20,7 +20,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         if needed.centimetres() - longest.centimetres() <= SLACK {
             continue;
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_LONGER_THAN_ROAD,
                 format!("the road is too short for the column of {}", one.block.name),

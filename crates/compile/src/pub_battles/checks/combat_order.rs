@@ -9,9 +9,9 @@ use sandtable_source::{Diagnostic, code, list_of};
 use super::Written;
 use crate::pub_battles::free_game::is_free;
 use crate::pub_battles::ratings::{better_rated, compared_ratings};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let sides = || scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
     match (&scenario.combat_order, better_rated(scenario)) {
@@ -21,10 +21,10 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             let is_misnamed = sides().any(|side| SideId::new(side).is_err());
             if !is_known
                 && !is_misnamed
-                && !session.damaged.contains(&named.value)
-                && !session.lost_items(scenario.sides.span)
+                && !reporter.damage.names.contains(&named.value)
+                && !reporter.lost_items(scenario.sides.span)
             {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::COMBAT_ORDER_SIDE,
                         format!("`{}` is neither side", named.value),
@@ -39,7 +39,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 );
             }
         }
-        (None, Some(better)) if !session.is_unread(scenario.span, "combat_order") => session.diagnostics.push(
+        (None, Some(better)) if !reporter.is_unread(scenario.span, "combat_order") => reporter.diagnostics.push(
             Diagnostic::new(
                 code::COMBAT_ORDER_DEFAULT,
                 match compared_ratings(scenario) {

@@ -3,14 +3,14 @@
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for command in written.commands() {
         let is_unread =
-            session.is_unread(command.span, "pieces") || session.lost_items(command.pieces.span);
+            reporter.is_unread(command.span, "pieces") || reporter.lost_items(command.pieces.span);
         if command.pieces.is_empty() && !is_unread {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EMPTY_COMMAND,
                     format!("the command `{}` has no pieces", command.id.0),

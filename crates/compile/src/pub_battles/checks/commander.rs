@@ -3,17 +3,17 @@
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_map::Ground;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (id, side) in &written.scenario.sides.0 {
-        let is_unread = session.is_unread(side.span, "commander");
+        let is_unread = reporter.is_unread(side.span, "commander");
         // A lone corps is led by its own HQ.
         if side.commander.is_some() || is_unread || side.commands.len() < 2 {
             continue;
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_COMMANDER,
                 format!("`{}` has {} commands and no army commander", id.value, side.commands.len()),

@@ -6,23 +6,23 @@ use sandtable_source::{Diagnostic, Named, Span, Spanned, code};
 
 use super::Written;
 use crate::pub_battles::group::groups;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Arm, Side, SideComponents, Whole};
 
 type Count = Spanned<Whole<0, 1_000>>;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(components) = &written.scenario.components else { return };
     if let (Some(dice), Some(ruleset)) = (&components.dice, written.ruleset) {
         let rows = ruleset.pieces.values().chain(ruleset.types.values().map(|own| &own.rules));
         let most = rows.map(|row| i64::from(row.dice)).max().unwrap_or_default();
-        compare(session, dice, most, "dice for one throw", dice.span);
+        compare(reporter, dice, most, "dice for one throw", dice.span);
     }
     for (name, held) in components.sides.iter().flat_map(|sides| &sides.0) {
         let side = written.scenario.sides.0.iter().find(|(id, _)| id.value == name.value);
         let Some((id, side)) = side else {
             let sides = written.scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", name.value))
                     .at(name.span, "no such side")
                     .did_you_mean(name, sides)
@@ -30,11 +30,11 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             );
             continue;
         };
-        of_side(session, id, side, held);
+        of_side(reporter, id, side, held);
     }
 }
 
-fn of_side(session: &mut Session<'_>, id: &Spanned<String>, side: &Side, held: &SideComponents) {
+fn of_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: &SideComponents) {
     let groups = groups(side);
     let headquarters = groups.iter().filter(|group| group.leader.is_some()).count() as i64;
     let trains: i64 = groups.iter().map(|group| group.trains.len() as i64).sum();
@@ -48,7 +48,7 @@ fn of_side(session: &mut Session<'_>, id: &Spanned<String>, side: &Side, held: &
         (&held.reserve_cards, headquarters, "reserve cards"),
     ] {
         if let Some(count) = count {
-            compare(session, count, need, what, id.span);
+            compare(reporter, count, need, what, id.span);
         }
     }
     if let Some(pieces) = &held.pieces {
@@ -60,20 +60,20 @@ fn of_side(session: &mut Session<'_>, id: &Spanned<String>, side: &Side, held: &
         for (name, span) in types.chain(pool) {
             needed.entry(name).or_insert((0, span)).0 += 1;
         }
-        of_types(session, id, pieces, &needed);
+        of_types(reporter, id, pieces, &needed);
     }
 }
 
 fn of_types(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     id: &Spanned<String>,
     held: &Named<Count>,
     needed: &BTreeMap<String, (i64, Span)>,
 ) {
     for (name, &(need, first)) in needed {
         match held.0.iter().find(|(known, _)| known.value == *name) {
-            Some((_, count)) => compare(session, count, need, &pieces(name, need), id.span),
-            None => session.diagnostics.push(
+            Some((_, count)) => compare(reporter, count, need, &pieces(name, need), id.span),
+            None => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COMPONENT_COUNT,
                     format!(
@@ -99,8 +99,8 @@ fn pieces(name: &str, count: i64) -> String {
     }
 }
 
-fn compare(session: &mut Session<'_>, held: &Count, need: i64, what: &str, also: Span) {
-    if held.0 >= need || session.is_stand_in(held.span) {
+fn compare(reporter: &mut Reporter, held: &Count, need: i64, what: &str, also: Span) {
+    if held.0 >= need || reporter.is_stand_in(held.span) {
         return;
     }
     let mut diagnostic = Diagnostic::new(
@@ -112,7 +112,7 @@ fn compare(session: &mut Session<'_>, held: &Count, need: i64, what: &str, also:
     if also != held.span {
         diagnostic = diagnostic.also(also, "for this side");
     }
-    session
+    reporter
         .diagnostics
         .push(diagnostic.help("correct the number, or let the battle do with fewer"));
 }

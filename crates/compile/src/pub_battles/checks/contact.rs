@@ -4,13 +4,13 @@ use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(one, other) in &battle.layout.contacts {
         let help = free_ground(proposals, battle, one, |_| true);
         let [one, other] = [one, other].map(|index| &battle.standing[index].block);
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::IN_CONTACT,
                 format!("{} and {} are in contact", one.name, other.name),

@@ -4,12 +4,12 @@ use sandtable_source::{Diagnostic, code};
 
 use super::Written;
 use sandtable_authored::Days;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{TitleDate, days_since};
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let (calendar, title) = (&written.scenario.calendar, &written.scenario.title);
-    if session.is_unread(calendar.span, "date") || session.is_unread(calendar.span, "days") {
+    if reporter.is_unread(calendar.span, "date") || reporter.is_unread(calendar.span, "days") {
         return;
     }
     let date = calendar.date.0.as_str();
@@ -26,7 +26,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         Some(day) => format!("write `date: {day}` if the title is right, or correct the title"),
         None => "correct the one that is wrong".to_owned(),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::TITLE_DATE,
             format!("the battle begins on {date}, and its title says {}", other.told()),

@@ -6,14 +6,14 @@ use sandtable_source::{Diagnostic, Spanned, code};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use sandtable_authored::MapEdge;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_map as map;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let Some(edges) = &forces.authored.chooses_edge else { continue };
         if forces.side.edges_of_choice.len() < 2 {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_EFFECT,
                     format!("`{}` has no edge to choose", forces.id.value),
@@ -25,13 +25,13 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             continue;
         }
         for edge in &edges.value {
-            without_entry(session, forces, edge);
-            without_line(session, battle, forces, edge);
+            without_entry(reporter, forces, edge);
+            without_line(reporter, battle, forces, edge);
         }
     }
 }
 
-fn without_entry(session: &mut Session<'_>, forces: &Forces<'_>, edge: &Spanned<MapEdge>) {
+fn without_entry(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<MapEdge>) {
     let (word, on) = (edge.value.word(), map::pack_edge(edge.value));
     let cannot_come = forces.arrivals.iter().filter(|arrival| {
         // Of an entry that is not there the map's own check tells.
@@ -43,7 +43,7 @@ fn without_entry(session: &mut Session<'_>, forces: &Forces<'_>, edge: &Spanned<
         0 => "a reinforcement".to_owned(),
         more => format!("{} reinforcements", more + 1),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_ENTRY,
             format!("{who} of `{}` cannot come by the {word} edge, which may be chosen", forces.id.value),
@@ -58,7 +58,7 @@ fn without_entry(session: &mut Session<'_>, forces: &Forces<'_>, edge: &Spanned<
 }
 
 fn without_line(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     battle: &Battle<'_>,
     forces: &Forces<'_>,
     edge: &Spanned<MapEdge>,
@@ -85,7 +85,7 @@ fn without_line(
     if let Some(written) = written {
         finding = finding.also(written, "its lines are named here");
     }
-    session.diagnostics.push(finding.help(format!(
+    reporter.diagnostics.push(finding.help(format!(
         "add a road that leaves the map by the {word} to `lines_of_communication`, or take `{word}` out of `chooses_edge`"
     )));
 }

@@ -9,7 +9,7 @@ use sandtable_source::{Diagnostic, Span, code};
 use super::supply_reach;
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// An entry this near to the end of a line is at its end.
 const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
@@ -17,7 +17,7 @@ const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
 /// So many of those who come by an entry are shown.
 const SHOWN: usize = 3;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     // A line that stays away from its own army is what is wrong, not who comes by it.
     let aside = supply_reach::aside(battle);
     let is_aside =
@@ -39,7 +39,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         }
         for (enemy, road, places) in told.into_values() {
             let finding = finding(forces, &battle.forces[enemy], road, &places);
-            finding.into_iter().for_each(|finding| session.diagnostics.push(finding));
+            finding.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
         }
     }
 }

@@ -4,9 +4,9 @@
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let reach = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
         for arrival in &forces.arrivals {
@@ -17,7 +17,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                     one.block.side != side && one.fights() && near
                 });
                 let Some(holder) = holder else { continue };
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::ENTRY_HELD,
                         format!("the enemy stands at the entry `{}` from the start", entry.id),

@@ -10,7 +10,7 @@ use sandtable_terrain::{RoadPose, RoadWay};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// PB-8.1: in column at double rate, three thirds twice.
 const THIRDS_OF_A_MARCH: i32 = 6;
@@ -24,7 +24,7 @@ struct Follower {
     reach: GroundLength,
 }
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         // Whoever enters by one road on one turn, whatever his command, is in one column.
         let mut columns: BTreeMap<(u8, u8, &EntryId), Vec<Follower>> = BTreeMap::new();
@@ -42,7 +42,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             }
         }
         for ((_, turn, entry), column) in columns {
-            enter(session, battle, turn, entry, &column);
+            enter(reporter, battle, turn, entry, &column);
         }
         // Whoever chooses another entry may be alone there.
         for arrival in &forces.arrivals {
@@ -53,7 +53,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                     .iter()
                     .filter_map(|element| follower(battle, &forces.side, element, named));
                 if brings.formation == Formation::Column && entry.road.is_some() {
-                    enter(session, battle, brings.turn, &entry.id, &column.collect::<Vec<_>>());
+                    enter(reporter, battle, brings.turn, &entry.id, &column.collect::<Vec<_>>());
                 }
             }
         }
@@ -92,7 +92,7 @@ fn follower(
 }
 
 fn enter(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     battle: &Battle<'_>,
     turn: u8,
     entry: &EntryId,
@@ -101,7 +101,7 @@ fn enter(
     let mut before = GroundLength::ZERO;
     for one in column {
         if before >= one.reach {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_TOO_LONG_TO_ENTER,
                     format!("{} cannot come on with the others on turn {turn}", one.name),
@@ -126,8 +126,8 @@ fn enter(
     }
     let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
     // The road may go on in one that could not be read.
-    if before > room && !session.may_lack(LayerClass::Road) {
-        session.diagnostics.push(
+    if before > room && !reporter.may_lack(LayerClass::Road) {
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_TOO_LONG_TO_ENTER,
                 format!("the road at `{entry}` has no room for all who enter on turn {turn}"),

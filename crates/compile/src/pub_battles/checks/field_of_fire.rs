@@ -10,14 +10,14 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::{BlockKind, Standing};
 use crate::pub_battles::elsewhere::{Proposals, free_ground, looks};
 use sandtable_authored::LayerClass;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// What stops sight and fire.
 const COVER: [LayerClass; 3] = [LayerClass::Woods, LayerClass::Buildings, LayerClass::Hill];
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     // What could not be read may give cover.
-    if COVER.iter().any(|class| session.may_lack(*class)) {
+    if COVER.iter().any(|class| reporter.may_lack(*class)) {
         return;
     }
     let mut told = BTreeSet::new();
@@ -40,7 +40,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
             if battle.terrain.covers(&field, shape, ruleset.distances.sight_depth) {
                 let is_safe = |block: &Block| !is_swept(battle, target, block);
                 let free = free_ground(proposals, battle, index, is_safe);
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::IN_FIELD_OF_FIRE,
                         format!(

@@ -5,14 +5,14 @@ use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 
 use super::Written;
 use crate::pub_battles::free_game::edges;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{FreeSide, Side};
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let Some(free) = &written.scenario.free_game else { return };
     let sides = &written.scenario.sides;
-    if free.sides.0.is_empty() && !session.lost_items(free.sides.span) {
-        session.diagnostics.push(
+    if free.sides.0.is_empty() && !reporter.lost_items(free.sides.span) {
+        reporter.diagnostics.push(
             Diagnostic::new(code::FREE_SIDE_WAY, "this free game has no free side")
                 .rule("PB-32.1")
                 .at(free.sides.span, "no side is named here")
@@ -21,11 +21,12 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     }
     for (id, free) in &free.sides.0 {
         match sides.0.iter().find(|(known, _)| known.value == id.value) {
-            Some((known, side)) => orders(session, known, side, id.span),
-            None if session.damaged.contains(&id.value) || session.lost_items(sides.span) => {}
+            Some((known, side)) => orders(reporter, known, side, id.span),
+            None if reporter.damage.names.contains(&id.value)
+                || reporter.lost_items(sides.span) => {}
             None => {
                 let known = sides.0.iter().map(|(known, _)| known.value.as_str());
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", id.value))
                         .rule("PB-32.1")
                         .at(id.span, "no such side")
@@ -34,13 +35,13 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 );
             }
         }
-        ways_in(session, id, free);
-        limits(session, id, free);
+        ways_in(reporter, id, free);
+        limits(reporter, id, free);
     }
 }
 
 /// PB-32.1: its owner makes it up.
-fn orders(session: &mut Session<'_>, id: &Spanned<String>, side: &Side, free: Span) {
+fn orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free: Span) {
     let commands = side.commands.first().map(|_| side.commands.span);
     let keys = [
         ("commander", side.commander.as_ref().map(|commander| commander.span)),
@@ -57,7 +58,7 @@ fn orders(session: &mut Session<'_>, id: &Spanned<String>, side: &Side, free: Sp
     written.sort_by_key(|(_, span)| (span.file, span.start));
     let [(_, first), ..] = written.as_slice() else { return };
     let names = all_of(written.iter().map(|&(key, _)| key));
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::FREE_SIDE_ORDERS,
             format!("`{}` is free, and has an order of battle here: {names}", id.value),
@@ -72,13 +73,13 @@ fn orders(session: &mut Session<'_>, id: &Spanned<String>, side: &Side, free: Sp
 }
 
 /// PB-32.3: by set-up, or by an edge that has entries.
-fn ways_in(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
+fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
     const HELP: &str =
         "write `sets_up: anywhere`, or `enters: { north: [entry] }` with entries of the map";
     let mut edges = edges(free).peekable();
-    let is_unread = ["sets_up", "enters"].iter().any(|key| session.is_unread(free.span, key));
+    let is_unread = ["sets_up", "enters"].iter().any(|key| reporter.is_unread(free.span, key));
     let edges_unread = free.enters.as_ref().is_some_and(|enters| {
-        ["north", "east", "south", "west"].iter().any(|edge| session.is_unread(enters.span, edge))
+        ["north", "east", "south", "west"].iter().any(|edge| reporter.is_unread(enters.span, edge))
     });
     if edges.peek().is_none() && !is_unread && !edges_unread {
         let place = match (&free.enters, &free.sets_up) {
@@ -87,7 +88,7 @@ fn ways_in(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
             (None, Some(_)) => None,
         };
         if let Some((span, label)) = place {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FREE_SIDE_WAY,
                     format!("`{}` has no way onto the map", id.value),
@@ -99,9 +100,9 @@ fn ways_in(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
         }
     }
     for (edge, entries) in edges {
-        if entries.is_empty() && !session.lost_items(entries.span) {
+        if entries.is_empty() && !reporter.lost_items(entries.span) {
             let word = edge.word();
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FREE_SIDE_WAY,
                     format!("`{}` may choose the {word} edge, and has no entry there", id.value),
@@ -114,7 +115,7 @@ fn ways_in(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
     }
     let Some(entries) = &free.entries else { return };
     let comes_whole = free.limits.as_ref().and_then(|limits| limits.reinforcements.as_ref());
-    let comes_whole = comes_whole.filter(|may| !may.value && !session.is_stand_in(may.span));
+    let comes_whole = comes_whole.filter(|may| !may.value && !reporter.is_stand_in(may.span));
     let (why, help) = match (&free.sets_up, comes_whole) {
         (None, _) if is_unread => return,
         (None, _) => (
@@ -127,7 +128,7 @@ fn ways_in(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
         ),
         (Some(_), None) => return,
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::NO_EFFECT, format!("the `entries` of `{}` {why}", id.value))
             .rule("PB-32.3")
             .at(entries.span, "without effect")
@@ -135,13 +136,13 @@ fn ways_in(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
     );
 }
 
-fn limits(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
+fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
     let ratings = free.limits.as_ref().and_then(|limits| limits.ratings.as_ref());
     if let Some(ratings) = ratings
         && ratings.least.0 > ratings.most.0
-        && ![ratings.least.span, ratings.most.span].iter().any(|&span| session.is_stand_in(span))
+        && ![ratings.least.span, ratings.most.span].iter().any(|&span| reporter.is_stand_in(span))
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::FREE_LIMITS,
                 format!(
@@ -159,10 +160,10 @@ fn limits(session: &mut Session<'_>, id: &Spanned<String>, free: &FreeSide) {
         );
     }
     let Some(pool) = &free.pool else { return };
-    let is_unread = pool.0.iter().any(|(_, count)| session.is_stand_in(count.span));
-    if pool.0.iter().all(|(_, count)| count.0 == 0) && !is_unread && !session.lost_items(pool.span)
+    let is_unread = pool.0.iter().any(|(_, count)| reporter.is_stand_in(count.span));
+    if pool.0.iter().all(|(_, count)| count.0 == 0) && !is_unread && !reporter.lost_items(pool.span)
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::FREE_LIMITS,
                 format!("`{}` has no piece to choose from", id.value),

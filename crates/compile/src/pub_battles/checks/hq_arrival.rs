@@ -8,9 +8,9 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use crate::pub_battles::group::groups;
 use sandtable_authored::Position;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let with_hq = forces
             .arrivals
@@ -22,7 +22,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             else {
                 continue;
             };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HQ_AFTER_PIECES,
                     format!("the HQ of `{}` arrives after some of its pieces", late.brings.command),

@@ -6,11 +6,11 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, with_article};
 
 use super::Written;
 use crate::pub_battles::group::groups;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Piece, Position};
 use sandtable_map::Ground;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let mut commands = Names::default();
     let mut pieces = Names::default();
     let mut first = BTreeMap::new();
@@ -18,18 +18,18 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for side in written.sides() {
         for group in groups(side) {
             let is_new = group.id.is_none_or(|id| {
-                commands.add(session, &id.0, id.span, "command or army HQ", "PB-3.20", rename)
+                commands.add(reporter, &id.0, id.span, "command or army HQ", "PB-3.20", rename)
             });
             for piece in group.pieces {
-                add_piece(session, &mut pieces, &mut first, piece, rename);
+                add_piece(reporter, &mut pieces, &mut first, piece, rename);
             }
             // A train that takes its id from its command is not to blame for that of the command.
             for train in group.trains.iter().filter(|train| is_new || train.id_span != train.span) {
-                pieces.add(session, &train.id, train.id_span, "baggage train", "PB-3.14", rename);
+                pieces.add(reporter, &train.id, train.id_span, "baggage train", "PB-3.14", rename);
             }
         }
         for piece in side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
-            pieces.add(session, &piece.id.0, piece.id.span, "piece", "PB-3.1", rename);
+            pieces.add(reporter, &piece.id.0, piece.id.span, "piece", "PB-3.1", rename);
         }
     }
 }
@@ -37,7 +37,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 /// Takes the id of a piece; one that is copied with all that is said of it is to be taken out rather
 /// than renamed.
 fn add_piece<'w>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     pieces: &mut Names,
     first: &mut BTreeMap<&'w str, &'w Piece>,
     piece: &'w Piece,
@@ -45,7 +45,7 @@ fn add_piece<'w>(
 ) {
     let first = *first.entry(&piece.id.0).or_insert(piece);
     let help = if is_copy(first, piece) { COPIED } else { rename };
-    pieces.add(session, &piece.id.0, piece.id.span, "piece", "PB-3.1", help);
+    pieces.add(reporter, &piece.id.0, piece.id.span, "piece", "PB-3.1", help);
 }
 
 /// Is the same said of two pieces?
@@ -93,7 +93,7 @@ impl Names {
     /// Takes a name; was it new?
     fn add(
         &mut self,
-        session: &mut Session<'_>,
+        reporter: &mut Reporter,
         id: &str,
         span: Span,
         noun: &str,
@@ -102,7 +102,7 @@ impl Names {
     ) -> bool {
         let first = *self.0.entry(id.to_owned()).or_insert(span);
         if first != span {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
                     format!("the id `{id}` of {} is used twice", with_article(noun)),

@@ -4,17 +4,17 @@ use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side};
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (id, side) in &written.scenario.sides.0 {
         let pieces = || written.pieces_of(side);
-        if pieces().next().is_none() || is_partly_unread(session, side) {
+        if pieces().next().is_none() || is_partly_unread(reporter, side) {
             continue;
         }
         if pieces().all(|piece| written.arm(piece).is_some_and(|arm| arm != PieceType::Infantry)) {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_INFANTRY,
                     format!("`{}` has no infantry and cannot be routed", id.value),
@@ -28,10 +28,10 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// Was some of the side's troops not read, which was reported?
-fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
+fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
     let of_command = |command: &Command| {
-        session.lost_items(command.pieces.span)
-            || command.pieces.iter().any(|piece| session.is_unread(piece.span, "type"))
+        reporter.lost_items(command.pieces.span)
+            || command.pieces.iter().any(|piece| reporter.is_unread(piece.span, "type"))
     };
-    session.lost_items(side.commands.span) || side.commands.iter().any(of_command)
+    reporter.lost_items(side.commands.span) || side.commands.iter().any(of_command)
 }

@@ -4,14 +4,14 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
 use crate::pub_battles::position;
 use crate::pub_battles::position::Outside;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(index, corner) in &battle.layout.outside {
         let block = &battle.standing[index].block;
         let name = format!("part of {}", block.name);
         let help = free_ground(proposals, battle, index, |_| true);
         let what = (Outside::Block, name.as_str());
-        position::outside(session, battle.context, what, block.at, corner, help);
+        position::outside(reporter, battle.context, what, block.at, corner, help);
     }
 }

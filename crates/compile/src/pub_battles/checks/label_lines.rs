@@ -12,19 +12,19 @@ use super::Written;
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::forces::army_short;
 use sandtable_authored as authored;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 use sandtable_authored::{Piece, Side, TypeName};
 
 /// One finding for all of them, with the height from which on they have room.
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let block = &block_profile(written.scenario);
     let own = written.scenario.block_profile.as_ref();
     let own = own.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
     let Some(place) = own.map(|own| own.span) else { return };
     let sides = written.sides();
     let each = sides.flat_map(|side| Language::ALL.map(|language| (side, language)));
-    let stickers = each.flat_map(|(side, language)| lettered(session, side, language));
+    let stickers = each.flat_map(|(side, language)| lettered(written.type_titles, side, language));
     // What is too long for its box was told, whatever the height.
     let stickers: Vec<Lettered> = stickers.filter(|sticker| sticker.fits(block)).collect();
     let of = |height: PaperLength| BlockProfile { height, ..*block };
@@ -51,7 +51,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         ),
         None => "write a larger `length` and `thickness`, or shorten the names".to_owned(),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::LABEL_TOO_LONG,
             format!("the lines on the sticker of `{first}`{others} lie upon each other"),
@@ -99,7 +99,7 @@ impl Lettered {
 }
 
 /// The stickers of a side in a language, as far as they could be read.
-fn lettered(session: &Session<'_>, side: &Side, language: Language) -> Vec<Lettered> {
+fn lettered(titles: &authored::TypeTitles, side: &Side, language: Language) -> Vec<Lettered> {
     let headquarters = |command: &str, leader: &str, rating: i64| Lettered {
         name: leader.rsplit(' ').next().unwrap_or(leader).to_owned(),
         command: command.to_owned(),
@@ -108,7 +108,7 @@ fn lettered(session: &Session<'_>, side: &Side, language: Language) -> Vec<Lette
     };
     let piece = |command: &str, piece: &Piece| {
         let title = match &piece.r#type.value {
-            TypeName::Own(own) => session.type_titles.get(own.0.as_str()),
+            TypeName::Own(own) => titles.get(own.0.as_str()),
             TypeName::Arm(_) => None,
         };
         // Whoever has no place comes by a reinforcement: which one matters little to the width.

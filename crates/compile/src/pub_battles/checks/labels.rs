@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
 use crate::pub_battles::block_profile::block_profile;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side, Text};
 use sandtable_authored::{NO_LETTER, letter_missing};
 
@@ -22,35 +22,35 @@ const OF_COMMAND: [(Label, &str); 5] = [
 const OF_LEADER: [(Label, &str); 2] =
     [(Label::HeadquartersLeader, "the face of the HQ"), (Label::ChitLeader, "the chit")];
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let block = block_profile(written.scenario);
     for side in written.sides() {
         for command in &*side.commands {
-            of_command(session, &block, side, command);
-            leader(session, &block, &command.hq.name, command.hq.span);
+            of_command(reporter, &block, side, command);
+            leader(reporter, &block, &command.hq.name, command.hq.span);
         }
         if let Some(army) = &side.commander {
-            leader(session, &block, &army.name, army.span);
+            leader(reporter, &block, &army.name, army.span);
             if let Some(short) =
-                army.short.as_ref().filter(|_| !session.is_unread(army.span, "short"))
+                army.short.as_ref().filter(|_| !reporter.is_unread(army.span, "short"))
             {
-                in_all_languages(session, &block, short, &OF_COMMAND, "short");
+                in_all_languages(reporter, &block, short, &OF_COMMAND, "short");
             }
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
         let pool = pool.map(|piece| (piece.span, &piece.name));
         let names = written.pieces_of(side).map(|piece| (piece.span, &piece.name));
         for (span, name) in names.chain(pool) {
-            if !session.is_unread(span, "name") {
+            if !reporter.is_unread(span, "name") {
                 let places = [(Label::PieceName, "the face of the piece")];
-                is_printable(session, &block, &name.value, name.span, &places, "name");
+                is_printable(reporter, &block, &name.value, name.span, &places, "name");
             }
         }
     }
 }
 
 /// The command's short label, or its title when it has none, which stands on all its stickers.
-fn of_command(session: &mut Session<'_>, block: &BlockProfile, side: &Side, command: &Command) {
+fn of_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, command: &Command) {
     let trains = side.baggage.iter().flatten().filter_map(|train| train.command.as_ref());
     let has_train =
         command.baggage.is_some() || trains.into_iter().any(|id| id.value == command.id.value);
@@ -59,27 +59,27 @@ fn of_command(session: &mut Session<'_>, block: &BlockProfile, side: &Side, comm
         .filter(|(label, _)| *label != Label::BaggageCommand || has_train)
         .collect();
     match &command.short {
-        Some(short) if !session.is_unread(command.span, "short") => {
-            in_all_languages(session, block, short, &places, "short");
+        Some(short) if !reporter.is_unread(command.span, "short") => {
+            in_all_languages(reporter, block, short, &places, "short");
         }
         Some(_) => {}
-        None if session.is_unread(command.span, "short")
-            || session.is_unread(command.span, "title") => {}
-        None => in_all_languages(session, block, &command.title, &places, "title"),
+        None if reporter.is_unread(command.span, "short")
+            || reporter.is_unread(command.span, "title") => {}
+        None => in_all_languages(reporter, block, &command.title, &places, "title"),
     }
 }
 
 /// Leaders are printed by their last name.
-fn leader(session: &mut Session<'_>, block: &BlockProfile, name: &str, span: Span) {
+fn leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
     let surname = name.rsplit(' ').next().unwrap_or(name);
-    if !session.is_unread(span, "name") && !surname.is_empty() {
-        is_printable(session, block, surname, span, &OF_LEADER, "leader");
+    if !reporter.is_unread(span, "name") && !surname.is_empty() {
+        is_printable(reporter, block, surname, span, &OF_LEADER, "leader");
     }
 }
 
 /// Reports a text in the first language in which it cannot be printed.
 fn in_all_languages(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     block: &BlockProfile,
     text: &Text,
     places: &[(Label, &str)],
@@ -89,7 +89,7 @@ fn in_all_languages(
     for words in std::iter::once(&text.en).chain(&text.es).chain(&text.fr) {
         if !seen.contains(&words.as_str()) {
             seen.push(words);
-            if is_printable(session, block, words, text.span, places, what) == Fitness::Unfit {
+            if is_printable(reporter, block, words, text.span, places, what) == Fitness::Unfit {
                 return;
             }
         }
@@ -107,7 +107,7 @@ enum Fitness {
 /// Reports a text that is empty, that the typeface cannot show, or that is too long for one of the
 /// places where it stands.
 fn is_printable(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     block: &BlockProfile,
     text: &str,
     span: Span,
@@ -115,7 +115,7 @@ fn is_printable(
     what: &str,
 ) -> Fitness {
     if text.trim().is_empty() {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::LABEL_EMPTY, "this label is empty")
                 .rule("PB-3.1")
                 .at(span, "nothing to print on the sticker")
@@ -126,7 +126,7 @@ fn is_printable(
     if let Some(finding) = letter_missing(text) {
         // Titles are looked at with all other texts.
         if what != "title" {
-            session.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
+            reporter.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
         }
         return Fitness::Unfit;
     }
@@ -143,7 +143,7 @@ fn is_printable(
         Some(shorter) => format!("{remedy}, such as `{shorter}`"),
         None => remedy.to_owned(),
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::LABEL_TOO_LONG, format!("`{text}` does not fit its sticker"))
             .rule("PB-3.1")
             .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))

@@ -3,16 +3,16 @@
 use super::Written;
 use crate::translations;
 use crate::translations::Printed;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::Text;
 use sandtable_map::printable;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let alike = alike(written);
     // Those of the map were looked at when it was read.
     for text in alike.iter().flatten() {
-        printable(session, text);
+        printable(reporter, text);
     }
     let printed = Printed {
         scenario: scenario.span,
@@ -22,7 +22,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         alike,
         names: names(written),
     };
-    translations::check(session, &printed);
+    translations::check(reporter, &printed);
 }
 
 /// Names of the map and of blocks. A short name is often the same in all languages.

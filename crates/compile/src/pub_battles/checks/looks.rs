@@ -10,20 +10,20 @@ use sandtable_source::{Diagnostic, Span, code};
 use super::Written;
 use crate::pub_battles::colour_vision::{Sight, distance, distance_in_grey};
 use crate::scenario::same_colour;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::printed;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
-    same_colour::check(session, sides.collect(), "PB-3.1", "blocks");
+    same_colour::check(reporter, sides.collect(), "PB-3.1", "blocks");
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value != other.colour.value
         && let Some(sight) = alike_to(one.colour.value.0, other.colour.value.0)
-        && !session.is_unread(one.span, "colour")
-        && !session.is_unread(other.span, "colour")
+        && !reporter.is_unread(one.span, "colour")
+        && !reporter.is_unread(other.span, "colour")
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
                 format!("people {sight} can hardly tell the colours of the sides apart"),
@@ -37,10 +37,10 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value != other.colour.value
         && is_lost_in_grey(one.colour.value.0, other.colour.value.0)
-        && !session.is_unread(one.span, "colour")
-        && !session.is_unread(other.span, "colour")
+        && !reporter.is_unread(one.span, "colour")
+        && !reporter.is_unread(other.span, "colour")
     {
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
                 "in grey the sides can hardly be told apart: both are equally light, and too light for the second side's mark to show",
@@ -59,7 +59,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 Some(short) => (short, short.span),
                 None if ["short", "title"]
                     .iter()
-                    .any(|key| session.is_unread(command.span, key)) =>
+                    .any(|key| reporter.is_unread(command.span, key)) =>
                 {
                     continue;
                 }
@@ -72,7 +72,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 labels.entry(one).or_insert(span);
             }
             let Some((label, first)) = known else { continue };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SAME_LABEL,
                     format!("two commands of this side are labelled `{label}`"),

@@ -57,7 +57,7 @@ use sandtable_pack as pack;
 use super::battle::Battle;
 use super::elsewhere::Proposals;
 use sandtable_authored as authored;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::own_types;
 use sandtable_map::Ground;
 
@@ -73,11 +73,11 @@ pub struct Check {
 /// What a check needs to be run.
 enum Run {
     /// The text alone.
-    OfText(fn(&mut Session<'_>, &Written<'_>)),
+    OfText(fn(&mut Reporter, &Written<'_>)),
     /// Everything that was read, on its ground.
-    OfBattle(fn(&mut Session<'_>, &Battle<'_>)),
+    OfBattle(fn(&mut Reporter, &Battle<'_>)),
     /// The same, and the free ground that was proposed to other blocks: they propose more.
-    OfSetUp(fn(&mut Session<'_>, &Battle<'_>, &mut Proposals)),
+    OfSetUp(fn(&mut Reporter, &Battle<'_>, &mut Proposals)),
     /// Nothing: whoever reads the value reports it.
     Reader,
 }
@@ -88,13 +88,15 @@ pub(crate) struct Written<'w> {
     pub(crate) ground: Option<&'w Ground>,
     /// The ruleset with the types of the battle's own, if it could be read.
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
+    /// What the battle's own types of pieces are called.
+    pub(crate) type_titles: &'w authored::TypeTitles,
 }
 
 impl Check {
     const fn of_text(
         name: &'static str,
         rules: &'static [&'static str],
-        run: fn(&mut Session<'_>, &Written<'_>),
+        run: fn(&mut Reporter, &Written<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfText(run) }
     }
@@ -102,7 +104,7 @@ impl Check {
     const fn of_battle(
         name: &'static str,
         rules: &'static [&'static str],
-        run: fn(&mut Session<'_>, &Battle<'_>),
+        run: fn(&mut Reporter, &Battle<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfBattle(run) }
     }
@@ -110,7 +112,7 @@ impl Check {
     const fn of_set_up(
         name: &'static str,
         rules: &'static [&'static str],
-        run: fn(&mut Session<'_>, &Battle<'_>, &mut Proposals),
+        run: fn(&mut Reporter, &Battle<'_>, &mut Proposals),
     ) -> Self {
         Self { name, rules, run: Run::OfSetUp(run) }
     }
@@ -187,21 +189,21 @@ pub fn checks() -> &'static [Check] {
 }
 
 /// Runs the checks that need the text alone.
-pub(crate) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn of_text(reporter: &mut Reporter, written: &Written<'_>) {
     for check in CHECKS {
         if let Run::OfText(run) = check.run {
-            run(session, written);
+            run(reporter, written);
         }
     }
 }
 
 /// Runs the checks that need everything.
-pub(crate) fn of_battle(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn of_battle(reporter: &mut Reporter, battle: &Battle<'_>) {
     let mut proposals = Proposals::default();
     for check in CHECKS {
         match check.run {
-            Run::OfBattle(run) => run(session, battle),
-            Run::OfSetUp(run) => run(session, battle, &mut proposals),
+            Run::OfBattle(run) => run(reporter, battle),
+            Run::OfSetUp(run) => run(reporter, battle, &mut proposals),
             Run::OfText(_) | Run::Reader => {}
         }
     }

@@ -6,10 +6,10 @@ use sandtable_pack::Unplayed;
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Scenario, SpecialRule};
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let mut asked: BTreeMap<Unplayed, Vec<Span>> = BTreeMap::new();
     for (unplayed, span) in unplayed(written.scenario) {
         asked.entry(unplayed).or_default().push(span);
@@ -21,7 +21,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             1 => "asked for here and in one more place".to_owned(),
             more => format!("asked for here and in {more} more places"),
         };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(code::NOT_PLAYED, unplayed.warning()).rule("PB-3.18").at(*first, label).help(
                 "the pack has it, and people can play it; read results of `sandtable run` with that in mind",
             ),

@@ -3,24 +3,24 @@
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::Whole;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for side in written.sides() {
         let commander = side.commander.iter().map(|commander| &commander.rating);
         let commands = side.commands.iter().map(|command| &command.hq.rating);
-        commander.chain(commands).for_each(|rating| of_one(session, rating));
+        commander.chain(commands).for_each(|rating| of_one(reporter, rating));
     }
 }
 
-fn of_one(session: &mut Session<'_>, rating: &Spanned<Whole<0, 6>>) {
+fn of_one(reporter: &mut Reporter, rating: &Spanned<Whole<0, 6>>) {
     let effect = match rating.0 {
         0 => "never",
         6 => "always",
         _ => return,
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::RATING_EXTREME,
             format!("an HQ with rating {} {effect} alters the order", rating.0),

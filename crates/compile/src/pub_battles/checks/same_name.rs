@@ -6,22 +6,22 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
 use crate::pub_battles::group::groups;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for side in written.sides() {
         for group in groups(side) {
             let mut names: BTreeMap<String, (&str, Span)> = BTreeMap::new();
             for piece in group.pieces {
                 let name = piece.name.value.trim().to_lowercase();
-                if name.is_empty() || session.is_stand_in(piece.name.span) {
+                if name.is_empty() || reporter.is_stand_in(piece.name.span) {
                     continue;
                 }
                 let id = piece.id.0.as_str();
                 let (other, first) = *names.entry(name).or_insert((id, piece.name.span));
                 // One piece that stands there twice has one id, and was reported.
                 if other != id {
-                    session.diagnostics.push(
+                    reporter.diagnostics.push(
                         Diagnostic::new(
                             code::SAME_NAME,
                             format!(

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, code, first_few, thousands};
 
 use super::Written;
 use sandtable_authored::Piece;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
 /// So many men stand in one piece (PB-1.7).
 const USUAL: std::ops::RangeInclusive<i64> = 1_500..=7_200;
@@ -13,33 +13,33 @@ const USUAL: std::ops::RangeInclusive<i64> = 1_500..=7_200;
 /// So many pieces with few men are told of as one: the battle is small, and its blocks stand for less.
 const SMALL_BATTLE: usize = 3;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let unusual: Vec<(&Piece, i64)> = written
         .pieces()
-        .filter_map(|piece| Some((piece, unusual(session, written, piece)?)))
+        .filter_map(|piece| Some((piece, unusual(reporter, written, piece)?)))
         .collect();
     // What is allowed by itself stays a finding of its own.
     let is_folded = |(piece, men): &(&Piece, i64)| {
-        men < USUAL.start() && !session.allows_at(code::STRENGTH_UNUSUAL, &piece.id.0)
+        men < USUAL.start() && !reporter.allows_at(code::STRENGTH_UNUSUAL, &piece.id.0)
     };
     let (few, mut alone): (Vec<_>, Vec<_>) = unusual.into_iter().partition(is_folded);
     if few.len() >= SMALL_BATTLE {
-        small_battle(session, &written.scenario.id.0, &few);
+        small_battle(reporter, &written.scenario.id.0, &few);
     } else {
         alone.extend(few);
     }
     for (piece, men) in alone {
-        of_piece(session, piece, men);
+        of_piece(reporter, piece, men);
     }
 }
 
 /// The strength of an infantry piece that is not a usual one.
-fn unusual(session: &Session<'_>, written: &Written<'_>, piece: &Piece) -> Option<i64> {
+fn unusual(reporter: &Reporter, written: &Written<'_>, piece: &Piece) -> Option<i64> {
     let men = piece.strength.as_ref()?.0;
     let is_unusual = written.arm(piece) == Some(PieceType::Infantry)
         && !USUAL.contains(&men)
-        && !session.is_unread(piece.span, "type")
-        && !session.is_unread(piece.span, "strength");
+        && !reporter.is_unread(piece.span, "type")
+        && !reporter.is_unread(piece.span, "strength");
     is_unusual.then_some(men)
 }
 
@@ -49,11 +49,11 @@ fn told(men: i64) -> String {
 }
 
 /// One finding for all pieces of few men, about the whole scenario.
-fn small_battle(session: &mut Session<'_>, scenario: &str, few: &[(&Piece, i64)]) {
+fn small_battle(reporter: &mut Reporter, scenario: &str, few: &[(&Piece, i64)]) {
     let named = few.iter().map(|(piece, men)| format!("`{}` ({})", piece.id.0, told(*men)));
     let named: Vec<String> = named.collect();
     let Some(first) = few.first().and_then(|(piece, _)| piece.strength.as_ref()) else { return };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::STRENGTH_UNUSUAL,
             format!(
@@ -72,7 +72,7 @@ fn small_battle(session: &mut Session<'_>, scenario: &str, few: &[(&Piece, i64)]
     );
 }
 
-fn of_piece(session: &mut Session<'_>, piece: &Piece, men: i64) {
+fn of_piece(reporter: &mut Reporter, piece: &Piece, men: i64) {
     let Some(strength) = &piece.strength else { return };
     let (measure, help) = match men < *USUAL.start() {
         true => (
@@ -91,7 +91,7 @@ fn of_piece(session: &mut Session<'_>, piece: &Piece, men: i64) {
     if tenth * 10 == men && USUAL.contains(&tenth) {
         diagnostic = diagnostic.help(format!("a nought too many? Then write {tenth}"));
     }
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         diagnostic.help(help).help(format!(
             "or allow it: `- {{ code: ST0405, at: {}, reason: \"…\" }}`",
             piece.id.0

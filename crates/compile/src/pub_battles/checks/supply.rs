@@ -6,9 +6,9 @@ use super::baggage::is_partly_unread;
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::free_game::is_free;
 use crate::pub_battles::group::groups;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         // PB-32.1: what supplies a free side is its owner's to say.
@@ -17,14 +17,14 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         }
         // A line that is named but cannot be used was reported.
         let written = side.lines_of_communication.as_ref();
-        if written.is_some_and(|lines| !lines.is_empty() || session.lost_items(lines.span))
-            || session.is_unread(side.span, "lines_of_communication")
+        if written.is_some_and(|lines| !lines.is_empty() || reporter.lost_items(lines.span))
+            || reporter.is_unread(side.span, "lines_of_communication")
         {
             continue;
         }
         let id = forces.id;
         let has_trains = groups(side).iter().any(|group| !group.trains.is_empty());
-        let diagnostic = match has_trains || is_partly_unread(session, side) {
+        let diagnostic = match has_trains || is_partly_unread(reporter, side) {
             false => Diagnostic::new(
                 code::NO_BAGGAGE,
                 format!(
@@ -46,6 +46,6 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 .at(id.span, "this side")
                 .help("add `lines_of_communication:` with the ids of roads that lead off the map"),
         };
-        session.diagnostics.push(diagnostic.rule("PB-3.26").about(&*id.value));
+        reporter.diagnostics.push(diagnostic.rule("PB-3.26").about(&*id.value));
     }
 }

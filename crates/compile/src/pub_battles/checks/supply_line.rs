@@ -6,9 +6,9 @@ use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::elsewhere::coordinate;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     // A road that only cuts off a corner of the map leads nobody to the battlefield.
     let shortest = battle.context.ruleset.distances.foot_third;
     for forces in &battle.forces {
@@ -21,7 +21,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             let path = &line.path.0;
             let length: GroundLength = path.windows(2).map(|run| run[0].distance(run[1])).sum();
             if length < shortest {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_SHORT,
                         format!("the road `{}` hardly enters the map", name.0),
@@ -32,7 +32,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 );
             }
             if let Some(place) = crossing(path) {
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_CROSSES,
                         format!("the road `{}` crosses itself", name.0),

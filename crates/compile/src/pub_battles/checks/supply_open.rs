@@ -11,9 +11,9 @@ use crate::pub_battles::battle::{BlockKind, Standing};
 use crate::pub_battles::elsewhere::{Proposals, free_ground};
 use crate::pub_battles::forces::Forces;
 use sandtable_authored::Id;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     if supply_reach::are_exchanged(battle) {
         return;
     }
@@ -25,7 +25,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
         let written = forces.authored.lines_of_communication.as_ref();
         let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
         let unused =
-            |all: &Spanned<Vec<_>>| session.lost_items(all.span) || !all.value.iter().all(is_used);
+            |all: &Spanned<Vec<_>>| reporter.lost_items(all.span) || !all.value.iter().all(is_used);
         if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }
@@ -69,7 +69,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
                 let mut diagnostic =
                     diagnostic.also(enemy.block.at, format!("stands within {clearance} of it"));
                 diagnostic.help.extend(free);
-                session.diagnostics.push(diagnostic.help("move the train back, or the enemy"));
+                reporter.diagnostics.push(diagnostic.help("move the train back, or the enemy"));
             } else {
                 let mut cut_somewhere = false;
                 for line in lines {
@@ -94,16 +94,16 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &
                 cut_off.push((train.block.at, diagnostic));
             }
         }
-        report(session, forces, cut_off);
+        report(reporter, forces, cut_off);
     }
 }
 
 /// Reports the trains that are cut off from every line: several at the lines, which are then what is
 /// wrong rather than the place of each train.
-fn report(session: &mut Session<'_>, forces: &Forces<'_>, cut_off: Vec<(Span, Diagnostic)>) {
+fn report(reporter: &mut Reporter, forces: &Forces<'_>, cut_off: Vec<(Span, Diagnostic)>) {
     let lines = forces.authored.lines_of_communication.as_ref().filter(|_| cut_off.len() > 1);
     let Some(lines) = lines else {
-        cut_off.into_iter().for_each(|(_, finding)| session.diagnostics.push(finding));
+        cut_off.into_iter().for_each(|(_, finding)| reporter.diagnostics.push(finding));
         return;
     };
     let mut all = Diagnostic::new(
@@ -124,7 +124,7 @@ fn report(session: &mut Session<'_>, forces: &Forces<'_>, cut_off: Vec<(Span, Di
         all.labels.extend(first.labels.into_iter().skip(1));
         all.help.extend(first.help);
     }
-    session.diagnostics.push(all);
+    reporter.diagnostics.push(all);
 }
 
 /// The enemy that cuts a line nearest to the map's edge, and where; the line runs to the edge.

@@ -7,16 +7,16 @@ use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Id;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     if are_exchanged(battle) {
-        exchanged(battle).into_iter().for_each(|finding| session.diagnostics.push(finding));
+        exchanged(battle).into_iter().for_each(|finding| reporter.diagnostics.push(finding));
         return;
     }
     for Aside { side, name, away } in aside(battle) {
         let army = &battle.forces[side].id.value;
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::SUPPLY_LINE_ASIDE,
                 format!("the road `{}` does not come near the troops of `{army}`", name.0),

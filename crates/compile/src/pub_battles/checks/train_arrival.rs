@@ -6,9 +6,9 @@ use sandtable_pack::{Arrival, Element, Piece, PieceId};
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = &forces.side;
         // Who is in reserve is where his HQ is (PB-9.3): with one that enters he is not there yet.
@@ -29,7 +29,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         let first =
             forces.arrivals.iter().find(|arrival| arrival.brings.elements.iter().any(is_train));
         let Some(first) = first.filter(|first| !first.undated) else { continue };
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::TRAIN_LATE,
                 format!(

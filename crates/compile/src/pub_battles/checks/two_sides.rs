@@ -4,13 +4,13 @@ use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let sides = &written.scenario.sides;
     // Sides beyond the second were told as they were read.
-    if sides.0.len() < 2 && !session.lost_items(sides.span) {
-        session.diagnostics.push(
+    if sides.0.len() < 2 && !reporter.lost_items(sides.span) {
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::NOT_TWO_SIDES,
                 format!("a battle has two sides, not {}", sides.0.len()),
@@ -21,7 +21,7 @@ pub(crate) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     }
     for (id, _) in &sides.0 {
         if SideId::new(id).is_err() {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(code::BAD_ID, format!("`{}` cannot be the id of a side", id.value))
                     .at(id.span, "not usable as an id")
                     .help("use lower-case letters, digits and single hyphens, such as `union`"),

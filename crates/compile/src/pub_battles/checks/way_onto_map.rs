@@ -9,9 +9,9 @@ use crate::pub_battles::arrival::{is_explained, reinforcements};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::group::groups;
 use sandtable_authored::Reinforcement;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         let groups = groups(side);
@@ -36,7 +36,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             })
             .collect();
         for group in &groups {
-            if is_explained(session, side, &groups, group) {
+            if is_explained(reporter, side, &groups, group) {
                 continue;
             }
             for (element, span) in group.waiting() {
@@ -46,7 +46,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 };
                 // Its place may be what could not be read.
                 if is_misnamed
-                    || session.is_unread(span, "at")
+                    || reporter.is_unread(span, "at")
                     || brought.contains(&(group.name(), &element))
                 {
                     continue;
@@ -78,7 +78,7 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                         "add `at:` and `facing:`; without a commander nobody brings it".to_owned()
                     }
                 };
-                session.diagnostics.push(
+                reporter.diagnostics.push(
                     Diagnostic::new(code::NO_WAY_ONTO_MAP, format!("{name} is never placed"))
                         .rule("PB-3.10")
                         .at(span, "no `at`, and no reinforcement brings it")

@@ -6,9 +6,9 @@ use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::Standing;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 
-pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let ground = battle.context.ground;
     for one in &battle.standing {
         let block = &one.block;
@@ -25,7 +25,9 @@ pub(crate) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         if let Some(&drawn) = ground.spans.get(zone.value.as_str()) {
             diagnostic = diagnostic.also(drawn, "and drawn here");
         }
-        session.diagnostics.push(diagnostic.help("move it into the zone, or give it another zone"));
+        reporter
+            .diagnostics
+            .push(diagnostic.help("move it into the zone, or give it another zone"));
     }
 }
 

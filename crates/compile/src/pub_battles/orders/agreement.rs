@@ -18,18 +18,18 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use crate::pub_battles::group::groups;
 use crate::pub_battles::types;
-use sandtable_authored::Session;
+use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
 use sandtable_map as map;
 
 /// Says so, if an order of battle names another battle than its base.
-pub(crate) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Spanned<Id>>) {
+pub(crate) fn is_for(reporter: &mut Reporter, base: &Pack, named: Option<&Spanned<Id>>) {
     let id = base.scenario().id.as_str();
-    let Some(named) = named.filter(|named| named.0 != id && !session.is_stand_in(named.span))
+    let Some(named) = named.filter(|named| named.0 != id && !reporter.is_stand_in(named.span))
     else {
         return;
     };
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(
             code::ORDERS_BASE,
             format!("this order of battle is for `{}`, and the pack is of `{id}`", named.0),
@@ -45,7 +45,7 @@ pub(crate) fn is_for(session: &mut Session<'_>, base: &Pack, named: Option<&Span
 
 /// The free side whose order of battle this is; `None` after having said that there is no such one.
 pub(crate) fn side<'b>(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     base: &'b Pack,
     written: &Spanned<Id>,
 ) -> Option<(SideId, &'b FreeSide)> {
@@ -53,7 +53,7 @@ pub(crate) fn side<'b>(
         if base.scenario().awaited().any(|side| side.id == id) {
             return Some((id, free));
         }
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::ORDERS_SIDE,
                 format!("this pack holds an order of battle of `{id}` already"),
@@ -65,7 +65,7 @@ pub(crate) fn side<'b>(
         return None;
     }
     // What could not be read was reported.
-    if session.is_stand_in(written.span) {
+    if reporter.is_stand_in(written.span) {
         return None;
     }
     let free = base.scenario().free_game.iter().flat_map(|free| free.sides.keys());
@@ -83,7 +83,7 @@ pub(crate) fn side<'b>(
                 .did_you_mean(written, free.iter().copied())
         }
     };
-    session.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
+    reporter.diagnostics.push(finding.rule("PB-32.1").help(match free.as_slice() {
         [] => "no side of this battle is free: name the pack of one that is the base of a free game".to_owned(),
         free => format!("write the side that is yours: {}", list_of(free.iter().copied())),
     }));
@@ -92,7 +92,7 @@ pub(crate) fn side<'b>(
 
 /// Everything else that an order of battle has to keep to.
 pub(crate) fn check(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     base: &Pack,
     free: &FreeSide,
     way: &Way,
@@ -100,14 +100,14 @@ pub(crate) fn check(
 ) {
     let Some(forces) = battle.forces.first() else { return };
     let own = Own { base, free, way, battle, id: forces.id, side: forces.authored };
-    own.ground(session);
-    own.troops(session);
-    own.agreement(session);
-    own.supply(session);
+    own.ground(reporter);
+    own.troops(reporter);
+    own.agreement(reporter);
+    own.supply(reporter);
     // Who comes where he may not, or not at all, seems to be far from his roads.
     let astray = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
-    if session.diagnostics.iter().any(|found| astray.contains(&found.code)) {
-        session.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
+    if reporter.diagnostics.iter().any(|found| astray.contains(&found.code)) {
+        reporter.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
     }
 }
 
@@ -123,10 +123,10 @@ struct Own<'o, 'b> {
 
 impl Own<'_, '_> {
     /// All that is judged again when an order of battle that was committed to is opened.
-    fn agreement(&self, session: &mut Session<'_>) {
+    fn agreement(&self, reporter: &mut Reporter) {
         let Some(forces) = self.battle.forces.first() else { return };
-        let (zones, ratings) = (self.zones(), self.ratings(session));
-        let places = self.counted(session, forces);
+        let (zones, ratings) = (self.zones(), self.ratings(reporter));
+        let places = self.counted(reporter, forces);
         let mut count: ForceCount =
             places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
         count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
@@ -160,7 +160,7 @@ impl Own<'_, '_> {
                 Violation::SetUpToo | Violation::MayNotSetUp | Violation::NothingSetUp
                     if !is_lost =>
                 {
-                    self.way_in(session)
+                    self.way_in(reporter)
                 }
                 Violation::Zone(number) if !is_lost => Some(self.other_zone(zones[number])),
                 Violation::Entry { arrival, entry } if has_way && has_entries => {
@@ -177,13 +177,13 @@ impl Own<'_, '_> {
                 _ => None,
             };
             if let Some(finding) = finding {
-                session.diagnostics.push(finding);
+                reporter.diagnostics.push(finding);
             }
         }
     }
 
     /// PB-32.3: set up on the map, or entering by one edge.
-    fn way_in(&self, session: &Session<'_>) -> Option<Diagnostic> {
+    fn way_in(&self, reporter: &Reporter) -> Option<Diagnostic> {
         let id = &self.id.value;
         let set_up = self.places().min_by_key(|place| place.start);
         let finding = match (self.way.edge(), set_up) {
@@ -206,7 +206,7 @@ impl Own<'_, '_> {
                 "write `edge:` with {}, and let all of it come by reinforcements, without `at` and `facing`",
                 edges(self.free)
             )),
-            (_, None) if self.may_lack_places(session) => return None,
+            (_, None) if self.may_lack_places(reporter) => return None,
             (_, None) => self.no_way(),
         };
         Some(finding.rule("PB-32.3"))
@@ -250,14 +250,14 @@ impl Own<'_, '_> {
     }
 
     /// May blocks be missing that could not be read, which was reported?
-    fn may_lack_places(&self, session: &Session<'_>) -> bool {
+    fn may_lack_places(&self, reporter: &Reporter) -> bool {
         let commands = &self.side.commands;
-        session.lost_items(commands.span)
-            || session.is_unread(self.side.span, "commands")
+        reporter.lost_items(commands.span)
+            || reporter.is_unread(self.side.span, "commands")
             || commands.iter().any(|command| {
-                session.lost_items(command.pieces.span)
-                    || session.is_unread(command.hq.span, "at")
-                    || command.pieces.iter().any(|piece| session.is_unread(piece.span, "at"))
+                reporter.lost_items(command.pieces.span)
+                    || reporter.is_unread(command.hq.span, "at")
+                    || command.pieces.iter().any(|piece| reporter.is_unread(piece.span, "at"))
             })
     }
 
@@ -277,7 +277,7 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.3, PB-3.9: set up on the ground that was agreed on, and nowhere else.
-    fn ground(&self, session: &mut Session<'_>) {
+    fn ground(&self, reporter: &mut Reporter) {
         let Some(SetUpGround::Zone(agreed)) = &self.free.sets_up else { return };
         let zones = &self.battle.context.ground.map.zones;
         let Some(area) = zones.iter().find(|zone| zone.id == *agreed) else { return };
@@ -286,7 +286,7 @@ impl Own<'_, '_> {
         }
         for one in &self.battle.standing {
             let Some(label) = zone::beyond(area, one) else { continue };
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
                     format!(
@@ -331,7 +331,7 @@ impl Own<'_, '_> {
     }
 
     /// Where there is some of what may be limited (PB-32.1), one place for each.
-    fn counted(&self, session: &Session<'_>, forces: &Forces<'_>) -> BTreeMap<Limited, Vec<Span>> {
+    fn counted(&self, reporter: &Reporter, forces: &Forces<'_>) -> BTreeMap<Limited, Vec<Span>> {
         let groups = groups(self.side);
         let written: Vec<_> = groups.iter().flat_map(|group| group.pieces).collect();
         let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
@@ -355,7 +355,7 @@ impl Own<'_, '_> {
         for piece in forces.side.pieces() {
             let Some(&(of_type, whole)) = places.get(piece.id.as_str()) else { continue };
             // An unknown type was reported.
-            if session.is_unread(whole, "type") || self.is_unknown_type(session, of_type) {
+            if reporter.is_unread(whole, "type") || self.is_unknown_type(reporter, of_type) {
                 continue;
             }
             let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
@@ -389,8 +389,8 @@ impl Own<'_, '_> {
             .help(help)
     }
 
-    fn is_unknown_type(&self, session: &Session<'_>, of_type: Span) -> bool {
-        session.diagnostics.iter().any(|found| {
+    fn is_unknown_type(&self, reporter: &Reporter, of_type: Span) -> bool {
+        reporter.diagnostics.iter().any(|found| {
             found.code == code::UNKNOWN_TYPE
                 && found
                     .labels
@@ -400,13 +400,13 @@ impl Own<'_, '_> {
     }
 
     /// PB-32.2: somebody must be there.
-    fn troops(&self, session: &mut Session<'_>) {
+    fn troops(&self, reporter: &mut Reporter) {
         let commands = &self.side.commands;
         if commands.is_empty()
-            && !session.lost_items(commands.span)
-            && !session.is_unread(self.side.span, "commands")
+            && !reporter.lost_items(commands.span)
+            && !reporter.is_unread(self.side.span, "commands")
         {
-            session.diagnostics.push(
+            reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
                     format!("`{}` has no command, and so no troops", self.id.value),
@@ -449,10 +449,10 @@ impl Own<'_, '_> {
     }
 
     /// The ratings of headquarters that could be read.
-    fn ratings(&self, session: &Session<'_>) -> Vec<(i64, Span)> {
+    fn ratings(&self, reporter: &Reporter) -> Vec<(i64, Span)> {
         let army = self.side.commander.iter().map(|army| &army.rating);
         let commands = self.side.commands.iter().map(|command| &command.hq.rating);
-        let read = army.chain(commands).filter(|rating| !session.is_stand_in(rating.span));
+        let read = army.chain(commands).filter(|rating| !reporter.is_stand_in(rating.span));
         read.map(|rating| (rating.0, rating.span)).collect()
     }
 
@@ -498,7 +498,7 @@ impl Own<'_, '_> {
     }
 
     /// PB-A161: the edge by which it comes carries its line of communication too.
-    fn supply(&self, session: &mut Session<'_>) {
+    fn supply(&self, reporter: &mut Reporter) {
         let (Some(edge), Some(forces)) = (self.way.edge(), self.battle.forces.first()) else {
             return;
         };
@@ -506,7 +506,7 @@ impl Own<'_, '_> {
         let lines = &forces.side.lines_of_communication;
         let on = map::pack_edge(edge.value);
         // A line that could not be used was reported, and may be the one.
-        let all_read = lines.len() == written.len() && !session.lost_items(written.span);
+        let all_read = lines.len() == written.len() && !reporter.lost_items(written.span);
         if lines.is_empty()
             || !all_read
             || forces.side.is_supplied_by(&self.battle.context.ground.map, on)
@@ -514,7 +514,7 @@ impl Own<'_, '_> {
             return;
         }
         let word = edge.value.word();
-        session.diagnostics.push(
+        reporter.diagnostics.push(
             Diagnostic::new(
                 code::EDGE_WITHOUT_LINE,
                 format!("`{}` enters by the {word} edge, and is not supplied by it", self.id.value),

@@ -15,9 +15,10 @@ use sandtable_pack::{
 use super::merge::{MergeError, merge};
 use super::opened;
 use super::opened::Places;
-use super::{NoFiles, Orders, OrdersOutcome, read};
+use super::{Orders, OrdersOutcome, read};
 use crate::pub_battles::supply::{place_of, way_off};
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
+use sandtable_source::NoFiles;
 
 /// What was committed to, in the words of a pack.
 pub struct Committed {
@@ -51,9 +52,9 @@ pub enum Unfit {
 /// Reads what was committed to as the file of an order of battle is read: all checks are run on it, and all is found that is
 /// found in such a file. `shown` is what findings call it.
 pub fn read_committed(shown: &str, base: &Pack, of: &Committed) -> OrdersOutcome {
-    let mut session = Session::new(&NoFiles);
-    let file = session.take_text(shown.to_owned(), opened::text(of).into_bytes());
-    read(session, file, base, Some(&Places::of(&of.side)))
+    let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
+    let file = sources.take_text(&mut reporter, shown.to_owned(), opened::text(of).into_bytes());
+    read(sources, reporter, file, base, Some(&Places::of(&of.side)))
 }
 
 impl Orders {

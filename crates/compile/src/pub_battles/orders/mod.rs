@@ -13,12 +13,13 @@ pub(crate) mod start;
 pub(crate) mod umpire;
 pub(crate) mod way;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{CommandId, CommandLabel, Edge, Pack, PieceId, PieceLabel, SideId};
 use sandtable_source::{
-    Diagnostics, FileError, FileId, Files, Node, ProjectPath, SourceMap, Span, Spanned,
+    Diagnostics, FileId, Files, NoFiles, Node, ProjectPath, SourceMap, Span, Spanned,
 };
 use sandtable_terrain::Terrain;
 
@@ -29,7 +30,7 @@ use crate::compile::refused;
 use crate::scenario::stray_key;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
-use sandtable_authored::Session;
+use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::Ground;
 
 use super::orders::opened::Places;
@@ -80,60 +81,44 @@ pub struct OrdersOutcome {
 
 /// Reads the order of battle in a file against its base. Everything is checked in one run.
 pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> OrdersOutcome {
-    let mut session = Session::new(files);
-    let file = session.read_text(path, None);
-    read(session, file, base, None)
+    let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
+    let file = sources.read_text(&mut reporter, path, None);
+    read(sources, reporter, file, base, None)
 }
 
 /// Reads an order of battle that is at hand as bytes, such as one that was sealed; `shown` is what
 /// findings call it.
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
-    let mut session = Session::new(&NoFiles);
-    let file = session.take_text(shown.to_owned(), bytes);
-    read(session, file, base, None)
-}
-
-/// No files: an order of battle is one text.
-struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, _: &ProjectPath, _: u64) -> Result<Vec<u8>, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn shown(&self, path: &ProjectPath) -> String {
-        path.to_string()
-    }
-
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
-        Vec::new()
-    }
+    let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
+    let file = sources.take_text(&mut reporter, shown.to_owned(), bytes);
+    read(sources, reporter, file, base, None)
 }
 
 /// `places` are those of an order of battle that was opened, whose text does not say them.
 fn read(
-    mut session: Session<'_>,
+    mut sources: SourceReader<'_>,
+    mut reporter: Reporter,
     file: Option<FileId>,
     base: &Pack,
     places: Option<&Places>,
 ) -> OrdersOutcome {
     // What the base has is written nowhere that the reader of this file could look at.
-    let elsewhere = session.sources.add_without_text("the base pack");
+    let elsewhere = sources.texts.add_without_text("the base pack");
     let orders = file.and_then(|file| {
-        let tree = session.parse(file)?;
-        resolve(&mut session, tree, elsewhere, base, places)
+        let tree = sources.parse(&mut reporter, file)?;
+        resolve(&sources, &mut reporter, tree, elsewhere, base, places)
     });
-    hide(&mut session.diagnostics, elsewhere);
-    let orders = orders.filter(|_| !session.diagnostics.has_errors());
+    hide(&mut reporter.diagnostics, elsewhere);
+    let orders = orders.filter(|_| !reporter.diagnostics.has_errors());
     // What a pack refuses slipped through the checks.
     if let (Some(orders), Some(file)) = (&orders, file)
         && let Err(MergeError::Refused(faults)) = merge(base, std::slice::from_ref(orders))
     {
-        faults.iter().for_each(|fault| session.diagnostics.push(refused(fault, file)));
+        faults.iter().for_each(|fault| reporter.diagnostics.push(refused(fault, file)));
     }
-    let (diagnostics, sources) = session.close();
+    let diagnostics = reporter.close();
     let orders = orders.filter(|_| !diagnostics.has_errors());
-    OrdersOutcome { orders, diagnostics, sources }
+    OrdersOutcome { orders, diagnostics, sources: sources.texts }
 }
 
 /// Findings of what only the base has are its author's; others point to this file alone.
@@ -148,36 +133,41 @@ fn hide(diagnostics: &mut Diagnostics, elsewhere: FileId) {
 }
 
 fn resolve(
-    session: &mut Session<'_>,
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
     mut tree: Node,
     elsewhere: FileId,
     base: &Pack,
     places: Option<&Places>,
 ) -> Option<Orders> {
     if FileKind::of(&tree) == Some(FileKind::Orders) {
-        stray_key::take_in_side(session, &mut tree);
+        stray_key::take_in_side(reporter, &sources.texts, &mut tree);
     }
-    let mut orders: authored::OrderOfBattle = session.read_as(&tree, FileKind::Orders)?;
+    let mut orders: authored::OrderOfBattle = sources.read_as(reporter, &tree, FileKind::Orders)?;
     if let Some(places) = places {
         places.put(&mut orders);
     }
-    agreement::is_for(session, base, orders.base.as_ref());
-    let (id, free) = agreement::side(session, base, &orders.side)?;
-    session.subjects.add(tree.span, id.as_str());
-    session.type_titles.clone_from(&base.labels().types);
-    session.allow(orders.allow.as_ref());
+    agreement::is_for(reporter, base, orders.base.as_ref());
+    let (id, free) = agreement::side(reporter, base, &orders.side)?;
+    reporter.subjects.add(tree.span, id.as_str());
+    reporter.allow(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };
-    let way = way::way(session, &id, free, orders.edge.as_ref(), orders.span);
+    let way = way::way(reporter, &id, free, orders.edge.as_ref(), orders.span);
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
-    copies::take_out(session, &mut scenario);
+    copies::take_out(reporter, &mut scenario);
     let ground = Ground::of_pack(base, elsewhere);
-    meant_names::tell(session, &tree, &ground);
-    let written =
-        Written { scenario: &scenario, ground: Some(&ground), ruleset: Some(base.ruleset()) };
-    checks::of_text(session, &written);
+    meant_names::tell(reporter, &tree, &ground);
+    let written = Written {
+        scenario: &scenario,
+        ground: Some(&ground),
+        ruleset: Some(base.ruleset()),
+        type_titles: &base.labels().types,
+    };
+    checks::of_text(reporter, &written);
     let terrain = Terrain::new(&ground.map);
     let context = Context {
+        texts: &sources.texts,
         scenario: &scenario,
         ground: &ground,
         ruleset: base.ruleset(),
@@ -185,10 +175,11 @@ fn resolve(
         late_days: BTreeSet::new(),
         edge: way.pack_edge(),
         offered: way.entries(free).to_vec(),
+        misses_entries: Cell::new(false),
     };
-    let battle = set_up(session, &context, &terrain, base.scenario().column_lengths)?;
-    checks::of_battle(session, &battle);
-    agreement::check(session, base, free, &way, &battle);
+    let battle = set_up(reporter, &context, &terrain, base.scenario().column_lengths)?;
+    checks::of_battle(reporter, &battle);
+    agreement::check(reporter, base, free, &way, &battle);
     let forces = battle.into_forces().pop()?;
     Some(Orders {
         side: forces.side,

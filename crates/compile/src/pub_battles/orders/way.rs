@@ -5,7 +5,7 @@ use sandtable_pack::{EntryId, FreeSide, SideId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use crate::pub_battles::free_game;
-use sandtable_authored::{MapEdge, Session};
+use sandtable_authored::{MapEdge, Reporter};
 use sandtable_map as map;
 
 /// How a force comes onto the map.
@@ -44,23 +44,23 @@ impl Way {
 /// How a force comes onto the map; reports an edge that is not among those that were agreed on.
 /// `orders` is the place of its order of battle.
 pub(crate) fn way(
-    session: &mut Session<'_>,
+    reporter: &mut Reporter,
     id: &SideId,
     free: &FreeSide,
     written: Option<&Spanned<MapEdge>>,
     orders: Span,
 ) -> Way {
     let Some(written) = written else {
-        return if session.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
+        return if reporter.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
     };
-    if session.is_stand_in(written.span) {
+    if reporter.is_stand_in(written.span) {
         return Way::Refused;
     }
     if free.enters.contains_key(&map::pack_edge(written.value)) {
         return Way::By(written.clone());
     }
     let word = written.value.word();
-    session.diagnostics.push(
+    reporter.diagnostics.push(
         Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
             .rule("PB-32.3")
             .at(written.span, "this edge was not agreed on")

@@ -1,0 +1,366 @@
+//! The files of a run: read within limits, and kept for messages.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use sandtable_source::{
+    Diagnostic, FileError, FileId, Files, Node, ProjectPath, Read, Reader, SourceMap, Span,
+    Spanned, Subjects, Value, code,
+};
+
+use crate::frame::edges as frame_edges;
+use crate::reading::encoding;
+use crate::reading::file_kind::FileKind;
+use crate::reading::folder_listing::Listed;
+use crate::reading::foreign_file::Foreign;
+use crate::reading::include;
+use crate::reading::reporter::Reporter;
+use crate::reading::similar_file as near_file;
+use crate::reading::wording;
+
+/// How an editor saves a file as UTF-8.
+pub const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it with the encoding UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding at the foot of the window";
+
+/// Bytes of a megabyte, as people count.
+pub const MEGABYTE: u64 = 1_000_000;
+
+/// Longest YAML file, in bytes.
+const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
+
+/// Most bytes of all files of a run together.
+const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
+
+/// Reads the files of a run. Whoever only judges takes the [`SourceMap`] of their texts.
+pub struct SourceReader<'f> {
+    files: Listed<'f>,
+    bytes_read: u64,
+    /// Features of all layers so far.
+    features: Cell<usize>,
+    /// Trees of rulesets' files, each parsed once; none for one that could not be.
+    trees: BTreeMap<ProjectPath, Option<Rc<Node>>>,
+    /// Where the text files lie.
+    paths: BTreeMap<FileId, ProjectPath>,
+    /// Texts of the files read.
+    pub texts: SourceMap,
+}
+
+impl<'f> SourceReader<'f> {
+    /// Returns a reader that has read nothing.
+    pub fn new(files: &'f dyn Files) -> Self {
+        Self {
+            files: Listed::new(files),
+            bytes_read: 0,
+            features: Cell::new(0),
+            trees: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            texts: SourceMap::new(),
+        }
+    }
+
+    /// Warns of a name that only some systems take for that of the file.
+    fn warn_of_capitals(
+        &self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        asked_by: Option<Span>,
+    ) {
+        let (Some(span), Some(spelled)) = (asked_by, self.files.spelled(path)) else { return };
+        if spelled != *path {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::NAME_IN_CAPITALS,
+                    format!("the file `{}` is written with other capitals here", self.files.shown(&spelled)),
+                )
+                .at(span, "other systems, such as Linux, do not find it by this name")
+                .help("write the name as the file bears it, or rename the file; small letters throughout are safest"),
+            );
+        }
+    }
+
+    /// Counts the features of another layer; returns how many all layers have so far.
+    pub fn count_features(&self, more: usize) -> usize {
+        self.features.set(self.features.get() + more);
+        self.features.get()
+    }
+
+    /// A file's path as people know it.
+    pub fn shown(&self, path: &ProjectPath) -> String {
+        self.files.shown(path)
+    }
+
+    /// The bytes of a file; `asked_by` is the place that names it.
+    pub fn read_bytes(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        limit: u64,
+        asked_by: Option<Span>,
+    ) -> Option<Vec<u8>> {
+        let room = MAX_ALL_FILES.saturating_sub(self.bytes_read);
+        let error = match self.files.read(path, limit.min(room)) {
+            Ok(bytes) => {
+                self.bytes_read += bytes.len() as u64;
+                self.warn_of_capitals(reporter, path, asked_by);
+                return Some(bytes);
+            }
+            Err(error) => error,
+        };
+        let shown = self.files.shown(path);
+        let namer = asked_by.and_then(|span| self.path_of(span.file));
+        let map_within = near_file::map_within(&self.files, path, namer);
+        let diagnostic = match error {
+            FileError::Missing | FileError::Unreadable(_) if map_within.is_some() => {
+                Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` is no file"))
+                    .help(map_within.unwrap_or_default())
+            }
+            FileError::Missing => {
+                let mut diagnostic =
+                    Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
+                if let Some(near) = near_file::near(&self.files, path, namer) {
+                    diagnostic = diagnostic.help(near);
+                }
+                diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")
+            }
+            FileError::Unreadable(why) => {
+                Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` cannot be read: {why}"))
+                    .help("name a file, not a folder, that you may read")
+            }
+            FileError::TooLarge if limit > room => Diagnostic::new(
+                code::FILE_TOO_LARGE,
+                format!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES / MEGABYTE),
+            )
+            .help("keep to what lies inside the frame, with no more corners than can be seen: in QGIS, “Clip” and “Simplify”"),
+            FileError::TooLarge => Diagnostic::new(
+                code::FILE_TOO_LARGE,
+                format!("`{shown}` is larger than {} MB", limit / MEGABYTE),
+            )
+            .help("a battle needs far less: cut map data to the frame, or divide the file"),
+            FileError::Outside => Diagnostic::new(
+                code::PATH_CLIMBS_OUT,
+                format!("`{shown}` lies outside the project"),
+            )
+            .help("copy the file into the project; symbolic links may not lead out of it"),
+        };
+        reporter.diagnostics.push(match asked_by {
+            Some(span) => diagnostic.at(span, "named here"),
+            None => {
+                let file = self.texts.add_without_text(shown);
+                diagnostic.at(Span::new(file, 0..0), "")
+            }
+        });
+        None
+    }
+
+    /// A text file; kept for messages.
+    pub fn read_text(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        asked_by: Option<Span>,
+    ) -> Option<FileId> {
+        let bytes = self.read_bytes(reporter, path, MAX_YAML, asked_by)?;
+        if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
+            let file = self.texts.add_without_text(self.files.shown(path));
+            let finding = Diagnostic::new(
+                code::OTHER_FILE,
+                format!("this file is {}, not a scenario, map or ruleset", foreign.is()),
+            );
+            let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text());
+            reporter.diagnostics.push(match asked_by {
+                Some(span) => finding.also(span, "named here"),
+                None => finding,
+            });
+            return None;
+        }
+        let file = self.take_text(reporter, self.files.shown(path), bytes)?;
+        self.paths.insert(file, path.clone());
+        Some(file)
+    }
+
+    /// The bytes of a file as a text; kept for messages.
+    pub fn take_text(
+        &mut self,
+        reporter: &mut Reporter,
+        shown: String,
+        bytes: Vec<u8>,
+    ) -> Option<FileId> {
+        match String::from_utf8(bytes) {
+            Ok(text) => Some(self.texts.add(shown, text)),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let bytes = error.as_bytes();
+                let text = String::from_utf8_lossy(&bytes[..good]).into_owned();
+                let encoding = encoding::likely(bytes, good);
+                let file = self.texts.add(shown, text);
+                reporter.diagnostics.push(
+                    Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
+                        .at(Span::new(file, good..good), encoding.seen)
+                        .help(format!("it looks like {}: {SAVE_AS_UTF8}", encoding.name)),
+                );
+                None
+            }
+        }
+    }
+
+    /// Where a path written in a file leads; climbing more than `levels` folders is an error.
+    pub fn refer(
+        &self,
+        reporter: &mut Reporter,
+        from: &ProjectPath,
+        written: &Spanned<String>,
+        levels: usize,
+    ) -> Option<ProjectPath> {
+        let path = from.refer(written, levels);
+        if path.is_none() && !written.value.is_empty() {
+            let forward = written.value.replace('\\', "/");
+            let is_only_slashes =
+                forward != written.value && from.refer(&forward, levels).is_some();
+            let folder = written.value.trim_end_matches('/');
+            let map = from.refer(&format!("{folder}/map.yaml"), levels);
+            let is_map = |map: &ProjectPath| {
+                self.files.names_beside(map).iter().any(|name| name == map.name())
+            };
+            let map_within = map.filter(is_map).map(|map| from.reference(&map));
+            let (label, help) = match levels {
+                _ if map_within.is_some() => (
+                    "a folder",
+                    format!("name the map in it: write `{}`", map_within.unwrap_or_default()),
+                ),
+                _ if is_only_slashes => (
+                    "backslashes part folders on Windows only",
+                    format!("write `{forward}`, with forward slashes"),
+                ),
+                0 => (
+                    "leaves the folder, or is no relative path",
+                    "name a file in this file's folder or below it, with forward slashes"
+                        .to_owned(),
+                ),
+                _ => (
+                    "leaves the folder, or is no relative path",
+                    format!(
+                        "write a relative path with forward slashes that climbs at most {levels} folders, as in `../../maps/gettysburg/map.yaml`"
+                    ),
+                ),
+            };
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::PATH_CLIMBS_OUT,
+                    format!("`{}` is no path that may be used here", written.value),
+                )
+                .at(written.span, label)
+                .help(help),
+            );
+        }
+        path
+    }
+
+    /// The tree of a YAML file.
+    pub fn parse(&self, reporter: &mut Reporter, file: FileId) -> Option<Node> {
+        sandtable_source::parse(&self.texts, file, &mut reporter.diagnostics)
+    }
+
+    /// The tree of a YAML file that several ask for; what is wrong with it is reported once.
+    pub fn tree_of(
+        &mut self,
+        reporter: &mut Reporter,
+        path: &ProjectPath,
+        asked_by: Option<Span>,
+    ) -> Option<Rc<Node>> {
+        if let Some(known) = self.trees.get(path) {
+            return known.clone();
+        }
+        let file = self.read_text(reporter, path, asked_by);
+        let tree = file.and_then(|file| self.parse(reporter, file)).map(Rc::new);
+        self.trees.insert(path.clone(), tree.clone());
+        tree
+    }
+
+    /// An authored file as its type.
+    pub fn read_tree<T: Read>(
+        &self,
+        reporter: &mut Reporter,
+        file: FileId,
+        kind: FileKind,
+    ) -> Option<T> {
+        let mut tree = self.parse(reporter, file)?;
+        if kind == FileKind::Map {
+            frame_edges::replace(&mut tree, &mut reporter.diagnostics);
+        }
+        self.read_as(reporter, &tree, kind)
+    }
+
+    /// A tree as the type of what it should be.
+    pub fn read_as<T: Read>(
+        &self,
+        reporter: &mut Reporter,
+        tree: &Node,
+        kind: FileKind,
+    ) -> Option<T> {
+        if !kind.expect(tree, &mut reporter.diagnostics)
+            || include::is_misplaced(tree, &mut reporter.diagnostics)
+        {
+            return None;
+        }
+        self.read_node(reporter, tree)
+    }
+
+    /// The path of a text file that was read.
+    pub fn path_of(&self, file: FileId) -> Option<&ProjectPath> {
+        self.paths.get(&file)
+    }
+
+    /// The tree of a scenario, parts in files of their own put in their places.
+    pub fn scenario_tree(
+        &mut self,
+        reporter: &mut Reporter,
+        mut tree: Node,
+        path: &ProjectPath,
+    ) -> Option<Node> {
+        if !FileKind::Scenario.expect(&tree, &mut reporter.diagnostics) {
+            return None;
+        }
+        include::expand(self, reporter, &mut tree, path).then_some(tree)
+    }
+
+    /// A scenario as its type.
+    pub fn read_scenario<T: Read>(&self, reporter: &mut Reporter, tree: &Node) -> Option<T> {
+        let sides = tree.entry("sides").map(|entry| &entry.value.value);
+        if let Some(Value::Map(sides)) = sides {
+            for side in sides {
+                let here = side.key_span.file == side.value.span.file;
+                let place = if here { side.key_span.to(side.value.span) } else { side.key_span };
+                reporter.subjects.add(place, side.key.as_str());
+                add_parts(&mut reporter.subjects, &side.value, side.key_span, side.key.as_str());
+            }
+        }
+        self.read_node(reporter, tree)
+    }
+
+    fn read_node<T: Read>(&self, reporter: &mut Reporter, tree: &Node) -> Option<T> {
+        reporter.subjects.add_tree(tree);
+        wording::check(&self.texts, tree, &mut reporter.diagnostics);
+        let mut reader = Reader::new(&self.texts, &mut reporter.diagnostics);
+        reader.know(tree);
+        let value = reader.read(tree);
+        let damage = reader.into_damage();
+        reporter.damage.extend(damage);
+        value
+    }
+}
+
+/// A side's lines speak of it, in each of its files. `above` is the place of what holds the node.
+fn add_parts(subjects: &mut Subjects, node: &Node, above: Span, id: &str) {
+    if node.span.file != above.file {
+        subjects.add(node.span, id);
+    }
+    match &node.value {
+        Value::List(items) => {
+            items.iter().for_each(|item| add_parts(subjects, item, node.span, id));
+        }
+        Value::Map(entries) => {
+            entries.iter().for_each(|entry| add_parts(subjects, &entry.value, node.span, id));
+        }
+        _ => {}
+    }
+}
