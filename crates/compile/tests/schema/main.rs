@@ -210,7 +210,7 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
     let map_keys = ["style"];
     let map = yaml(&project().join("crates/compile/tests/data/field/map.yaml")).expect("good YAML");
     let map_schema = validator("map.schema.json");
-    let mut checked = std::collections::BTreeSet::new();
+    let mut checked = BTreeSet::new();
     for example in page.split("```yaml\n").skip(1) {
         let example = example.split("```").next().expect("split gives one");
         if example.starts_with('#') || example.starts_with("format:") {

@@ -252,7 +252,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::{GroundLength, sample};
+    use sandtable_pack::{GroundLength, Pack, sample};
 
     use super::*;
 
