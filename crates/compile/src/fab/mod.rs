@@ -58,16 +58,8 @@ pub(crate) fn load(
     if reporter.diagnostics.has_errors() {
         return None;
     }
-    let parts = lower::parts(
-        reporter,
-        &sources.texts,
-        &scenario,
-        &titles,
-        ground.as_ref(),
-        ruleset?,
-        path,
-        file,
-    )?;
+    let lines = lower::sources::sources(&sources.texts, &written, path, file);
+    let parts = lower::parts(reporter, &scenario, &titles, ground.as_ref(), ruleset?, lines)?;
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
         checks::of_battle(reporter, &Resolved::new(&scenario, battle));
     }

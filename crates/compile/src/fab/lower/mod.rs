@@ -9,8 +9,8 @@ pub(crate) mod sources;
 pub(crate) mod timetable;
 
 use sandtable_pack::fab as pack;
-use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, TerrainId, TypeId, UnitId};
-use sandtable_source::{FileId, ProjectPath, SourceMap, Spanned};
+use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, Sources, TerrainId, TypeId, UnitId};
+use sandtable_source::Spanned;
 
 use super::authored_battle::Written;
 use super::drawn_map::area_map;
@@ -33,13 +33,11 @@ use id;
 /// names reported it.
 pub(crate) fn parts(
     reporter: &mut Reporter,
-    texts: &SourceMap,
     scenario: &Scenario,
     titles: &KindTitles,
     ground: Option<&AreaGround>,
     mut ruleset: pack::Ruleset,
-    path: &ProjectPath,
-    file: FileId,
+    sources: Sources,
 ) -> Option<pack::PackParts> {
     let lower =
         Lower { scenario, written: Written { scenario, ruleset: None, titles, water: &[] } };
@@ -52,7 +50,7 @@ pub(crate) fn parts(
             Some(ground) => Some(area_map(ground)?),
             None => None,
         },
-        sources: lower.sources(texts, path, file),
+        sources,
     })
 }
 
