@@ -8,6 +8,7 @@ mod case;
 mod edit;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use rayon::prelude::*;
 use sandtable_compile::Outcome;
@@ -119,20 +120,28 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Every mistake by the name of its case, with the battle that has it alone.
+static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
+    let cases: Vec<(String, Mistake)> = case::all("mistakes");
+    let made = cases.into_par_iter().map(|(name, mistake)| {
+        let battle = Battle::with(&[&mistake]);
+        (name, mistake, battle)
+    });
+    made.collect()
+});
+
 #[test]
 fn each_mistake_is_found_where_it_is_and_explained() {
-    let cases: Vec<(String, Mistake)> = case::all("mistakes");
-    assert!(cases.len() >= 60, "some are not read");
-    let outcomes = cases
-        .into_par_iter()
-        .map(|(name, mistake)| {
-            let battle = Battle::with(&[&mistake]);
-            let mut complaints = battle.complaints(&mistake);
+    assert!(ALONE.len() >= 60, "some are not read");
+    let outcomes = ALONE
+        .iter()
+        .map(|(name, mistake, battle)| {
+            let mut complaints = battle.complaints(mistake);
             let found: Vec<_> = battle.report.diagnostics.iter().collect();
             if found.len() > mistake.expect.findings {
                 complaints.push(format!("{} findings: {}", found.len(), shown(&found)));
             }
-            (name, complaints)
+            (name.clone(), complaints)
         })
         .collect();
     settle("mistakes", outcomes);
@@ -180,9 +189,8 @@ fn the_table_of_mistakes_is_fresh() {
                 Made by `UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes`.\n\n\
                 | what the author did | where `check` points | what it says | and how to mend it |\n|---|---|---|---|\n";
     let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
-    let row = |(_, mistake): (String, Mistake)| {
-        let report = Battle::with(&[&mistake]).report;
-        let said = report.diagnostics.iter().map(|finding| {
+    let row = |(_, mistake, battle): &(String, Mistake, Battle)| {
+        let said = battle.report.diagnostics.iter().map(|finding| {
             let span = finding.spans.iter().find(|span| span.primary).expect("a place");
             let name = span.file.rsplit('/').next().unwrap_or_default();
             let place = format!("{name}:{}", span.start.line);
@@ -196,8 +204,7 @@ fn the_table_of_mistakes_is_fresh() {
         };
         format!("| {} | {} | {} | {} |\n", cell(&mistake.title), column(0), column(1), column(2))
     };
-    let cases: Vec<(String, Mistake)> = case::all("mistakes");
-    let rows: Vec<String> = cases.into_par_iter().map(row).collect();
+    let rows: Vec<String> = ALONE.iter().map(row).collect();
     let made = format!("{head}{}", rows.concat());
     let file = project().join("tests/data/mistakes/README.md");
     if std::env::var_os("UPDATE_EXPECTED").is_some() {

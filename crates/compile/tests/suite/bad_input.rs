@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use sandtable_compile::{Outcome, checks, compile};
 use sandtable_pack::{AnyPack, Language};
@@ -105,6 +106,27 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     (battle, put)
 }
 
+/// A file of `data/bad`, and what comes of the battle with it.
+struct Case {
+    name: String,
+    /// The files that were put in, with their texts.
+    put: Vec<(String, String)>,
+    outcome: Outcome,
+}
+
+/// All of them, compiled once for the tests that look at them.
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+    let files = std::fs::read_dir(data().join("bad")).expect("the folder is there");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    let case = |file: &PathBuf| {
+        let name = file.file_name().expect("a file").to_string_lossy().into_owned();
+        let (battle, put) = spoilt(file);
+        Case { name, put, outcome: run(&battle) }
+    };
+    files.iter().map(case).collect()
+});
+
 fn marks(text: &str) -> BTreeSet<(u32, String)> {
     let mut marks = BTreeSet::new();
     for (index, line) in text.lines().enumerate() {
@@ -149,15 +171,7 @@ fn the_small_battle_is_good() {
 #[test]
 fn each_mistake_is_reported_once_where_it_is() {
     let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
-    let mut cases: Vec<PathBuf> = std::fs::read_dir(data().join("bad"))
-        .expect("the folder is there")
-        .map(|entry| entry.expect("readable").path())
-        .collect();
-    cases.sort();
-    for case in cases {
-        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
-        let (battle, put) = spoilt(&case);
-        let outcome = run(&battle);
+    for Case { name, put, outcome } in &*CASES {
         let marked = |(file, text): &(String, String)| {
             marks(text)
                 .into_iter()
@@ -168,15 +182,15 @@ fn each_mistake_is_reported_once_where_it_is() {
         if expected.is_empty() {
             failures.push(format!("{name} marks nothing"));
         }
-        let mut found = found(&outcome);
+        let mut found = found(outcome);
         // Notes are many: those that are marked must be there.
-        let notes = of_severity(&outcome, |severity| severity == Severity::Note);
+        let notes = of_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
             let shown = shown(&outcome.sources, &outcome.diagnostics);
             failures.push(format!("{name}: expected {expected:?}\n{shown}"));
         }
-        failures.extend(too_wide(&outcome).map(|line| format!("{name}: too wide: {line}")));
+        failures.extend(too_wide(outcome).map(|line| format!("{name}: too wide: {line}")));
         seen.extend(expected.into_iter().map(|(_, _, code)| code));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -305,11 +319,8 @@ fn every_rule_of_the_list_is_checked() {
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
-    for case in std::fs::read_dir(data().join("bad")).expect("the folder is there") {
-        let case = case.expect("readable").path();
-        cited.extend(
-            run(&spoilt(&case).0).diagnostics.sorted().iter().filter_map(|found| found.rule),
-        );
+    for case in &*CASES {
+        cited.extend(case.outcome.diagnostics.sorted().iter().filter_map(|found| found.rule));
     }
     for number in 19..=37 {
         let rule = format!("PB-3.{number}");
