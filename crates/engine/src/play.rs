@@ -63,6 +63,9 @@ pub enum Watched<'i, Input> {
     After,
 }
 
+/// What looks at a watched game.
+pub type Watch<'w, G> = dyn FnMut(&G, Watched<'_, <G as Game>::Input>) + 'w;
+
 /// Who played a game, for the head of its diary.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
@@ -91,7 +94,7 @@ pub fn play<G: Game>(
     seed: u64,
     players: [&mut dyn Bot<G>; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&G, Watched<'_, G::Input>),
+    watch: &mut Watch<'_, G>,
 ) -> Outcome<G> {
     watch(&game, Watched::Begins);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);

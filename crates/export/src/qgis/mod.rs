@@ -247,10 +247,10 @@ impl Layer {
         let Opened { file, .. } = Opened::named(sources, reporter, map, named)?;
         let features = geojson::features(sources, reporter, file).unwrap_or_default();
         let text = sources.texts.file(file).text();
-        let mut draws = |at| {
+        let draws = |at| {
             geojson::feature(reporter, file, text, at).is_some_and(|feature| feature.is_drawn())
         };
-        let is_empty = !features.into_iter().any(|at| draws(at));
+        let is_empty = !features.into_iter().any(draws);
         Some(Self { file: named.value.clone(), class, keys, is_empty })
     }
 }

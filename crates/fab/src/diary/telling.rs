@@ -106,7 +106,7 @@ impl<'a> Telling<'a> {
             Phase::Supply => Some(("Supply, recovery and morale".to_owned(), FAB_9_1)),
             Phase::Administration | Phase::Combat | Phase::BreakthroughCombat => None,
         };
-        self.lead = lead.map(|(lead, rule)| (lead, rule));
+        self.lead = lead;
         match phase {
             Phase::Reinforcement => self.tell_reinforcements(),
             Phase::Administration => self.tell_administration(),

@@ -183,7 +183,7 @@ impl Game {
 
     pub(crate) fn record(&mut self, rule: RuleId, what: Happening) {
         if let Some(diary) = &mut self.diary {
-            diary.push(Event { turn: self.state.turn, what, rule: rule });
+            diary.push(Event { turn: self.state.turn, what, rule });
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sandtable_engine::{
-    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watched,
+    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watch,
 };
 use sandtable_pack::Digest;
 use sandtable_pack::fab::ChitBox;
@@ -114,7 +114,7 @@ pub fn play_watched(
     seed: u64,
     players: [&mut dyn Bot<Game>; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&Game, Watched<'_, Input>),
+    watch: &mut Watch<'_, Game>,
 ) -> Outcome<Game> {
     sandtable_engine::play(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
 }

@@ -113,7 +113,7 @@ impl Game {
             target_flanked: named(target_flank),
             firer_flanked: named(own_flank),
             first: is_first.then(|| rulings::rule_of_first_fire(round)),
-            quality: quality,
+            quality,
         }
     }
 

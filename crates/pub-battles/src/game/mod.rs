@@ -236,7 +236,7 @@ impl Game {
     pub(crate) fn record(&mut self, rule: RuleId, what: Happening) {
         let State { day, turn, night, .. } = self.state;
         if let Some(diary) = &mut self.diary {
-            diary.push(Event { day, turn, night, what, rule: rule });
+            diary.push(Event { day, turn, night, what, rule });
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sandtable_engine::{
-    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watched,
+    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watch,
 };
 use sandtable_pack::{Digest, Pack};
 
@@ -137,7 +137,7 @@ pub fn play_watched(
     players: [&mut dyn Bot<Game>; 2],
     forbidden: [Forbidden; 2],
     keep: Keep,
-    watch: &mut dyn FnMut(&Game, Watched<'_, Input>),
+    watch: &mut Watch<'_, Game>,
 ) -> Outcome<Game> {
     let [first, second] = players;
     let mut first = Abstaining { bot: first, forbidden: forbidden[0] };

@@ -6,7 +6,7 @@ mod pub_battle;
 use std::collections::BTreeMap;
 
 use sandtable_engine::{
-    Anomaly, Awaited, BotKind, Game, Keep, Outcome, Played, RandomStream, Watched,
+    Anomaly, Awaited, BotKind, Game, Keep, Outcome, Played, RandomStream, Watch, Watched,
 };
 use sandtable_pack::{Digest, System};
 use sandtable_pub_battles::Forbidden;
@@ -65,7 +65,7 @@ pub(crate) trait Battle: Sync {
         seed: u64,
         players: Players,
         keep: Keep,
-        watch: &mut dyn FnMut(&Self::Game, Watched<'_, InputOf<Self>>),
+        watch: &mut Watch<'_, Self::Game>,
     ) -> Outcome<Self::Game>;
     /// A game, and what it showed if it came to an end.
     fn play(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watched};
+use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
 use sandtable_fab::{
     Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log, play_watched,
 };
@@ -139,7 +139,7 @@ impl Battle for AreaBattle<'_> {
         seed: u64,
         players: Players,
         keep: Keep,
-        watch: &mut dyn FnMut(&Game, Watched<'_, Input>),
+        watch: &mut Watch<'_, Game>,
     ) -> Outcome<Game> {
         let mut bots = SideIndex::BOTH.map(|side| Game::player(players.bots[self.place(side)]));
         let [one, other] = &mut bots;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watched};
+use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
 use sandtable_pack::{Language, Pack, Status, System, Unplayed};
 use sandtable_pub_battles::{
     BattleEnd, Battlefield, Diarist, Event, Game, Happening, Input, Node, PieceIndex, State,
@@ -136,7 +136,7 @@ impl Battle for PubBattle<'_> {
         seed: u64,
         players: Players,
         keep: Keep,
-        watch: &mut dyn FnMut(&Game, Watched<'_, Input>),
+        watch: &mut Watch<'_, Game>,
     ) -> Outcome<Game> {
         let Players { bots, forbidden } = players;
         let mut bots = bots.map(Game::player);
