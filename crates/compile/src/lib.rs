@@ -17,7 +17,7 @@ pub use fab::checks::{Check as FabCheck, checks as fab_checks};
 pub use new_battle::ground_box::GroundBox;
 pub use new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 pub use pub_battles::checks::{Check, checks};
-pub use pub_battles::orders::committed::{Committed, Unfit, read_committed};
+pub use pub_battles::orders::committed::{Committed, OrdersRejection, read_committed};
 pub use pub_battles::orders::merge::{MergeError, merge};
 pub use pub_battles::orders::start::start_of_orders;
 pub use pub_battles::orders::umpire::{Concerns, UmpireFinding, umpire_findings};

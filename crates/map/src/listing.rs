@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_authored as authored;
-use sandtable_authored::{Lacking, Reporter};
+use sandtable_authored::{MissingLayers, Reporter};
 use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code};
 
 /// A layer as a map lists it.
@@ -97,7 +97,7 @@ pub fn elsewhere(
         diagnostic = diagnostic.also(span, "a feature is drawn here");
     }
     // That layers hold nothing for this frame is said by this.
-    reporter.lacking = Lacking::default();
+    reporter.lacking = MissingLayers::default();
     reporter.diagnostics.push(match swapped {
         true => diagnostic.help(format!(
             "longitude comes first: write `centre: [{}, {}]`, or export the layers again if it is they that are turned round",

@@ -21,7 +21,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{Facing, MapId};
 use sandtable_source::Span;
 
-use crate::run_both::meanwhile;
+use crate::run_both::run_both;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
@@ -106,7 +106,7 @@ pub fn load(
     });
     let (frame, scale) = (ground.frame.clone(), ground.map.scale);
     let survey = move || relief.map(|file| file.survey(&frame, scale));
-    let (survey, ((), found)) = meanwhile(survey, || {
+    let (survey, ((), found)) = run_both(survey, || {
         reporter.set_aside(|reporter| {
             let mut mistaken = Vec::new();
             for &layer in &layers {

@@ -2,7 +2,7 @@
 
 /// What two things give: one that needs nothing of the reporter on another thread, the other one
 /// here. Which is done first makes no difference.
-pub fn meanwhile<A: Send, B>(apart: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+pub fn run_both<A: Send, B>(apart: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     let mut found = None;
     let done = rayon::in_place_scope(|scope| {
         scope.spawn(|_| found = Some(apart()));

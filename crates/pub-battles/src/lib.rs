@@ -34,7 +34,7 @@ pub use combat::fire::{FireModifiers, FireRules};
 pub use diary::Diarist;
 pub use game::Game;
 pub use game::action::{Action, Input, Leg, March, Node, Question};
-pub use game::event::{Beginning, Event, Happening, Idleness, Loss};
+pub use game::event::{Beginning, Event, Happening, IdleReason, Loss};
 pub use game::event_log::event_log;
 pub use game::forbidden::Forbidden;
 pub use game::play::{has_overlap, play, play_on, play_watched, shown};

@@ -166,11 +166,12 @@ impl Setting<Both> for Compared {
 impl Table for Uses {
     type Packed = pack::TableUse;
 
-    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
+    fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
         let artillery = Both { class: base.artillery_class, quality: base.artillery_quality };
         let close = Both { class: base.close_class, quality: base.close_quality };
-        let artillery = self.artillery.over(&artillery, &key.inside("artillery", None), changes);
-        table_use(artillery, self.close.over(&close, &key.inside("close", None), changes))
+        let artillery =
+            self.artillery.apply_to(&artillery, &key.inside("artillery", None), changes);
+        table_use(artillery, self.close.apply_to(&close, &key.inside("close", None), changes))
     }
 
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed> {

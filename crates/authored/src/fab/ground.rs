@@ -145,7 +145,7 @@ pub trait Kind: Read {
     /// Is it called so?
     fn is_called(packed: &Self::Packed, name: &str) -> bool;
     /// A kind with what is said here in place of what was said of it.
-    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
+    fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
 }
 
 impl<T: Kind> Kinds<T> {
@@ -158,14 +158,15 @@ impl<T: Kind> Kinds<T> {
 impl<T: Kind> Table for Kinds<T> {
     type Packed = Vec<T::Packed>;
 
-    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
+    fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
         let mut kinds = base.clone();
         for (name, said) in &self.0.0 {
             match kinds.iter_mut().find(|kind| T::is_called(kind, name)) {
-                Some(kind) => *kind = said.over(kind, &key.inside(name, None), changes),
+                Some(kind) => *kind = said.apply_to(kind, &key.inside(name, None), changes),
                 // A new kind changes none.
                 None => kinds.extend(
-                    T::plain(name).map(|kind| said.over(&kind, &Key::default(), &mut Vec::new())),
+                    T::plain(name)
+                        .map(|kind| said.apply_to(&kind, &Key::default(), &mut Vec::new())),
                 ),
             }
         }
@@ -173,7 +174,7 @@ impl<T: Kind> Table for Kinds<T> {
     }
 
     fn whole(&self, key: &Key, _missing: &mut Vec<String>) -> Option<Self::Packed> {
-        Some(self.over(&Vec::new(), key, &mut Vec::new()))
+        Some(self.apply_to(&Vec::new(), key, &mut Vec::new()))
     }
 }
 
@@ -204,7 +205,7 @@ impl Kind for BorderType {
         packed.id.as_str() == name
     }
 
-    fn over(
+    fn apply_to(
         &self,
         base: &pack::BorderType,
         key: &Key,
@@ -216,7 +217,7 @@ impl Kind for BorderType {
                     id: base.id.clone(),
                     $($field: {
                         let key = key.inside(stringify!($field), None);
-                        self.$field.over(&base.$field, &key, changes)
+                        self.$field.apply_to(&base.$field, &key, changes)
                     }),*
                 }
             };
@@ -251,7 +252,7 @@ impl Kind for ConnectionType {
         packed.id.as_str() == name
     }
 
-    fn over(
+    fn apply_to(
         &self,
         base: &pack::ConnectionType,
         key: &Key,
@@ -259,8 +260,12 @@ impl Kind for ConnectionType {
     ) -> pack::ConnectionType {
         pack::ConnectionType {
             id: base.id.clone(),
-            infantry: self.infantry.over(&base.infantry, &key.inside("infantry", None), changes),
-            armour: self.armour.over(&base.armour, &key.inside("armour", None), changes),
+            infantry: self.infantry.apply_to(
+                &base.infantry,
+                &key.inside("infantry", None),
+                changes,
+            ),
+            armour: self.armour.apply_to(&base.armour, &key.inside("armour", None), changes),
         }
     }
 }

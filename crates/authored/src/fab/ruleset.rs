@@ -8,7 +8,9 @@ use super::combat_table::{CombatTable, Morale, Surrender};
 use super::ground::{BorderType, ConnectionType, KindTitles, Kinds};
 use super::rulings::Rulings;
 use super::values::Limit;
-use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
+use crate::ruleset::heading::{
+    ChangeHeading, ChangeInPlace, Heading, RulesetFile, RulesetOverride,
+};
 use crate::ruleset::layer::{Change, Key, Layer as _, table};
 use crate::values::Format;
 use crate::values::number::Whole;
@@ -52,10 +54,10 @@ macro_rules! ruleset {
             }
         }
 
-        impl Said for $name {
+        impl RulesetOverride for $name {
             type Packed = pack::Ruleset;
 
-            fn over(
+            fn apply_to(
                 &self,
                 base: &pack::Ruleset,
                 id: String,
@@ -81,12 +83,12 @@ macro_rules! over {
             name: $id,
             $($field: {
                 let key = Key::default().inside(stringify!($field), None);
-                $self.$field.over(&$base.$field, &key, $changes)
+                $self.$field.apply_to(&$base.$field, &key, $changes)
             },)*
             surrender: pack::Surrender {
                 from: {
                     let key = Key::default().inside("surrender", None);
-                    $self.surrender.over(&$base.surrender.from, &key, $changes)
+                    $self.surrender.apply_to(&$base.surrender.from, &key, $changes)
                 },
             },
             ..$base.clone()

@@ -9,13 +9,13 @@ const MOST: usize = 3;
 
 /// Places that a slip of a digit may have turned into another one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DigitSlip {
+pub struct DigitTypo {
     places: Vec<Coordinate>,
     /// The number that is wrong, 0 or 1, if it is the same in all of them.
     number: Option<usize>,
 }
 
-impl DigitSlip {
+impl DigitTypo {
     /// The few places that fit of those with one digit other than at a place, or two neighbours
     /// exchanged; if there is none, of those with a digit more or less, or the point elsewhere.
     /// `middle` is where most is: what lies nearer to it comes first.
@@ -136,7 +136,7 @@ mod tests {
         let fits = |at: Coordinate| {
             (-77.275..-77.215).contains(&at.longitude) && (39.783..39.839).contains(&at.latitude)
         };
-        let slip = DigitSlip::of(Coordinate { longitude, latitude }, MIDDLE, fits)?;
+        let slip = DigitTypo::of(Coordinate { longitude, latitude }, MIDDLE, fits)?;
         Some(slip.places.iter().map(|at| [at.longitude, at.latitude]).collect())
     }
 
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn the_number_is_pointed_at() {
         let at = Coordinate { longitude: -77.22, latitude: 9.81 };
-        let slip = DigitSlip::of(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
+        let slip = DigitTypo::of(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
             .expect("a digit is lost");
         let mut sources = sandtable_source::SourceMap::new();
         let text = "at: [-77.22, 9.81]";

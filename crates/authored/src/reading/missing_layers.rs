@@ -46,7 +46,7 @@ struct Dissolved {
 
 /// What the map lacks.
 #[derive(Default)]
-pub struct Lacking {
+pub struct MissingLayers {
     /// Where the layers are listed.
     layers: Option<Span>,
     listed: BTreeSet<LayerClass>,
@@ -56,7 +56,7 @@ pub struct Lacking {
     unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
 }
 
-impl Lacking {
+impl MissingLayers {
     /// Takes the list of layers, every one of which has a known class.
     pub fn list(&mut self, layers: &Spanned<Vec<Layer>>) {
         self.layers = Some(layers.span);

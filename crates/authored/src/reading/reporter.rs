@@ -7,7 +7,7 @@ use sandtable_source::{
 };
 
 use crate::map::LayerClass;
-use crate::reading::missing_layers::Lacking;
+use crate::reading::missing_layers::MissingLayers;
 use crate::scenario::allow::Allow;
 
 /// Collects diagnostics. Whoever misses something asks it first whether that is explained by what was reported before.
@@ -26,7 +26,7 @@ pub struct Reporter {
     /// Classes of which a feature could not be used.
     pub damaged_classes: BTreeSet<LayerClass>,
     /// Layers without features, and classes without a layer.
-    pub lacking: Lacking,
+    pub lacking: MissingLayers,
 }
 
 impl Reporter {
@@ -35,7 +35,7 @@ impl Reporter {
         Self::default()
     }
 
-    /// Returns what was done, and what was found meanwhile, kept apart until it is known whether it
+    /// Returns what was done, and what was found run_both, kept apart until it is known whether it
     /// matters.
     pub fn set_aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);

@@ -5,17 +5,17 @@ use sandtable_source::{Read, Span, Spanned};
 use crate::ruleset::layer::Change;
 
 /// What is said of a ruleset, in a file or in a scenario.
-pub trait Said {
+pub trait RulesetOverride {
     /// What a pack holds for a ruleset.
     type Packed;
     /// A ruleset with what is said here in place of what it says; what that changes is told.
-    fn over(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
+    fn apply_to(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
     /// The name of a ruleset.
     fn name(packed: &Self::Packed) -> &str;
 }
 
 /// What a scenario of one system changes in a ruleset.
-pub trait ChangeInPlace: Said + Read {
+pub trait ChangeInPlace: RulesetOverride + Read {
     /// The ruleset that most battles are played by.
     const STANDARD: &'static str;
 
@@ -34,7 +34,7 @@ pub struct ChangeHeading<'r> {
 }
 
 /// A file with a ruleset of one system.
-pub trait RulesetFile: Said + Read {
+pub trait RulesetFile: RulesetOverride + Read {
     /// The rulesets of the system that come with the program; by the first most battles are played.
     const BUILT_IN: &'static [(&'static str, &'static str)];
     /// The rule by which a battle may change the rules.

@@ -9,7 +9,7 @@ use sandtable_source::{Span, Spanned};
 /// A value or a table that may be left out.
 pub trait Layer<P> {
     /// What is said here in place of what was said before; what it changes is told.
-    fn over(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P;
+    fn apply_to(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P;
     /// What is said here where nothing was said before; what is left out is told.
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<P>;
 }
@@ -18,7 +18,7 @@ pub trait Layer<P> {
 pub trait Table {
     /// What a pack holds for it.
     type Packed: Clone;
-    fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
+    fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<Self::Packed>;
 }
 
@@ -50,7 +50,7 @@ pub struct Change {
 }
 
 impl<P: Clone + PartialEq, T: Setting<P>> Layer<P> for Option<Spanned<T>> {
-    fn over(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P {
+    fn apply_to(&self, base: &P, key: &Key, changes: &mut Vec<Change>) -> P {
         let Some(Spanned { value, span }) = self else { return base.clone() };
         let packed = value.packed();
         if packed != *base {
@@ -69,8 +69,8 @@ impl<P: Clone + PartialEq, T: Setting<P>> Layer<P> for Option<Spanned<T>> {
 }
 
 impl<T: Table> Layer<T::Packed> for Option<T> {
-    fn over(&self, base: &T::Packed, key: &Key, changes: &mut Vec<Change>) -> T::Packed {
-        self.as_ref().map_or_else(|| base.clone(), |table| table.over(base, key, changes))
+    fn apply_to(&self, base: &T::Packed, key: &Key, changes: &mut Vec<Change>) -> T::Packed {
+        self.as_ref().map_or_else(|| base.clone(), |table| table.apply_to(base, key, changes))
     }
 
     fn whole(&self, key: &Key, missing: &mut Vec<String>) -> Option<T::Packed> {
@@ -109,7 +109,7 @@ macro_rules! table {
         impl $crate::ruleset::layer::Table for $name {
             type Packed = sandtable_pack::$($packed)::+ $(<$inner>)?;
 
-            fn over(
+            fn apply_to(
                 &self,
                 base: &Self::Packed,
                 key: &$crate::ruleset::layer::Key,
@@ -119,7 +119,7 @@ macro_rules! table {
                 sandtable_pack::$($packed)::+ {
                     $($field: {
                         let key = key.inside(stringify!($field), None$(.or(Some($rule)))?);
-                        self.$field.over(&base.$field, &key, changes)
+                        self.$field.apply_to(&base.$field, &key, changes)
                     }),*
                 }
             }

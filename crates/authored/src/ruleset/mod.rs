@@ -190,7 +190,7 @@ impl<F: RulesetFile> Chain<F> {
             },
             |id| id.value.clone(),
         );
-        Some(change.over(&base, id, &mut self.changes))
+        Some(change.apply_to(&base, id, &mut self.changes))
     }
 
     /// The ruleset of a name or of a file, over the one that it extends.
@@ -239,7 +239,7 @@ impl<F: RulesetFile> Chain<F> {
             Some(extends) => {
                 let base = self.named(sources, reporter, extends, &path)?;
                 let mut changes = Vec::new();
-                let changed = file.over(&base, id, &mut changes);
+                let changed = file.apply_to(&base, id, &mut changes);
                 // What the program's own files change in one another needs no note.
                 if built_in.is_none() {
                     self.changes.append(&mut changes);

@@ -27,7 +27,7 @@ pub fn add(
         let Some(id) = id(reporter, name) else { continue };
         let like = arm(own.like.value);
         // What differs from the arm is the type itself, and no change of a ruling.
-        let rules = own.over(ruleset.piece(like), &Key::default(), &mut Vec::new());
+        let rules = own.apply_to(ruleset.piece(like), &Key::default(), &mut Vec::new());
         match &own.title {
             Some(title) => {
                 titles.insert(id.clone(), printed(title));

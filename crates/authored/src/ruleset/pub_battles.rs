@@ -10,7 +10,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::layer::{Change, Key, Layer, Table, setting, table};
 use super::rulings::Rulings;
-use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
+use crate::ruleset::heading::{
+    ChangeHeading, ChangeInPlace, Heading, RulesetFile, RulesetOverride,
+};
 use crate::scenario::own_type::OwnType;
 use crate::values::Format;
 use crate::values::length::GroundDistance;
@@ -51,16 +53,16 @@ macro_rules! ruleset {
             }
         }
 
-        impl Said for $name {
+        impl RulesetOverride for $name {
             type Packed = pack::Ruleset;
 
-            fn over(
+            fn apply_to(
                 &self,
                 base: &pack::Ruleset,
                 id: String,
                 changes: &mut Vec<Change>,
             ) -> pack::Ruleset {
-                self.tables().over(base, id, changes)
+                self.tables().apply_to(base, id, changes)
             }
 
             fn name(packed: &pack::Ruleset) -> &str {
@@ -174,16 +176,21 @@ struct Tables<'t> {
 
 impl Tables<'_> {
     /// A ruleset with what is said here in place of what it says.
-    fn over(&self, base: &pack::Ruleset, id: String, changes: &mut Vec<Change>) -> pack::Ruleset {
+    fn apply_to(
+        &self,
+        base: &pack::Ruleset,
+        id: String,
+        changes: &mut Vec<Change>,
+    ) -> pack::Ruleset {
         let key = |table| Key::default().inside(table, None);
         pack::Ruleset {
             id,
-            distances: self.distances.over(&base.distances, &key("distances"), changes),
-            pieces: self.pieces.over(&base.pieces, &key("pieces"), changes),
+            distances: self.distances.apply_to(&base.distances, &key("distances"), changes),
+            pieces: self.pieces.apply_to(&base.pieces, &key("pieces"), changes),
             types: base.types.clone(),
-            qualities: self.qualities.over(&base.qualities, &key("qualities"), changes),
-            victory: self.victory.over(&base.victory, &key("victory"), changes),
-            rulings: self.rulings.over(&base.rulings, &key("rulings"), changes),
+            qualities: self.qualities.apply_to(&base.qualities, &key("qualities"), changes),
+            victory: self.victory.apply_to(&base.victory, &key("victory"), changes),
+            rulings: self.rulings.apply_to(&base.rulings, &key("rulings"), changes),
         }
     }
 
@@ -392,7 +399,7 @@ macro_rules! rows {
         impl Table for $name {
             type Packed = BTreeMap<pack::$kind, pack::$row>;
 
-            fn over(
+            fn apply_to(
                 &self,
                 base: &Self::Packed,
                 key: &Key,
@@ -400,7 +407,7 @@ macro_rules! rows {
             ) -> Self::Packed {
                 let rows = self.rows().into_iter().filter_map(|(kind, name, row)| {
                     let key = key.inside(name, None);
-                    Some((kind, row.over(base.get(&kind)?, &key, changes)))
+                    Some((kind, row.apply_to(base.get(&kind)?, &key, changes)))
                 });
                 rows.collect()
             }

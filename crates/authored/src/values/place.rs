@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::length::Length;
 use super::{Id, inline_schema};
-use crate::reading::digit_typo::DigitSlip;
+use crate::reading::digit_typo::DigitTypo;
 use crate::values::quantity;
 
 /// A direction as a true bearing in degrees, clockwise from north.
@@ -217,9 +217,9 @@ impl Read for Coordinate {
 }
 
 /// The place near another one of the file that a digit or a point turned into one off the globe.
-fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitSlip> {
+fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     let [longitude, latitude] = reader.known_place()?;
-    DigitSlip::of(at, Coordinate { longitude, latitude }, |place| {
+    DigitTypo::of(at, Coordinate { longitude, latitude }, |place| {
         (place.longitude - longitude).abs() < SAME_MAP
             && (place.latitude - latitude).abs() < SAME_MAP
     })

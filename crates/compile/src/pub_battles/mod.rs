@@ -50,7 +50,7 @@ use sandtable_authored::languages;
 use sandtable_authored::{Georeference, Reporter, SourceReader};
 use sandtable_map as map;
 use sandtable_map::Ground;
-use sandtable_map::meanwhile;
+use sandtable_map::run_both;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
 
@@ -78,7 +78,7 @@ pub(crate) fn load(
     }
     let terrain = ground.as_ref().map(|ground| {
         let terrain = || Terrain::new(&ground.map);
-        meanwhile(terrain, || map::check(reporter, ground)).0
+        run_both(terrain, || map::check(reporter, ground)).0
     });
     let ruleset = authored::load_ruleset(sources, reporter, &scenario.ruleset, path);
     let (mut ruleset, mut type_titles) = ruleset.unzip();

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 use super::battle::{BlockKind, footprint};
 use super::context::Context;
 use super::elsewhere::coordinate;
-use sandtable_authored::DigitSlip;
+use sandtable_authored::DigitTypo;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Bearing, Coordinate, Formation, Id, Length, Position};
 use sandtable_map::{Ground, MAKE_IDS, POINTS};
@@ -152,11 +152,11 @@ fn beyond(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
 }
 
 /// The wrong digit that put a coordinate outside: with the right one a block lies inside.
-fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitSlip> {
+fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitTypo> {
     let Position::Coordinate(written) = at.value else { return None };
     let frame = &context.ground.frame;
     let margin = context.footprints.combat.length / 2;
-    DigitSlip::of(written, frame.centre, |place| {
+    DigitTypo::of(written, frame.centre, |place| {
         let point = frame.point(place);
         frame.is_near(place) && frame.nearest_inside(point, [margin; 2]) == point
     })

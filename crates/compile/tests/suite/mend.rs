@@ -1,7 +1,7 @@
 //! `check --fix` on the small battle: what is mended, how it is written, and what is left alone.
 
 use sandtable_compile::check;
-use sandtable_map::{Mended, MendedFeature, mend};
+use sandtable_map::{MendedFeature, Repairs, mend};
 use sandtable_source::{ProjectPath, Severity};
 
 use crate::support::{Battle, battle};
@@ -13,7 +13,7 @@ fn with(layer: &str, text: &str) -> Battle {
     battle
 }
 
-fn mended(battle: &Battle) -> Mended {
+fn mended(battle: &Battle) -> Repairs {
     let mended = mend(battle, &ProjectPath::of_file("scenario.yaml"));
     let from_map = mend(battle, &ProjectPath::of_file("map.yaml"));
     assert_eq!(format!("{mended:?}"), format!("{from_map:?}"));

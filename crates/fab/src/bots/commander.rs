@@ -1,4 +1,4 @@
-//! A commander: weighs ground against losses by his temper, and moves towards what is worth most.
+//! A commander: weighs ground against losses by his weights, and moves towards what is worth most.
 
 use sandtable_engine::RandomStream;
 use sandtable_pack::FormationId;
@@ -17,7 +17,7 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
 /// What a commander is like.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Temper {
+pub(super) struct Weights {
     /// How much a step lost weighs, in hundredths.
     pub(super) loss: i32,
     /// How much an enemy step lost weighs, in hundredths.
@@ -44,7 +44,7 @@ pub(super) struct Temper {
     pub(super) schooled: bool,
 }
 
-impl Temper {
+impl Weights {
     /// Attacks wherever an enemy is.
     pub(super) const AGGRESSIVE: Self = Self {
         loss: 40,
@@ -83,13 +83,13 @@ impl Temper {
 
 /// A commander and what he has in mind for the phase.
 pub(super) struct Commander {
-    temper: Temper,
+    weights: Weights,
     marches: Marches,
 }
 
 impl Commander {
-    pub(super) fn new(temper: Temper) -> Self {
-        Self { temper, marches: Marches::default() }
+    pub(super) fn new(weights: Weights) -> Self {
+        Self { weights, marches: Marches::default() }
     }
 }
 
@@ -116,17 +116,17 @@ impl Commander {
             Question::Arrive => self.arrive(view),
             Question::Administer => self.administer(view),
             Question::Effect(_) => self.target(view),
-            Question::Move => self.marches.next(view, &self.temper),
-            Question::GoOn(unit) => if_legal(view, self.marches.go_on(view, &self.temper, unit)),
+            Question::Move => self.marches.next(view, &self.weights),
+            Question::GoOn(unit) => if_legal(view, self.marches.go_on(view, &self.weights, unit)),
             Question::Blow(_) => Action::BlowNow,
             Question::Cross(_) => {
-                if self.temper.loss < 100 {
+                if self.weights.loss < 100 {
                     Action::Cross
                 } else {
                     Action::TurnBack
                 }
             }
-            Question::Transfer => self.marches.transfer(view, &self.temper),
+            Question::Transfer => self.marches.transfer(view, &self.weights),
             Question::Fight => self.fight(view),
             Question::Defend => self.defend(view),
             Question::Assign => assign(view),
@@ -194,7 +194,7 @@ impl Commander {
                     15 * assets.len() as i32 - 15
                 }
             }
-            Action::Reorganise { area, .. } if self.temper.schooled => {
+            Action::Reorganise { area, .. } if self.weights.schooled => {
                 let about = view.field().area(*area).neighbours.iter().map(|&(beside, _)| beside);
                 let areas = [*area].into_iter().chain(about);
                 let lame = areas.flat_map(|area| view.own_in(area)).filter(|&&unit| {
@@ -228,7 +228,7 @@ impl Commander {
         let best = view.best(|action| match action {
             Action::Fight { area, by } => {
                 let value = self.value_of_attack(view, &estimate, *area)
-                    - if by.is_some() { self.temper.spent } else { 0 };
+                    - if by.is_some() { self.weights.spent } else { 0 };
                 Some(value).filter(|value| *value > 0 || !may_end)
             }
             _ => None,
@@ -248,15 +248,15 @@ impl Commander {
         let guns = view.guns();
         let (fire, suffered) = estimate.attack(view, attackers, area, defenders, guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let ground = worth(view, area) * self.temper.ground / 100;
-        fire.min(defenders.steps) * self.temper.hit / 100 + ground * drives_off / 100
-            - suffered.min(attackers.steps) * self.temper.loss / 100
+        let ground = worth(view, area) * self.weights.ground / 100;
+        fire.min(defenders.steps) * self.weights.hit / 100 + ground * drives_off / 100
+            - suffered.min(attackers.steps) * self.weights.loss / 100
     }
 
     /// Special Actions in defence: join who is outnumbered, leave what cannot be held.
     fn defend(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Done };
-        if !self.temper.schooled {
+        if !self.weights.schooled {
             return Action::Done;
         }
         let estimate = Estimate::new(view);
@@ -285,7 +285,7 @@ impl Commander {
         }
         let withdraw = proposals.iter().find(|action| matches!(action, Action::Withdraw { .. }));
         match withdraw {
-            Some(action) if danger >= defenders.steps && worth(view, area) < self.temper.leave => {
+            Some(action) if danger >= defenders.steps && worth(view, area) < self.weights.leave => {
                 action.clone()
             }
             _ => Action::Done,
@@ -305,9 +305,9 @@ impl Commander {
         let fire = attackers.hits(estimate.base, -difficulty) * part / 100;
         let defenders = estimate.enemies(view, area);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let gain = fire.min(defenders.steps) * self.temper.hit / 100
-            + worth(view, area) * self.temper.ground / 100 * drives_off / 100;
-        let cost = hits * self.temper.loss / 100 - self.temper.disorder;
+        let gain = fire.min(defenders.steps) * self.weights.hit / 100
+            + worth(view, area) * self.weights.ground / 100 * drives_off / 100;
+        let cost = hits * self.weights.loss / 100 - self.weights.disorder;
         if gain > cost { Action::PressOn } else { Action::Abort }
     }
 
@@ -323,9 +323,9 @@ impl Commander {
         if i32::from(view.hits()) >= steps {
             return Action::GiveGround;
         }
-        let ground = worth(view, area) * self.temper.ground / 100;
-        let saved = 100 * self.temper.loss / 100;
-        if ground + self.temper.stand > saved { Action::Stand } else { Action::GiveGround }
+        let ground = worth(view, area) * self.weights.ground / 100;
+        let saved = 100 * self.weights.loss / 100;
+        if ground + self.weights.stand > saved { Action::Stand } else { Action::GiveGround }
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sandtable_pack::fab::{Order, Phase};
 
-use super::commander::Temper;
+use super::commander::Weights;
 use super::estimate::{Estimate, Force};
 use super::survey::{Ground, Worth, survey};
 use crate::game::action::Action;
@@ -33,11 +33,11 @@ impl Marches {
     }
 
     /// The next move of the phase.
-    pub(super) fn next(&mut self, view: &View<'_>, temper: &Temper) -> Action {
+    pub(super) fn next(&mut self, view: &View<'_>, weights: &Weights) -> Action {
         if self.is_new(view) {
             self.left.clear();
             if view.movable().next().is_some() {
-                self.left = Thought::new(view, temper, self.worth(view)).orders();
+                self.left = Thought::new(view, weights, self.worth(view)).orders();
                 self.left.reverse();
             }
         }
@@ -62,8 +62,8 @@ impl Marches {
     }
 
     /// A unit that was turned back at a bridge stays, or takes the best of what is left.
-    pub(super) fn go_on(&mut self, view: &View<'_>, temper: &Temper, unit: UnitIndex) -> Action {
-        let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
+    pub(super) fn go_on(&mut self, view: &View<'_>, weights: &Weights, unit: UnitIndex) -> Action {
+        let ground = survey(view, &Estimate::new(view), weights, self.worth(view));
         let best = view.ways(unit, None).into_iter().map(|way| {
             let to = end(&way);
             (ground[to.index()].pull - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
@@ -77,17 +77,17 @@ impl Marches {
     }
 
     /// Reserves go strategically to where they are wanted.
-    pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
+    pub(super) fn transfer(&mut self, view: &View<'_>, weights: &Weights) -> Action {
         if self.is_new(view) {
-            self.left = self.transfers(view, temper);
+            self.left = self.transfers(view, weights);
         }
         self.next_legal(view)
     }
 
     /// Whom it would be worth it to move strategically, and where to, the best at the end. In that phase nothing changes hands and
     /// no enemy moves, so that the same holds for all of it.
-    fn transfers(&self, view: &View<'_>, temper: &Temper) -> Vec<Action> {
-        let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
+    fn transfers(&self, view: &View<'_>, weights: &Weights) -> Vec<Action> {
+        let ground = survey(view, &Estimate::new(view), weights, self.worth(view));
         let mut pull: Vec<i32> = ground.iter().map(|ground| ground.pull).collect();
         for area in view.forces_of(view.side().other()).iter() {
             let enemies = view.enemies_in(area) as i32;
@@ -113,7 +113,7 @@ fn end(way: &Way) -> AreaIndex {
 /// What a commander sees in the map at the beginning of a phase.
 struct Thought<'a> {
     view: View<'a>,
-    temper: Temper,
+    weights: Weights,
     estimate: Estimate,
     /// Each area.
     ground: Vec<Ground>,
@@ -124,16 +124,16 @@ struct Thought<'a> {
 }
 
 impl<'a> Thought<'a> {
-    fn new(view: &View<'a>, temper: &Temper, worth: &Worth) -> Self {
+    fn new(view: &View<'a>, weights: &Weights, worth: &Worth) -> Self {
         let estimate = Estimate::new(view);
-        let mut ground = survey(view, &estimate, temper, worth);
+        let mut ground = survey(view, &estimate, weights, worth);
         for (unit, area) in view.units() {
             let ground = &mut ground[area.index()];
             ground.own = ground.own.and(estimate.own(view, unit));
             ground.stack += 1;
         }
         // Who does not mind a late landing keeps no room for one.
-        let landings = if temper.late > 0 { landing_next(view) } else { Vec::new() };
+        let landings = if weights.late > 0 { landing_next(view) } else { Vec::new() };
         for area in landings {
             let enemies = view.forces_of(view.side().other());
             let far = |enemy| view.field().distance(enemy, area).is_none_or(|far| far > A_MARCH);
@@ -143,8 +143,8 @@ impl<'a> Thought<'a> {
             ground.exposed = exposed;
         }
         let guns = if view.is_phasing() { view.guns() } else { 0 };
-        let (view, temper) = (*view, *temper);
-        let mut thought = Self { view, temper, estimate, ground, guns, sent: 0 };
+        let (view, weights) = (*view, *weights);
+        let mut thought = Self { view, weights, estimate, ground, guns, sent: 0 };
         for area in view.forces_of(view.side()).iter() {
             thought.reckon(area);
         }
@@ -184,7 +184,7 @@ impl<'a> Thought<'a> {
                 false
             });
         }
-        let reserves = self.view.phase().0 == Phase::OperationalMovement && self.temper.schooled;
+        let reserves = self.view.phase().0 == Phase::OperationalMovement && self.weights.schooled;
         for Open { unit, area, .. } in open {
             if reserves {
                 orders.push(Action::Reserve(unit));
@@ -257,13 +257,13 @@ impl<'a> Thought<'a> {
             return 0;
         }
         let room = usize::from(self.view.field().rules().stacking).saturating_sub(stack);
-        let landed = room.min(ground.landing) as i32 * self.temper.late;
+        let landed = room.min(ground.landing) as i32 * self.weights.late;
         if stack == 0 && ground.exposed { landed / 2 } else { landed }
     }
 
     /// What an area is worth for what lies beyond it.
     fn drawn_to(&self, ground: &Ground) -> i32 {
-        ground.pull * self.temper.pull / 100
+        ground.pull * self.weights.pull / 100
     }
 
     fn ready(&self, unit: UnitIndex) -> bool {
@@ -282,7 +282,7 @@ impl<'a> Thought<'a> {
         for area in ways.through(to) {
             let taken = self.at(area);
             if !taken.held {
-                value += taken.worth * self.temper.ground / 300;
+                value += taken.worth * self.weights.ground / 300;
             }
         }
         value
@@ -304,14 +304,14 @@ impl<'a> Thought<'a> {
         if force.units <= 0 {
             return 0;
         }
-        let taken = if ground.held { 0 } else { ground.worth * self.temper.ground / 100 };
+        let taken = if ground.held { 0 } else { ground.worth * self.weights.ground / 100 };
         if ground.threat == 0 {
             return taken;
         }
         // How well it would stand against the strongest neighbour.
         let stand = (force.steps * 100 / ground.threat.max(1)).min(150);
-        let kept = ground.worth * self.temper.guard / 100 * stand / 150;
-        let exposed = (ground.threat - force.steps).max(0) * self.temper.loss / 1_000;
+        let kept = ground.worth * self.weights.guard / 100 * stand / 150;
+        let exposed = (ground.threat - force.steps).max(0) * self.weights.loss / 1_000;
         taken + kept - exposed
     }
 
@@ -324,9 +324,9 @@ impl<'a> Thought<'a> {
         let defenders = ground.enemies;
         let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, self.guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let value = ground.worth * self.temper.ground / 100;
-        fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
-            - suffered.min(force.steps) * self.temper.loss / 100
+        let value = ground.worth * self.weights.ground / 100;
+        fire.min(defenders.steps) * self.weights.hit / 100 + value * drives_off / 100
+            - suffered.min(force.steps) * self.weights.loss / 100
     }
 }
 

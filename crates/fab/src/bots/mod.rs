@@ -9,15 +9,15 @@ mod survey;
 use sandtable_engine::{Bot, BotKind};
 
 use crate::game::Game;
-use commander::{Commander, Temper};
+use commander::{Commander, Weights};
 use random::Random;
 
 /// A player of a kind.
 pub(crate) fn player(kind: BotKind) -> Box<dyn Bot<Game>> {
     match kind {
         BotKind::Random => Box::new(Random),
-        BotKind::Cautious => Box::new(Commander::new(Temper::CAUTIOUS)),
-        BotKind::Aggressive => Box::new(Commander::new(Temper::AGGRESSIVE)),
-        BotKind::Planner => Box::new(Commander::new(Temper::PLANNER)),
+        BotKind::Cautious => Box::new(Commander::new(Weights::CAUTIOUS)),
+        BotKind::Aggressive => Box::new(Commander::new(Weights::AGGRESSIVE)),
+        BotKind::Planner => Box::new(Commander::new(Weights::PLANNER)),
     }
 }

@@ -1,6 +1,6 @@
 //! What a commander sees in the map: what each area is worth, who is there, and what draws units there.
 
-use super::commander::Temper;
+use super::commander::Weights;
 use super::estimate::{Estimate, Force, worth};
 use crate::view::View;
 use sandtable_pack::fab::AreaIndex;
@@ -10,7 +10,7 @@ use sandtable_pack::fab::{APART, Battlefield};
 pub(super) fn survey(
     view: &View<'_>,
     estimate: &Estimate,
-    temper: &Temper,
+    weights: &Weights,
     worth: &Worth,
 ) -> Vec<Ground> {
     let field = view.field();
@@ -36,7 +36,7 @@ pub(super) fn survey(
     let goals = to_take
         .map(|(area, ground)| (area, ground.worth))
         .chain(to_hold.map(|(area, ground)| (area, ground.worth * 2 / 3)));
-    let pull = pull(field, goals, temper);
+    let pull = pull(field, goals, weights);
     for (ground, pull) in ground.iter_mut().zip(pull) {
         ground.pull = pull;
     }
@@ -90,7 +90,7 @@ impl Worth {
 fn pull(
     field: &Battlefield,
     goals: impl Iterator<Item = (AreaIndex, i32)>,
-    temper: &Temper,
+    weights: &Weights,
 ) -> Vec<i32> {
     let mut pull = vec![0; field.areas().len()];
     let mut felt = [0; APART as usize + 1];
@@ -102,7 +102,7 @@ fn pull(
             continue;
         }
         for (far, felt) in (0..=farthest).zip(&mut felt) {
-            *felt = value * 100 / (100 + temper.far * i32::from(far));
+            *felt = value * 100 / (100 + weights.far * i32::from(far));
         }
         for (strongest, &far) in pull.iter_mut().zip(field.distances_from(goal)) {
             *strongest = felt[usize::from(far)].max(*strongest);

@@ -17,7 +17,7 @@ pub(crate) mod neighbours;
 pub(crate) mod network;
 pub(crate) mod overlap;
 pub(crate) mod parallel;
-pub(crate) mod parts_apart;
+pub(crate) mod part_overlap;
 pub(crate) mod river;
 pub(crate) mod road_end;
 pub(crate) mod runs;
@@ -62,7 +62,7 @@ pub fn run(reporter: &mut Reporter, ground: &Ground) {
     gap::check(reporter, ground);
     small::check(reporter, ground);
     let waters = waters::Waters::of(ground);
-    parts_apart::check(reporter, ground, &waters);
+    part_overlap::check(reporter, ground, &waters);
     // Streams that lie in the wrong place run uphill.
     if reporter.unread_classes.contains(&LayerClass::Watercourse) {
         return;

@@ -14,7 +14,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeFault};
 use crate::ground::Ground;
 use crate::mistakes::layer_class as other_class;
-use crate::mistakes::layer_class::Mistaken;
+use crate::mistakes::layer_class::ClassMismatch;
 use crate::mistakes::{rounded, width};
 use crate::placement::drawing::{Drawing, FIX, Tally};
 use crate::placement::outside;
@@ -37,7 +37,7 @@ pub fn read_layer<'l>(
     ground: &mut Ground,
     map: &ProjectPath,
     layer: &'l Layer,
-) -> Option<Mistaken<'l>> {
+) -> Option<ClassMismatch<'l>> {
     let path = sources.refer(reporter, map, &layer.file, 0);
     let Some(file) = path.and_then(|path| open(sources, reporter, &path, &layer.file)) else {
         reporter.unread_classes.insert(layer.class.value);

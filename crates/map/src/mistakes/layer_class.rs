@@ -21,7 +21,7 @@ const FIRST: usize = 3;
 const MOST: usize = 1_000;
 
 /// A layer whose features look like those of another class.
-pub struct Mistaken<'l> {
+pub struct ClassMismatch<'l> {
     layer: &'l Layer,
     sign: Sign,
 }
@@ -99,7 +99,7 @@ pub fn mistaken<'l>(
     file: FileId,
     text: &str,
     features: &[Range<usize>],
-) -> Option<Mistaken<'l>> {
+) -> Option<ClassMismatch<'l>> {
     let mut sign_at = |at: &Range<usize>| {
         // What is wrong with a feature is said when it is read.
         let (feature, _) =
@@ -121,7 +121,7 @@ pub fn mistaken<'l>(
     }
     reporter.unread_classes.extend([layer.class.value, first.class]);
     reporter.lacking.suppose(first.class);
-    Some(Mistaken { layer, sign: first })
+    Some(ClassMismatch { layer, sign: first })
 }
 
 /// The class of which a feature seems to be, if not of that of its layer.
@@ -183,11 +183,11 @@ pub fn report(
     reporter: &mut Reporter,
     map: &pack::Map,
     all: &[&Layer],
-    mistaken: Vec<Mistaken<'_>>,
+    mistaken: Vec<ClassMismatch<'_>>,
 ) {
     let mut told: Vec<&Layer> = Vec::new();
     for one in &mistaken {
-        let Mistaken { layer, sign } = one;
+        let ClassMismatch { layer, sign } = one;
         if told.iter().any(|told| std::ptr::eq(*told, *layer)) {
             continue;
         }

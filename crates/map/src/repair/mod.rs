@@ -28,7 +28,7 @@ use sandtable_authored::{Reporter, SourceReader};
 
 /// What was mended in the layers of a map.
 #[derive(Clone, Debug, Default)]
-pub struct Mended {
+pub struct Repairs {
     /// The layers in which something was mended or left, in the order of the map.
     pub layers: Vec<MendedLayer>,
 }
@@ -78,12 +78,12 @@ pub(crate) struct Mend {
 pub(crate) enum Verdict {
     /// Nothing is wrong that could be mended.
     Good,
-    Mended(Mend),
+    Repairs(Mend),
     Left(String),
 }
 
 /// Mends the layers of a scenario's map or of a map.
-pub fn mend(files: &dyn Files, path: &ProjectPath) -> Mended {
+pub fn mend(files: &dyn Files, path: &ProjectPath) -> Repairs {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     find_map(&mut sources, &mut reporter, path)
         .and_then(|path| mend_map(&mut sources, &mut reporter, &path))
@@ -112,7 +112,7 @@ fn mend_map(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
-) -> Option<Mended> {
+) -> Option<Repairs> {
     let file = sources.read_text(reporter, path, None)?;
     let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
     let frame = crate::frame::read(reporter, &crate::frame::Framed::of(&map))?;
@@ -135,7 +135,7 @@ fn mend_map(
     let snaps = snap::Snaps::of(sources, reporter, &frame, map.scale.0, &sheets);
     let table = Table { frame, snaps, visible };
     let layers = sheets.iter().filter_map(|sheet| mend_layer(sources, reporter, &table, sheet));
-    Some(Mended { layers: layers.collect() })
+    Some(Repairs { layers: layers.collect() })
 }
 
 /// What the layers of a map are mended by.
@@ -196,7 +196,7 @@ fn mend_layer(
         match mend_feature(table, sheet, feature) {
             Verdict::Good => return,
             Verdict::Left(why) => mended.left = Some(why),
-            Verdict::Mended(mend) => {
+            Verdict::Repairs(mend) => {
                 mended.done = mend.done;
                 mended.is_turned_only = mend.is_turned_only;
                 mended.area = mend.area;
@@ -264,7 +264,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
     let style = text::Style::of(feature, shape, coordinates);
     let edits = vec![(coordinates.clone(), style.lines(&parts))];
     let done = Vec::from_iter((repeated > 0).then(|| removed_repeated(repeated)));
-    Verdict::Mended(Mend { done, is_turned_only: false, area: None, edits })
+    Verdict::Repairs(Mend { done, is_turned_only: false, area: None, edits })
 }
 
 fn removed_repeated(count: usize) -> String {

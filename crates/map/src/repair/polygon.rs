@@ -87,7 +87,7 @@ pub fn mend(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -
             edits.push((word.clone(), "\"MultiPolygon\"".to_owned()));
         }
         let is_turned_only = tidy.turned > 0 && done.len() == 1;
-        return Verdict::Mended(Mend { done, is_turned_only, area: Some((before, after)), edits });
+        return Verdict::Repairs(Mend { done, is_turned_only, area: Some((before, after)), edits });
     }
     Verdict::Left("what comes of mending it is not sound either: draw it again".to_owned())
 }

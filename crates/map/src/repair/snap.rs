@@ -243,9 +243,9 @@ impl Snaps {
         let moved = self.in_feature(sheet, feature, shape);
         let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
         match lines(feature, shape, corners) {
-            Verdict::Mended(mut mend) => {
+            Verdict::Repairs(mut mend) => {
                 mend.done.extend(moved.into_iter().map(|(_, moved)| moved.done.clone()));
-                Verdict::Mended(mend)
+                Verdict::Repairs(mend)
             }
             verdict => verdict,
         }
@@ -260,7 +260,7 @@ impl Snaps {
         let style = Style::of(feature, shape, coordinates);
         let edits = vec![(coordinates.clone(), style.lines(&[vec![vec![moved.to]]]))];
         let done = vec![moved.done.clone()];
-        Verdict::Mended(Mend { done, is_turned_only: false, area: None, edits })
+        Verdict::Repairs(Mend { done, is_turned_only: false, area: None, edits })
     }
 
     fn in_feature(

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_compile::{Unfit, read_committed};
+use sandtable_compile::{OrdersRejection, read_committed};
 use sandtable_pack::{
     Area, ArrivalFacts, Excess, FeatureId, ForceCount, ForceFacts, FreeSide, GroundPoint, Limited,
     Pack, PieceType, Quality, SetUpGround, Status, TypeId, Violation,
@@ -303,15 +303,23 @@ impl Force {
             OrdersError::Headquarters(number) => Some(Breach::Headquarters(number)),
             OrdersError::Gap(number) => Some(Breach::Gap(number)),
             OrdersError::Type(id) => Some(Breach::Type(id.to_string())),
-            OrdersError::Unfit(Unfit::NoRoad(id)) => Some(Breach::Unknown(id.to_string())),
-            OrdersError::Unfit(Unfit::RoadInside(id)) => Some(Breach::RoadInside(id.to_string())),
-            OrdersError::Unfit(Unfit::EdgeWithoutLine) => Some(Breach::EdgeWithoutLine),
-            OrdersError::Unfit(Unfit::Fault(_) | Unfit::NoPlace(_)) if is_told => None,
-            OrdersError::Unfit(Unfit::Fault(fault)) => {
+            OrdersError::OrdersRejection(OrdersRejection::NoRoad(id)) => {
+                Some(Breach::Unknown(id.to_string()))
+            }
+            OrdersError::OrdersRejection(OrdersRejection::RoadInside(id)) => {
+                Some(Breach::RoadInside(id.to_string()))
+            }
+            OrdersError::OrdersRejection(OrdersRejection::EdgeWithoutLine) => {
+                Some(Breach::EdgeWithoutLine)
+            }
+            OrdersError::OrdersRejection(
+                OrdersRejection::Fault(_) | OrdersRejection::NoPlace(_),
+            ) if is_told => None,
+            OrdersError::OrdersRejection(OrdersRejection::Fault(fault)) => {
                 let (_, place) = fault.place.split_once(": ").unwrap_or(("", &fault.place));
                 Some(Breach::Impossible(format!("{} {}", counted(place), fault.message)))
             }
-            OrdersError::Unfit(Unfit::NoPlace(error)) => {
+            OrdersError::OrdersRejection(OrdersRejection::NoPlace(error)) => {
                 Some(Breach::Impossible(error.to_string()))
             }
         }));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_compile::{Committed, Orders, Unfit};
+use sandtable_compile::{Committed, Orders, OrdersRejection};
 use sandtable_pack::{
     Arrival, Baggage, Command, CommandId, CommandLabel, Commander, DetachmentPool, Element,
     Headquarters as PackHeadquarters, Pack, Piece as PackPiece, PieceId, PieceLabel, Reinforcement,
@@ -22,14 +22,14 @@ pub enum OrdersError {
     /// The ruleset has no such type.
     Type(PieceId),
     /// The base, or every pack, refuses it.
-    Unfit(Unfit),
+    OrdersRejection(OrdersRejection),
 }
 
 impl Force {
     /// The order of battle that a force is; or all that stands in its way.
     pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<OrdersError>> {
         Orders::of_committed(base, self.committed(base)?)
-            .map_err(|unfit| unfit.into_iter().map(OrdersError::Unfit).collect())
+            .map_err(|unfit| unfit.into_iter().map(OrdersError::OrdersRejection).collect())
     }
 
     /// What it says, in the words of a pack.

@@ -5,7 +5,7 @@ use sandtable_pack::{Edge, GroundPoint, Status};
 use super::Diarist;
 use super::gazetteer::length;
 use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
-use crate::game::event::{Beginning, Event, Happening, Idleness};
+use crate::game::event::{Beginning, Event, Happening, IdleReason};
 use crate::state::Alteration;
 use crate::state::Stance;
 
@@ -302,11 +302,11 @@ const fn attempted(alteration: Alteration) -> &'static str {
     }
 }
 
-const fn why_idle(idleness: Idleness) -> &'static str {
+const fn why_idle(idleness: IdleReason) -> &'static str {
     match idleness {
-        Idleness::Lost => "no troops are left to move",
-        Idleness::Awaited => "the troops are not on the field yet",
-        Idleness::InContact => "the troops do not move: all are in contact with the enemy",
-        Idleness::Holds => "the troops hold their ground",
+        IdleReason::Lost => "no troops are left to move",
+        IdleReason::Awaited => "the troops are not on the field yet",
+        IdleReason::InContact => "the troops do not move: all are in contact with the enemy",
+        IdleReason::Holds => "the troops hold their ground",
     }
 }

@@ -45,7 +45,7 @@ pub enum Loss {
 
 /// Why a command did nothing in its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Idleness {
+pub enum IdleReason {
     /// It has no troops any more.
     Lost,
     /// Its troops have not come onto the map.
@@ -131,7 +131,7 @@ pub enum Happening {
         /// Which.
         command: CommandIndex,
         /// Why.
-        idleness: Idleness,
+        idleness: IdleReason,
     },
     /// A piece moved.
     Moved {

@@ -7,7 +7,7 @@ use sandtable_pack::GroundLength;
 use crate::battlefield::roster::{CommandIndex, SideIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Leg};
-use crate::movement::march::Asked;
+use crate::movement::march::RefusalDetail;
 use crate::state::Alteration;
 use crate::state::Task;
 use sandtable_engine::{Refusal, RuleId, refuse};
@@ -16,15 +16,15 @@ impl Game {
     /// Is an action legal now? Answers with the rule applied, or refuses citing the rule broken.
     /// The only authority on legality.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
-        self.judge_for(action, Asked::Why)
+        self.judge_for(action, RefusalDetail::Why)
     }
 
     /// Is an action legal now? The same, sooner, for who does not want to know why not.
     pub(crate) fn is_legal(&self, action: &Action) -> bool {
-        self.judge_for(action, Asked::Whether).is_ok()
+        self.judge_for(action, RefusalDetail::Whether).is_ok()
     }
 
-    fn judge_for(&self, action: &Action, asked: Asked) -> Result<RuleId, Refusal> {
+    fn judge_for(&self, action: &Action, asked: RefusalDetail) -> Result<RuleId, Refusal> {
         self.judge_names(action)?;
         match (self.top(), action) {
             (Task::SetUp { side }, action) => self.judge_set_up(*side, action),

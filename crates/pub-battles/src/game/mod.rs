@@ -25,7 +25,7 @@ use crate::game::action::Action;
 use crate::game::event::{Event, Happening};
 use crate::game::plan::Plan;
 use crate::game::position_cache::Glances;
-use crate::game::position_cache::Known;
+use crate::game::position_cache::PositionCache;
 use crate::game::position_cache::WaysBack;
 use crate::movement::column::Column;
 use crate::state::{Stance, State, Whereabouts};
@@ -44,7 +44,7 @@ pub struct Game {
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
     pub(crate) glances: Glances,
-    pub(crate) known: Known,
+    pub(crate) known: PositionCache,
     /// The action that was judged legal last, with what it does: whoever judges an action and then
     /// takes it need not wait for it twice. Forgotten whenever the game moves on.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
@@ -63,7 +63,7 @@ impl Game {
             diary: (diary == Diary::Kept).then(Vec::new),
             unsettled: true,
             glances: Glances::new(count),
-            known: Known::new(count),
+            known: PositionCache::new(count),
             planned: RefCell::default(),
             ways_back: RefCell::default(),
         }

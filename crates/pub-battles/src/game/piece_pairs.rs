@@ -6,12 +6,12 @@ use crate::battlefield::roster::PieceIndex;
 
 /// A set of pairs of pieces: a row of bits for each first, a bit for each second.
 #[derive(Clone, Debug)]
-pub(crate) struct Pairs {
+pub(crate) struct PiecePairs {
     words: usize,
     bits: Vec<Cell<u64>>,
 }
 
-impl Pairs {
+impl PiecePairs {
     /// None yet, of so many pieces.
     pub fn new(pieces: usize) -> Self {
         let words = pieces.div_ceil(64);

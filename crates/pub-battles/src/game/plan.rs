@@ -10,7 +10,7 @@ use sandtable_terrain::Block;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::state::Stance;
-use crate::state::reserve::Expense;
+use crate::state::reserve::MoveCost;
 
 /// A judged action of an activation, ready to be carried out.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ pub(crate) struct MarchPlan {
     /// It leaves the map here (PB-A43).
     pub off: Option<GroundPoint>,
     /// What the reserve of a headquarters has been carried.
-    pub(crate) expense: Expense,
+    pub(crate) expense: MoveCost,
     /// It enters in column: others that enter there follow it (PB-A19).
     pub(crate) by_road: bool,
     /// Where its centre began the move, at the place of entry when it enters.

@@ -12,11 +12,11 @@ use std::cell::{Cell, RefCell};
 use sandtable_terrain::GroundUnder;
 
 use crate::battlefield::roster::{PieceIndex, Roster, SideIndex};
-use crate::game::piece_pairs::Pairs;
+use crate::game::piece_pairs::PiecePairs;
 
 /// What was found out about pieces where they stand.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct PositionCache {
     /// What lies under each.
     under: Vec<Cell<Option<GroundUnder>>>,
     /// Whether the place of each train is in supply.
@@ -24,21 +24,21 @@ pub(crate) struct Known {
     /// Pieces of each side that are cut off (PB-31.4).
     cut_off: RefCell<[Option<Vec<PieceIndex>>; 2]>,
     /// Of which piece and enemy it is known whether it stands on ground that his fire covers (PB-10.2).
-    asked: Pairs,
+    asked: PiecePairs,
     /// Of these, those where it does.
-    covered: Pairs,
+    covered: PiecePairs,
     /// The turn for which that is known: in other weather fire reaches farther, or less far.
     turn: Cell<(u8, u8, bool)>,
 }
 
-impl Known {
+impl PositionCache {
     pub fn new(pieces: usize) -> Self {
         Self {
             under: vec![Cell::new(None); pieces],
             supplied: vec![Cell::new(None); pieces],
             cut_off: RefCell::default(),
-            asked: Pairs::new(pieces),
-            covered: Pairs::new(pieces),
+            asked: PiecePairs::new(pieces),
+            covered: PiecePairs::new(pieces),
             turn: Cell::default(),
         }
     }
@@ -115,7 +115,7 @@ pub(crate) struct Glances {
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
     pub(crate) of: Vec<Cell<Glance>>,
     /// Who was looked for in vain, and by whom, since either of the two moved.
-    pub(crate) in_vain: Pairs,
+    pub(crate) in_vain: PiecePairs,
 }
 
 /// What is known of whether a piece is spotted.
@@ -133,7 +133,7 @@ impl Glances {
             turn: Cell::default(),
             ranges: RefCell::default(),
             of: vec![Cell::new(Glance::Unknown); pieces],
-            in_vain: Pairs::new(pieces),
+            in_vain: PiecePairs::new(pieces),
         }
     }
 

@@ -1,6 +1,6 @@
 //! PB-P4: what a move costs, and how much of it a piece can pay.
 
-use crate::state::reserve::Expense;
+use crate::state::reserve::MoveCost;
 use std::ops::Add;
 
 use sandtable_pack::{GroundLength, GroundPoint};
@@ -9,7 +9,7 @@ use crate::battlefield::roster::{PieceIndex, Role};
 use crate::game::Game;
 use crate::game::action::Leg;
 
-impl Expense {
+impl MoveCost {
     /// The whole way of the centre.
     pub(crate) fn way(self) -> GroundLength {
         self.in_line + self.in_column
@@ -26,7 +26,7 @@ impl Expense {
     }
 }
 
-impl Add for Expense {
+impl Add for MoveCost {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -48,8 +48,8 @@ impl Game {
         piece: PieceIndex,
         from: GroundPoint,
         leg: &Leg,
-    ) -> Option<Expense> {
-        let mut cost = Expense::default();
+    ) -> Option<MoveCost> {
+        let mut cost = MoveCost::default();
         match leg {
             // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
             Leg::Face(_) => {

@@ -24,7 +24,7 @@ use sandtable_engine::{Refusal, refuse};
 
 /// What somebody wants to know who asks for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum RefusalDetail {
     /// What it does, or the first rule that it breaks.
     Why,
     /// What it does, or any rule that it breaks: found sooner.
@@ -37,7 +37,7 @@ impl Game {
         &self,
         activation: &Activation,
         march: &March,
-        asked: Asked,
+        asked: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
         self.plan_march_into(activation, march, Remaining::Fewest, asked)
     }
@@ -48,14 +48,14 @@ impl Game {
         activation: &Activation,
         march: &March,
         remaining: Remaining,
-        asked: Asked,
+        asked: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
         let plan = self.work_march_out(activation, march, remaining, asked);
         debug_assert!(
-            asked == Asked::Why
+            asked == RefusalDetail::Why
                 || plan.as_ref().ok().map(|plan| format!("{plan:?}"))
                     == self
-                        .work_march_out(activation, march, remaining, Asked::Why)
+                        .work_march_out(activation, march, remaining, RefusalDetail::Why)
                         .ok()
                         .map(|plan| format!("{plan:?}")),
             "in whatever order it is asked, the same moves are legal"
@@ -68,7 +68,7 @@ impl Game {
         activation: &Activation,
         march: &March,
         remaining: Remaining,
-        asked: Asked,
+        asked: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         let card = self.roster().piece(piece);
@@ -129,13 +129,13 @@ impl Game {
             walk.survey()
         };
         let rule = match asked {
-            Asked::Why => {
+            RefusalDetail::Why => {
                 let rule = judge_end()?;
                 judge_way()?;
                 rule
             }
             // Most are stopped on their way, and fields of fire cost more to look at.
-            Asked::Whether => {
+            RefusalDetail::Whether => {
                 judge_way()?;
                 judge_end()?
             }

@@ -16,7 +16,7 @@ use crate::game::ground;
 use crate::movement::column;
 use crate::movement::column::Column;
 use crate::sight::spotting;
-use crate::state::reserve::Expense;
+use crate::state::reserve::MoveCost;
 use crate::state::{Activation, Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
@@ -131,7 +131,7 @@ impl Game {
     pub(crate) fn judge_carrying(
         &self,
         headquarters: PieceIndex,
-        expense: Expense,
+        expense: MoveCost,
     ) -> Result<(), Refusal> {
         for piece in self.state.reserve_of(headquarters) {
             if self.state.piece(piece).acted {
@@ -149,7 +149,7 @@ impl Game {
     pub(crate) fn carry_reserve(
         &mut self,
         headquarters: PieceIndex,
-        expense: Expense,
+        expense: MoveCost,
         disordered: bool,
     ) {
         let with = |one: &&mut Reserved| one.headquarters == headquarters;

@@ -14,7 +14,7 @@ use crate::game::plan::Assault;
 use crate::movement::column;
 use crate::movement::column::{Column, RoadSpot};
 use crate::movement::entry::Entrance;
-use crate::state::reserve::Expense;
+use crate::state::reserve::MoveCost;
 use crate::state::{Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
@@ -27,9 +27,9 @@ pub(crate) struct Walk<'a> {
     piece: PieceIndex,
     pub began: GroundPoint,
     position: Position,
-    pub expense: Expense,
+    pub expense: MoveCost,
     /// What its headquarters has carried it before (PB-A59).
-    carried: Expense,
+    carried: MoveCost,
     pub heading: Facing,
     /// Legs in line, whose ground is looked at in the end.
     pub on_foot: SmallVec<[(Block, GroundPoint); 3]>,
@@ -61,7 +61,7 @@ impl Game {
             position: Position::Line(
                 self.line_block(piece, Pose { centre: GroundPoint::default(), facing: Facing::UP }),
             ),
-            expense: Expense::default(),
+            expense: MoveCost::default(),
             carried: self.state.carried(piece),
             heading: Facing::UP,
             on_foot: SmallVec::new(),

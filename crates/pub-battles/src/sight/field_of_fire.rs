@@ -9,7 +9,7 @@ use crate::combat::cover;
 use crate::game::Game;
 use crate::game::action::{Action, Leg, March};
 use crate::game::ground;
-use crate::movement::march::Asked;
+use crate::movement::march::RefusalDetail;
 use crate::sight::spotting;
 use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Task};
@@ -251,7 +251,7 @@ impl Game {
             .filter(|(march, end)| !is_refused(march, end))
             .filter(|(_, end)| !is_covered(self, side, end))
             .map(|(march, _)| march)
-            .find(|march| self.plan_march(activation, march, Asked::Whether).is_ok())
+            .find(|march| self.plan_march(activation, march, RefusalDetail::Whether).is_ok())
             .map(Action::March)
             .or_else(|| self.attack_out(activation, piece))
     }
@@ -276,7 +276,7 @@ impl Game {
     }
 
     /// PB-A71: a move into the fewest of the fields of fire in which a piece stands, in fewer than so
-    /// many, and into no other. Asked when there is no way out of all.
+    /// many, and into no other. RefusalDetail when there is no way out of all.
     fn part_of_the_way_out(
         &self,
         activation: &Activation,
@@ -296,7 +296,8 @@ impl Game {
         let mut parts: Vec<(usize, March)> = self.ways_back(piece).filter_map(part).collect();
         parts.sort_by_key(|&(left, _)| left);
         let is_legal = |&(left, ref march): &(usize, March)| {
-            self.plan_march_into(activation, march, Remaining::AtMost(left), Asked::Whether).is_ok()
+            self.plan_march_into(activation, march, Remaining::AtMost(left), RefusalDetail::Whether)
+                .is_ok()
         };
         parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
     }
@@ -338,7 +339,7 @@ impl Game {
         enemies.into_iter().find_map(|(_, enemy)| {
             self.approaches(piece, enemy)
                 .into_iter()
-                .find(|march| self.plan_march(activation, march, Asked::Whether).is_ok())
+                .find(|march| self.plan_march(activation, march, RefusalDetail::Whether).is_ok())
                 .map(Action::March)
         })
     }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::game::Game;
 use crate::game::ground;
-use crate::game::piece_pairs::Pairs;
+use crate::game::piece_pairs::PiecePairs;
 
 /// How far one spots and bombards now (PB-17.1); the weather may cut it short (PB-3.15, PB-A22).
 fn range(game: &Game) -> GroundLength {
@@ -55,12 +55,12 @@ pub(crate) fn may_be_spotted(game: &Game, piece: PieceIndex) -> bool {
 
 /// As if nothing were known.
 fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
-    look(game, piece, &Pairs::new(game.roster().piece_indices().count()))
+    look(game, piece, &PiecePairs::new(game.roster().piece_indices().count()))
 }
 
 /// Whoever does not see it is noted as looked from `in_vain`, and not asked again. The nearest are asked
 /// first: they see most.
-fn look(game: &Game, piece: PieceIndex, in_vain: &Pairs) -> Glance {
+fn look(game: &Game, piece: PieceIndex, in_vain: &PiecePairs) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
     let (range, place) = (range_of(game, piece), target.place());

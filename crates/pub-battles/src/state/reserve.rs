@@ -24,12 +24,12 @@ pub(crate) struct Carried {
     /// Who.
     pub piece: PieceIndex,
     /// How far, and at what costs.
-    pub expense: Expense,
+    pub expense: MoveCost,
 }
 
 /// What a move has cost so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Expense {
+pub(crate) struct MoveCost {
     /// Way of the centre in line.
     pub in_line: GroundLength,
     /// Way in column, which costs half (PB-8.1).
@@ -55,7 +55,7 @@ impl State {
     }
 
     /// What a piece has been carried this turn.
-    pub(crate) fn carried(&self, piece: PieceIndex) -> Expense {
+    pub(crate) fn carried(&self, piece: PieceIndex) -> MoveCost {
         let own = self.carried.iter().find(|one| one.piece == piece);
         own.map(|one| one.expense).unwrap_or_default()
     }

@@ -8,8 +8,8 @@ use sandtable_terrain::{Block, Shape};
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
 use crate::game::Game;
 use crate::game::action::Action;
-use crate::game::event::{Happening, Idleness};
-use crate::movement::march::Asked;
+use crate::game::event::{Happening, IdleReason};
+use crate::movement::march::RefusalDetail;
 use crate::sight::field_of_fire;
 use crate::state::{Activation, Task, Whereabouts};
 use sandtable_engine::{Refusal, RuleId, refuse};
@@ -30,7 +30,7 @@ impl Game {
         &self,
         activation: &Activation,
         action: &Action,
-        asked: Asked,
+        asked: RefusalDetail,
     ) -> Result<RuleId, Refusal> {
         self.judge_names(action)?;
         let plan = self.plan_activation(activation, action, asked)?;
@@ -49,13 +49,13 @@ impl Game {
             Some((judged, plan)) if judged == *action => {
                 debug_assert_eq!(
                     Ok(format!("{plan:?}")),
-                    self.plan_activation(activation, action, Asked::Why)
+                    self.plan_activation(activation, action, RefusalDetail::Why)
                         .map(|anew| format!("{anew:?}")),
                     "nothing has changed since it was judged"
                 );
                 Ok(plan)
             }
-            _ => self.plan_activation(activation, action, Asked::Why),
+            _ => self.plan_activation(activation, action, RefusalDetail::Why),
         }
     }
 
@@ -64,7 +64,7 @@ impl Game {
         &self,
         activation: &Activation,
         action: &Action,
-        asked: Asked,
+        asked: RefusalDetail,
     ) -> Result<Plan, Refusal> {
         match action {
             Action::March(march) => {
@@ -249,13 +249,13 @@ impl Game {
         let idleness = if troops.iter().any(|&piece| is_here(piece)) {
             let mut here = troops.iter().filter(|&&piece| is_here(piece));
             match here.all(|&piece| self.state.in_contact(piece)) {
-                true => Idleness::InContact,
-                false => Idleness::Holds,
+                true => IdleReason::InContact,
+                false => IdleReason::Holds,
             }
         } else if troops.iter().any(|&piece| state(piece).place == Whereabouts::Awaited) {
-            Idleness::Awaited
+            IdleReason::Awaited
         } else {
-            Idleness::Lost
+            IdleReason::Lost
         };
         self.record(PB_5_1, Happening::StoodIdle { command, idleness });
     }

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::game::action::{Action, Leg, March};
 use crate::game::event::Happening;
 use crate::movement::entry::Entrance;
-use crate::movement::march::Asked;
+use crate::movement::march::RefusalDetail;
 use crate::state::{Activation, Arriving, Task, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
@@ -223,7 +223,8 @@ impl Game {
         }
         let marches = ways.into_iter().flatten();
         let mut marches = marches.map(|leg| Action::March(March::new(piece, vec![leg])));
-        marches.find(|march| self.plan_activation(activation, march, Asked::Whether).is_ok())
+        marches
+            .find(|march| self.plan_activation(activation, march, RefusalDetail::Whether).is_ok())
     }
 
     fn ways_in_line(&self, piece: PieceIndex) -> Vec<Leg> {

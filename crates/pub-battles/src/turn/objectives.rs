@@ -10,7 +10,7 @@ use crate::turn::NIGHTFALL;
 
 /// Ground that is worth points to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worthwhile {
+pub struct ScoringGround {
     /// A place on it.
     pub place: GroundPoint,
     /// Points each time that it is counted.
@@ -21,12 +21,12 @@ pub struct Worthwhile {
 
 impl Game {
     /// The ground that is worth points to a side.
-    pub(crate) fn worthwhile(&self, side: SideIndex) -> impl Iterator<Item = Worthwhile> {
+    pub(crate) fn worthwhile(&self, side: SideIndex) -> impl Iterator<Item = ScoringGround> {
         let objectives = self.field.pack.scenario().objectives.iter().zip(&self.state.objectives);
         objectives.filter(move |(objective, _)| self.counts_for(objective, side)).filter_map(
             move |(objective, holding)| {
                 let (points, is_held) = (objective.points, holding.holder == Some(side));
-                Some(Worthwhile { place: middle(&objective.ground)?, points, is_held })
+                Some(ScoringGround { place: middle(&objective.ground)?, points, is_held })
             },
         )
     }

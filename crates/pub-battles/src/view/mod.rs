@@ -15,7 +15,7 @@ use crate::sight::field_of_fire;
 use crate::sight::sighting::Sighting;
 use crate::sight::spotting;
 use crate::state::victory::Verdict;
-use crate::turn::objectives::Worthwhile;
+use crate::turn::objectives::ScoringGround;
 use crate::turn::victory;
 
 /// A game as one side sees it.
@@ -140,7 +140,7 @@ impl<'a> View<'a> {
     }
 
     /// Ground that is worth points to this side (PB-3.18).
-    pub fn objectives(&self) -> impl Iterator<Item = Worthwhile> + use<'a> {
+    pub fn objectives(&self) -> impl Iterator<Item = ScoringGround> + use<'a> {
         self.game.worthwhile(self.side)
     }
 

@@ -13,7 +13,7 @@ use crate::table::{BLUE, RED, Setup};
 
 /// What a reader of the log knows of a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Known {
+struct PositionCache {
     /// How it stands on the map.
     stands: Option<Value>,
     spent: bool,
@@ -35,14 +35,14 @@ fn the_head_names_its_units() {
 
 /// A reader who has nothing but the lines.
 struct Reader {
-    pieces: Vec<Known>,
+    pieces: Vec<PositionCache>,
 }
 
 impl Reader {
     fn new(head: &str) -> Self {
         let head: Value = serde_json::from_str(head).expect("a line is JSON");
         let count = head["pieces"].as_array().expect("a list of pieces").len();
-        Self { pieces: vec![Known::default(); count] }
+        Self { pieces: vec![PositionCache::default(); count] }
     }
 
     fn read(&mut self, line: &str) {

@@ -7,8 +7,8 @@ use sandtable_pack::{
     Arrival, GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
 };
 use sandtable_pub_battles::{
-    Battlefield, Event, Game, Happening, Idleness, Node, PieceCard, PieceIndex, RetreatCause, Role,
-    SideIndex, VictoryKind, WayIn, Whereabouts,
+    Battlefield, Event, Game, Happening, IdleReason, Node, PieceCard, PieceIndex, RetreatCause,
+    Role, SideIndex, VictoryKind, WayIn, Whereabouts,
 };
 use sandtable_terrain::Block;
 
@@ -333,7 +333,7 @@ impl<'c> PubWatch<'c> {
                 }
             }
             Happening::StoodIdle { command, idleness } => {
-                let holds = *idleness == Idleness::Holds;
+                let holds = *idleness == IdleReason::Holds;
                 self.shown.commands[command.index()].idle += u16::from(holds);
             }
             Happening::AlterTried { roller, .. } => {

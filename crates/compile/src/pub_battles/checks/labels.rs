@@ -89,7 +89,9 @@ fn in_all_languages(
     for words in std::iter::once(&text.en).chain(&text.es).chain(&text.fr) {
         if !seen.contains(&words.as_str()) {
             seen.push(words);
-            if is_printable(reporter, block, words, text.span, places, what) == Fitness::Unfit {
+            if is_printable(reporter, block, words, text.span, places, what)
+                == Fitness::OrdersRejection
+            {
                 return;
             }
         }
@@ -101,7 +103,7 @@ fn in_all_languages(
 enum Fitness {
     Fit,
     /// It was reported why not.
-    Unfit,
+    OrdersRejection,
 }
 
 /// Reports a text that is empty, that the typeface cannot show, or that is too long for one of the
@@ -121,14 +123,14 @@ fn is_printable(
                 .at(span, "nothing to print on the sticker")
                 .help("write a name"),
         );
-        return Fitness::Unfit;
+        return Fitness::OrdersRejection;
     }
     if let Some(finding) = letter_missing(text) {
         // Titles are looked at with all other texts.
         if what != "title" {
             reporter.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
         }
-        return Fitness::Unfit;
+        return Fitness::OrdersRejection;
     }
     let fits = |text: &str| places.iter().all(|(label, _)| label.fits(text, block));
     let Some((_, place)) = places.iter().find(|(label, _)| !label.fits(text, block)) else {
@@ -149,7 +151,7 @@ fn is_printable(
             .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))
             .help(help),
     );
-    Fitness::Unfit
+    Fitness::OrdersRejection
 }
 
 /// No sticker has room for more letters: what is proposed is made of so many of the beginning.

@@ -7,8 +7,8 @@ pub(crate) mod arrival_entry;
 pub(crate) mod arrival_turns;
 pub(crate) mod back_to_enemy;
 pub(crate) mod baggage;
+pub(crate) mod block_overlap;
 pub(crate) mod block_size;
-pub(crate) mod blocks_apart;
 pub(crate) mod buildings;
 pub(crate) mod calendar;
 pub(crate) mod closed_ground;
@@ -155,7 +155,7 @@ const CHECKS: &[Check] = &[
     Check::of_set_up("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
     Check::of_set_up("ground that is closed", &["PB-3.28"], closed_ground::check),
     Check::of_set_up("nobody stands across a river", &["PB-3.28"], across_river::check),
-    Check::of_set_up("blocks do not overlap", &["PB-3.28"], blocks_apart::check),
+    Check::of_set_up("blocks do not overlap", &["PB-3.28"], block_overlap::check),
     Check::of_battle("columns stand on roads", &["PB-8.1"], column_road::check),
     Check::of_battle("columns fit their roads", &["PB-8.3"], column_room::check),
     Check::of_set_up("pieces in buildings start spent", &["PB-3.29"], buildings::check),

@@ -36,7 +36,7 @@ pub struct Committed {
 
 /// Why something is no order of battle of its base.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Unfit {
+pub enum OrdersRejection {
     /// The map has no such road (ST0402).
     NoRoad(FeatureId),
     /// The road does not lead off the map (PB-3.26).
@@ -59,7 +59,7 @@ pub fn read_committed(shown: &str, base: &Pack, of: &Committed) -> OrdersOutcome
 
 impl Orders {
     /// The order of battle that was committed to, or all that stands in its way.
-    pub fn of_committed(base: &Pack, of: Committed) -> Result<Self, Vec<Unfit>> {
+    pub fn of_committed(base: &Pack, of: Committed) -> Result<Self, Vec<OrdersRejection>> {
         let Committed { mut side, roads, edge, commands, pieces } = of;
         let map = base.map();
         let friends: Vec<GroundPoint> =
@@ -67,14 +67,14 @@ impl Orders {
         let mut found = Vec::new();
         for id in roads {
             let Some(road) = map.roads.iter().find(|road| road.id == id) else {
-                found.push(Unfit::NoRoad(id));
+                found.push(OrdersRejection::NoRoad(id));
                 continue;
             };
             match way_off(map, road, edge, &friends, &[]) {
                 Some((path, _)) => {
                     side.lines_of_communication.push(LineOfCommunication { road: id, path });
                 }
-                None => found.push(Unfit::RoadInside(id)),
+                None => found.push(OrdersRejection::RoadInside(id)),
             }
         }
         if let Some(edge) = edge
@@ -82,12 +82,14 @@ impl Orders {
             && !side.lines_of_communication.is_empty()
             && !side.is_supplied_by(map, edge)
         {
-            found.push(Unfit::EdgeWithoutLine);
+            found.push(OrdersRejection::EdgeWithoutLine);
         }
         let orders = Self { side, edge, commands, pieces };
         match merge(base, std::slice::from_ref(&orders)) {
-            Err(MergeError::Refused(faults)) => found.extend(faults.into_iter().map(Unfit::Fault)),
-            Err(other) => found.push(Unfit::NoPlace(other)),
+            Err(MergeError::Refused(faults)) => {
+                found.extend(faults.into_iter().map(OrdersRejection::Fault))
+            }
+            Err(other) => found.push(OrdersRejection::NoPlace(other)),
             Ok(_) => {}
         }
         if found.is_empty() { Ok(orders) } else { Err(found) }
