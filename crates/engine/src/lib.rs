@@ -1,8 +1,8 @@
 //! What the rules engines of both families share.
 //!
 //! A [`Game`] is a pure state machine: at each stop a side decides, dice or a cup speak, or the battle is over. Play,
-//! replay and exact odds all go through [`Game::apply`], the only authority on legality, which either answers with
-//! the [`RuleId`] that allows an input or with a [`Refusal`]. [`play`] is the one loop in which bots play a game.
+//! replay and exact odds all go through [`Game::apply`], which either answers with the [`RuleId`] that allows
+//! an input or with a [`Refusal`]. [`play`] is the one loop in which bots play a game.
 //! Nothing here knows a rule of either family.
 
 mod bot;

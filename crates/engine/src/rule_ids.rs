@@ -1,5 +1,5 @@
 //! The IDs of the rules, rulings (`A`), procedures (`P`), variants (`V`, `Q`), data rules (`D`), engine rules (`E`) and
-//! invariants (`S`) of both rule digests, so that a misspelled citation does not compile.
+//! invariants (`S`) of both rule digests, so that a misspelled citation does not compile. The list is that of the digests, cited or not.
 
 use crate::rule::RuleId;
 

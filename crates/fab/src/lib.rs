@@ -2,7 +2,7 @@
 //! in, events and a verdict out. Every answer and event cites the rule it rests on (`FAB-…`).
 //!
 //! It deliberately knows nothing of polygons, print and files, and shares with the engine of Pub
-//! Battles only its random streams and the shape of its refusals.
+//! Battles only what the crate `engine` holds.
 
 mod bots;
 #[cfg(test)]

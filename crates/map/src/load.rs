@@ -122,7 +122,7 @@ pub fn load(
     reporter.diagnostics.extend(found);
     credits::check(reporter, file, map.credits.as_ref(), ground.of_osm);
     selected_only::check(reporter, &ground, &map);
-    checks::heap::check(reporter, &mut ground);
+    checks::areas::heap::check(reporter, &mut ground);
     symbol::unused(reporter, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
     crossing::attach(reporter, &mut ground);
     hills::crests_have_hills(reporter, &mut ground);

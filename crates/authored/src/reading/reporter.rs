@@ -35,7 +35,7 @@ impl Reporter {
         Self::default()
     }
 
-    /// Returns what was done, and what was found run_both, kept apart until it is known whether it
+    /// Returns what was done, and what was found meanwhile, kept apart until it is known whether it
     /// matters.
     pub fn set_aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);

@@ -4,7 +4,7 @@ use sandtable_pack::{Arrival, GroundPoint, Pose, ReferenceGrid};
 use sandtable_terrain::{Block, Shape};
 
 use super::battle::{Battle, BlockKind, Standing};
-use super::checks::field_of_fire::exposure;
+use super::checks::blocks::field_of_fire::exposure;
 use super::context::Context;
 use super::layout::{closed, outside};
 use sandtable_authored::COMPASS;

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::checks::calendar::is_turned_round;
+use super::checks::rules::calendar::is_turned_round;
 use super::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};

@@ -1,4 +1,4 @@
-//! A commander: weighs ground against losses by his weights, and moves towards what is worth most.
+//! A commander: weighs ground against losses by its weights, and moves towards what is worth most.
 
 use sandtable_engine::RandomStream;
 use sandtable_pack::FormationId;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon};
 
-use super::network::Pieces;
+use super::roads::network::Pieces;
 
 /// Squares along the longer edge of the map: 27 m each at Gettysburg.
 const ACROSS: i32 = 256;

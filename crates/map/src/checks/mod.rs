@@ -3,30 +3,20 @@
 //!
 //! All look for neighbours in an R-tree, so that cost grows as n log n.
 
+pub(crate) mod areas;
 pub(crate) mod bounds;
 pub(crate) mod chart;
-pub(crate) mod crossing_place;
-pub(crate) mod drawn_again;
-pub(crate) mod gap;
-pub(crate) mod heap;
-pub(crate) mod hill_height;
-pub(crate) mod level;
 pub(crate) mod many;
-pub(crate) mod moved_crests;
 pub(crate) mod neighbours;
-pub(crate) mod network;
-pub(crate) mod overlap;
-pub(crate) mod parallel;
-pub(crate) mod part_overlap;
-pub(crate) mod river;
-pub(crate) mod road_end;
+pub(crate) mod relief;
+pub(crate) mod roads;
 pub(crate) mod runs;
-pub(crate) mod shared_ground;
-pub(crate) mod small;
-pub(crate) mod water_against;
-pub(crate) mod water_course;
-pub(crate) mod water_end;
-pub(crate) mod waters;
+pub(crate) mod water;
+
+use areas::{drawn_again, gap, overlap, part_overlap, small};
+use relief::{hill_height, moved_crests};
+use roads::{crossing_place, network, parallel, road_end};
+use water::{river, water_course, water_end, waters};
 
 use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
 

@@ -56,7 +56,7 @@ pub struct Survey {
 }
 
 impl File {
-    /// The grid over the frame. Nothing else is needed for it: other files can be read run_both.
+    /// The grid over the frame. Nothing else is needed for it: other files can be read at the same time.
     pub fn survey(self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();
         let relief = geotiff::decode(&self.bytes);

@@ -10,12 +10,12 @@ use sandtable_pack::{
 };
 use sandtable_source::{Diagnostic, code};
 
+use crate::checks::areas::overlap::area_of;
+use crate::checks::areas::shared_ground::{Outline, shared};
 use crate::checks::bounds::{Bounds, Boxes};
 use crate::checks::many::Many;
-use crate::checks::moved_crests::Amiss;
 use crate::checks::near;
-use crate::checks::overlap::area_of;
-use crate::checks::shared_ground::{Outline, shared};
+use crate::checks::relief::moved_crests::Amiss;
 use crate::geometry::outline;
 use crate::ground::Ground;
 use crate::hills::foot::Feet;

@@ -10,7 +10,7 @@ use sandtable_pack::{GroundPoint, double_area};
 
 use super::text::{Corner, Style};
 use super::{Mend, Verdict, counted, removed_repeated, reread};
-use crate::checks::shared_ground::breadth;
+use crate::checks::areas::shared_ground::breadth;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::outline;

@@ -293,7 +293,7 @@ impl Game {
         !expense.is_within(self.field.third(piece))
     }
 
-    /// Is a way longer than the piece can pay for (PB-6.10)? RefusalDetail before it is known exactly.
+    /// Is a way longer than the piece can pay for (PB-6.10)? Checked before it is known exactly.
     fn is_beyond(&self, piece: PieceIndex, at_least: GroundLength) -> bool {
         let mut expense = self.state.carried(piece);
         expense.in_line = expense.in_line + at_least - ROUNDING * 20;

@@ -276,7 +276,7 @@ impl Game {
     }
 
     /// PB-A71: a move into the fewest of the fields of fire in which a piece stands, in fewer than so
-    /// many, and into no other. RefusalDetail when there is no way out of all.
+    /// many, and into no other. Used when there is no way out of all.
     fn part_of_the_way_out(
         &self,
         activation: &Activation,

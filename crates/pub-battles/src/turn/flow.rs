@@ -1,5 +1,5 @@
 //! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. What nobody needs to decide happens at once; the game stops where a
-//! side, the dice or the cup must speak. What may be done then is judged in `judging`, what a turn begins and ends
+//! side, the dice or the cup must speak. What may be done then is judged in `game/legality.rs`, what a turn begins and ends
 //! with stands in `turn`.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};

@@ -1,6 +1,6 @@
 //! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of
 //! them is judged, ends or is told otherwise than when it was recorded, the engine is another one and
-//! has to say so, as far as these games reach: raise `ENGINE` in `src/engine.rs` by one, then record them anew by `UPDATE_EXPECTED=1
+//! has to say so, as far as these games reach: raise `ENGINE` in `src/game/version.rs` by one, then record them anew by `UPDATE_EXPECTED=1
 //! cargo test -p sandtable-pub-battles --test cases golden`, which refuses to do so before.
 
 use sandtable_pub_battles::event_log;

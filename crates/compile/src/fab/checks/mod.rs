@@ -1,40 +1,19 @@
 //! The table of checks of FAB: what FAB-V1 to FAB-V42 ask, one name a line. None of them changes what
 //! was read; each says everything that it finds.
 
-pub(crate) mod artillery;
-pub(crate) mod assets;
-pub(crate) mod blocks;
-pub(crate) mod colours;
-pub(crate) mod control;
-pub(crate) mod cup;
-pub(crate) mod drawn;
-pub(crate) mod edges;
-pub(crate) mod entries;
-pub(crate) mod events;
-pub(crate) mod exclusive_rules;
-pub(crate) mod graph;
-pub(crate) mod identity;
-pub(crate) mod languages;
-pub(crate) mod lines;
-pub(crate) mod moves;
-pub(crate) mod placed;
-pub(crate) mod polygons;
-pub(crate) mod reach;
-pub(crate) mod references;
-pub(crate) mod reserve;
-pub(crate) mod set_up;
-pub(crate) mod shapes;
-pub(crate) mod start;
-pub(crate) mod strategic;
-pub(crate) mod sudden_death;
-pub(crate) mod supply;
-pub(crate) mod support;
-pub(crate) mod table;
-pub(crate) mod terrain;
-pub(crate) mod turns;
-pub(crate) mod units;
+pub(crate) mod area_map;
+pub(crate) mod course;
+pub(crate) mod forces;
+pub(crate) mod situation;
 
-use super::checks::drawn::Drawn;
+use area_map::{edges, graph, lines, polygons, shapes, terrain};
+use course::{
+    artillery, cup, entries, events, exclusive_rules, reach, strategic, sudden_death, table, turns,
+};
+use forces::{assets, blocks, colours, identity, languages, references, support, units};
+use situation::{control, placed, reserve, set_up, start, supply};
+
+use super::checks::area_map::drawn::Drawn;
 
 use super::authored_battle::Written;
 use super::resolved::Resolved;

@@ -1,56 +1,30 @@
 //! The table of checks: one file a check, in the order of the digest's list. None of them changes
 //! what was read; each says everything that it finds.
 
-pub(crate) mod across_river;
-pub(crate) mod arm_quality;
-pub(crate) mod arrival_entry;
-pub(crate) mod arrival_turns;
-pub(crate) mod back_to_enemy;
-pub(crate) mod baggage;
-pub(crate) mod block_overlap;
-pub(crate) mod block_size;
-pub(crate) mod buildings;
-pub(crate) mod calendar;
-pub(crate) mod closed_ground;
-pub(crate) mod column_length;
-pub(crate) mod column_road;
-pub(crate) mod column_room;
-pub(crate) mod combat_order;
-pub(crate) mod command_pieces;
-pub(crate) mod commander;
-pub(crate) mod components;
-pub(crate) mod contact;
-pub(crate) mod date_of_title;
-pub(crate) mod defaults;
-pub(crate) mod detachment;
-pub(crate) mod edges;
-pub(crate) mod enemy_line;
-pub(crate) mod entry_held;
-pub(crate) mod entry_room;
-pub(crate) mod field_of_fire;
-pub(crate) mod free_side;
-pub(crate) mod hq_arrival;
-pub(crate) mod ids;
-pub(crate) mod infantry;
-pub(crate) mod inside_frame;
-pub(crate) mod label_lines;
-pub(crate) mod labels;
-pub(crate) mod languages;
-pub(crate) mod looks;
-pub(crate) mod not_played;
-pub(crate) mod ratings;
-pub(crate) mod same_name;
-pub(crate) mod strength;
+pub(crate) mod arrivals;
+pub(crate) mod blocks;
+pub(crate) mod forces;
+pub(crate) mod printed;
+pub(crate) mod rules;
 pub(crate) mod supply;
-pub(crate) mod supply_line;
-pub(crate) mod supply_open;
-pub(crate) mod supply_reach;
-pub(crate) mod train_arrival;
-pub(crate) mod two_sides;
-pub(crate) mod way_onto_map;
-pub(crate) mod zone;
 
-pub(crate) use super::checks::calendar::late_days;
+use arrivals::{
+    arrival_entry, arrival_turns, edges, entry_held, entry_room, free_side, hq_arrival,
+    train_arrival, way_onto_map,
+};
+use blocks::{
+    across_river, back_to_enemy, block_overlap, block_size, buildings, closed_ground,
+    column_length, column_road, column_room, contact, field_of_fire, inside_frame, zone,
+};
+use forces::{
+    arm_quality, command_pieces, commander, components, detachment, ids, infantry, ratings,
+    same_name, strength, two_sides,
+};
+use printed::{label_lines, labels, languages, looks};
+use rules::{calendar, combat_order, date_of_title, defaults, not_played};
+use supply::{baggage, enemy_line, line_of_communication, supply_line, supply_open, supply_reach};
+
+pub(crate) use super::checks::rules::calendar::late_days;
 
 use sandtable_pack as pack;
 
@@ -144,7 +118,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("who chooses the order of combats", &["PB-3.24"], combat_order::check),
     Check::of_reader("length of columns", &["PB-3.25"]),
     Check::of_battle("a length for the columns of every arm", &["PB-3.25"], column_length::check),
-    Check::of_battle("every side can be supplied", &["PB-3.26"], supply::check),
+    Check::of_battle("every side can be supplied", &["PB-3.26"], line_of_communication::check),
     Check::of_reader("roads out of the map", &["PB-3.26"]),
     Check::of_battle("lines of communication", &["PB-3.26"], supply_line::check),
     Check::of_battle("lines reach the battlefield", &["PB-3.26"], supply_reach::check),

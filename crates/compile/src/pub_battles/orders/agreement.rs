@@ -1,7 +1,7 @@
 //! What players agreed on before they wrote anything (PB-32.1 to PB-32.3): an order of battle keeps to
 //! what its base leaves free.
 
-use crate::pub_battles::checks::zone;
+use crate::pub_battles::checks::blocks::zone;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;

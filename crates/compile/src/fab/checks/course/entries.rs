@@ -1,0 +1,276 @@
+//! FAB-V14, FAB-V15, FAB-V22, FAB-4.1c: entry areas.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::fab::{AreaIndex, SideIndex, UnitCard};
+use sandtable_pack::fab::{EventKind, UnitStart};
+use sandtable_source::{Diagnostic, Span, code};
+
+use super::moves::within_reach;
+use crate::fab::authored_battle::{Written, entries};
+use crate::fab::checks::forces::support::event_comes;
+use crate::fab::resolved::Resolved;
+use sandtable_authored::Reporter;
+
+/// FAB-V14: a letter of a side stands once, beside an area at least.
+pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
+    let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
+    for entry in &written.scenario.entries {
+        let letter = entry.letter.0;
+        if entry.areas.is_empty() && !reporter.lost_items(entry.areas.span) {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_WITHOUT_AREA,
+                    format!("the entry area `{letter}` leads to no area"),
+                )
+                .rule("FAB-V14")
+                .at(entry.areas.span, "no area stands here")
+                .help("name the areas beside the letter, as `areas: [gela]`"),
+            );
+        }
+        let written_side: &str = &entry.side;
+        let sides: Vec<&str> = match written_side {
+            "both" => written.sides().map(|side| side.value.as_str()).collect(),
+            side => vec![side],
+        };
+        let first = sides.iter().find_map(|side| seen.get(&(letter, *side)).copied());
+        for side in sides {
+            seen.entry((letter, side)).or_insert(entry.letter.span);
+        }
+        if let Some(first) = first {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::LETTER_TWICE,
+                    format!("the entry letter `{letter}` stands twice for one side"),
+                )
+                .rule("FAB-V14")
+                .at(entry.letter.span, "again here")
+                .also(first, "first here")
+                .help("give one of them another letter, or list all areas under one"),
+            );
+        }
+    }
+}
+
+/// FAB-V15: the letters of an entry code are letters of the unit's side.
+pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
+    let scenario = written.scenario;
+    if reporter.is_unread(scenario.span, "entries") {
+        return;
+    }
+    for (id, arrival) in entries(&scenario.reinforcements) {
+        let Some(side) = written.unit(id).and_then(|unit| written.side_of_unit(unit)) else {
+            continue;
+        };
+        let has = |letter: char| {
+            let mut entries = scenario.entries.iter();
+            entries.any(|entry| entry.letter.0 == letter && Written::is_open_to(entry, side))
+        };
+        let code = arrival.entry.value;
+        let lacking: Vec<String> = (code.first..=code.last)
+            .filter(|&letter| !has(letter))
+            .map(|letter| letter.to_string())
+            .collect();
+        if !lacking.is_empty() && !reporter.is_stand_in(arrival.entry.span) {
+            let own: BTreeSet<String> = ('A'..='Z')
+                .filter(|&letter| has(letter))
+                .map(|letter| letter.to_string())
+                .collect();
+            let help = match own.len() {
+                0 => format!("add an item to `entries` with `side: {side}`"),
+                _ => format!(
+                    "the letters of {side} are {}; a code of two letters stands for all between them",
+                    sandtable_source::all_of(own.iter().map(String::as_str))
+                ),
+            };
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_CODE,
+                    format!(
+                        "`{}` arrives at {}, which {side} has not",
+                        id.value,
+                        sandtable_source::all_of(lacking.iter().map(String::as_str))
+                    ),
+                )
+                .rule("FAB-V15")
+                .at(arrival.entry.span, "no entry area of its side")
+                .help(help),
+            );
+        }
+    }
+}
+
+/// A unit that arrives, and the areas in which it may.
+type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
+
+/// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
+pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
+    let scene = battle.scene();
+    let stacking = usize::from(battle.field.rules().stacking);
+    let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
+    for unit in &scene.units {
+        if let UnitStart::Reinforcement { turn, entry: (first, last), .. } = unit.start {
+            let letters = |letter: char| (first..=last).contains(&letter);
+            let entries = scene.entries.iter();
+            let areas = entries
+                .filter(|entry| letters(entry.letter) && entry.sides.contains(&unit.side))
+                .flat_map(|entry| entry.areas.iter().map(sandtable_pack::AreaId::as_str));
+            let arrival = (unit.id.as_str(), areas.collect());
+            arrivals.entry((unit.side.as_str(), turn)).or_default().push(arrival);
+        }
+    }
+    for ((_, turn), units) in arrivals {
+        let mut held: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for one in 0..units.len() {
+            if place(one, &units, stacking, &mut held, &mut BTreeSet::new()) {
+                continue;
+            }
+            let id = units[one].0;
+            let arrival = entries(&battle.scenario.reinforcements);
+            let Some((key, _)) = arrival.into_iter().find(|(key, _)| key.value == id) else {
+                continue;
+            };
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_CROWDED,
+                    format!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
+                )
+                .rule("FAB-V22")
+                .at(key.span, format!("{stacking} units of a side stand in an area at most"))
+                .help(
+                    "let it come a turn later, by more letters, or widen the entry with more areas",
+                ),
+            );
+        }
+    }
+}
+
+/// Gives a unit room in one of its areas, others moving up if need be; false when there is none.
+fn place<'s>(
+    one: usize,
+    units: &[Arrival<'s>],
+    stacking: usize,
+    held: &mut BTreeMap<&'s str, Vec<usize>>,
+    tried: &mut BTreeSet<&'s str>,
+) -> bool {
+    for &area in &units[one].1 {
+        if !tried.insert(area) {
+            continue;
+        }
+        let there = held.entry(area).or_default().clone();
+        if there.len() < stacking {
+            held.entry(area).or_default().push(one);
+            return true;
+        }
+        for (at, &other) in there.iter().enumerate() {
+            if place(other, units, stacking, held, tried) {
+                held.entry(area).or_default()[at] = one;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Asked of the first that come by some
+/// areas: those after them come to where they are.
+pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
+    let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
+    for (key, arrival) in entries(&battle.scenario.reinforcements) {
+        arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
+    }
+    arrivals.sort_by_key(|(turn, ..)| *turn);
+    let mut come: BTreeSet<(SideIndex, AreaIndex)> = BTreeSet::new();
+    for (turn, at, id) in arrivals {
+        let Some(unit) = battle.field.unit_of(id) else { continue };
+        let card = battle.field.unit(unit);
+        let areas = ways_in(battle, card);
+        let mut others = areas.iter().map(|&area| (card.side, area));
+        let is_first = !others.any(|other| come.contains(&other));
+        come.extend(areas.iter().map(|&area| (card.side, area)));
+        if areas.is_empty() || !is_first || !can_be_taken(battle, &areas, card.side.other(), turn) {
+            continue;
+        }
+        let names: Vec<&str> = areas.iter().map(|&area| battle.area_id(area)).collect();
+        let names = sandtable_source::all_of(names.iter().copied());
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::ENTRY_BLOCKED,
+                format!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),
+            )
+            .rule("FAB-4.1c4")
+            .about(id)
+            .at(at, format!("it can come by {names}, where an enemy can stand by then"))
+            .help(
+                "add an entry area out of the enemy's reach, or let it come earlier; allow this \
+                 where it is so meant",
+            ),
+        );
+    }
+}
+
+/// The areas by which a reinforcement can come in: those printed, all of its side after a delay (FAB-D11),
+/// and those to which a Special Action brings it (FAB-8.27).
+pub(crate) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
+    let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
+        return Vec::new();
+    };
+    let policy = &battle.scene().entry_policy;
+    let is_redirected = has_special_action(battle, card, turn.max(battle.scene().start.turn));
+    let is_open = |letter: char| {
+        let is_allowed =
+            policy.redirect_allowed.is_empty() || policy.redirect_allowed.contains(&letter);
+        (first..=last).contains(&letter)
+            || policy.any_letter_after_delay
+            || (is_redirected && is_allowed)
+    };
+    let entries = battle.field.entries().iter();
+    let entries = entries.filter(|entry| entry.sides[card.side.index()] && is_open(entry.letter));
+    let areas: BTreeSet<AreaIndex> =
+        entries.flat_map(|entry| entry.areas.iter().copied()).collect();
+    areas.into_iter().collect()
+}
+
+/// Can a side have a Special Action for a unit when the turn begins in which it is due (FAB-8.27, FAB-A26)?
+fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
+    let scene = battle.scene();
+    let mut reusable = scene.reusable.iter();
+    let mut events = scene.events.iter();
+    reusable.any(|one| one.side == card.unit.side && one.from_turn <= due)
+        || events.any(|event| {
+            matches!(event.kind, EventKind::SpecialAction)
+                && event.formation == card.unit.formation
+                && event_comes(battle, event, due.saturating_sub(1))
+        })
+}
+
+/// Can a side have a unit in each of these areas before a turn begins, if all that is set up against it
+/// stays where it is?
+fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, turn: u8) -> bool {
+    let held: BTreeSet<AreaIndex> = battle
+        .field
+        .units_of(side.other())
+        .filter_map(|unit| match &battle.field.unit(unit).unit.start {
+            UnitStart::SetUp { area, .. } => battle.field.area_of(area.as_str()),
+            UnitStart::Reinforcement { .. } | UnitStart::NotInPlay => None,
+        })
+        .collect();
+    let reach: Vec<(&str, BTreeSet<AreaIndex>)> = battle
+        .field
+        .units_of(side)
+        .map(|unit| {
+            let reached = within_reach(battle, unit, turn, |area| !held.contains(&area));
+            (battle.field.unit(unit).unit.id.as_str(), reached.into_iter().collect())
+        })
+        .collect();
+    // Each area needs a unit of its own.
+    let takers: Vec<Arrival<'_>> = areas
+        .iter()
+        .map(|area| {
+            let able = reach.iter().filter(|(_, reached)| reached.contains(area));
+            (battle.area_id(*area), able.map(|(id, _)| *id).collect())
+        })
+        .collect();
+    let mut taken = BTreeMap::new();
+    (0..takers.len()).all(|one| place(one, &takers, 1, &mut taken, &mut BTreeSet::new()))
+}

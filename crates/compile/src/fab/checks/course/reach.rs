@@ -1,0 +1,126 @@
+//! FAB-V36: what units can reach in the time they have, and what never changes hands.
+//!
+//! What is told here is that nobody can ever be somewhere, so that more is let pass than will be played:
+//! nobody stands in the way, everybody is in reserve when that helps, and in supply.
+
+use sandtable_pack::fab::{AreaIndex, SideIndex};
+use sandtable_source::{Diagnostic, Span, code};
+
+use super::moves::first_reached;
+use crate::fab::checks::area_map::graph::is_crossable;
+use crate::fab::resolved::Resolved;
+use sandtable_authored::Reporter;
+
+/// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches;
+/// points that stay whose they are; areas that nobody enters.
+pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
+    let field = &battle.field;
+    let reach = first_reached(battle);
+    let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();
+    for side in SideIndex::BOTH {
+        let is_far = |area: &AreaIndex| !is_reached(side, *area) && battle.holder(*area) != side;
+        let is_worth = |area: &AreaIndex| field.area(*area).vp[side.index()] > 0;
+        let far: Vec<AreaIndex> =
+            field.areas().filter(|area| is_far(area) && is_worth(area)).collect();
+        for area in far {
+            tell(
+                reporter,
+                battle,
+                side,
+                area,
+                "which gives it victory points",
+                battle.area_at(area),
+            );
+        }
+        let sources: Vec<AreaIndex> = field.sources(side.other()).map(|one| one.area).collect();
+        let enemy = battle.side_id(side.other());
+        let written = battle.scenario.supply_sources.iter();
+        let written = written.into_iter().find(|source| &**source.side == enemy);
+        if let Some(written) = written
+            && let Some(&area) = sources.first()
+            && sources.iter().all(|area| is_far(area) && !is_worth(area))
+        {
+            tell(reporter, battle, side, area, "where the enemy's supply comes from", written.span);
+        }
+    }
+    for area in field.areas() {
+        let holder = battle.holder(area);
+        let [own, enemy] =
+            [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
+        // That the enemy cannot get his own points there was told.
+        if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1, area) {
+            tell_fixed(reporter, battle, area, own);
+        }
+    }
+    let is_entered =
+        |area: &AreaIndex| SideIndex::BOTH.into_iter().any(|side| is_reached(side, *area));
+    // Of a part of the map in which nobody is, that was told (FAB-V6).
+    let near = battle.reached(field.areas().filter(is_entered), |edge| is_crossable(battle, edge));
+    let is_worth = |area: &AreaIndex| field.area(*area).vp.iter().any(|&vp| vp > 0);
+    for area in field.areas().filter(|area| !is_entered(area) && !is_worth(area)) {
+        if near[area.index()] {
+            tell_unreached(reporter, battle, area);
+        }
+    }
+}
+
+fn tell_fixed(
+    reporter: &mut Reporter,
+    battle: &Resolved<'_>,
+    area: AreaIndex,
+    (points, side): (i16, SideIndex),
+) {
+    let (id, holder) = (battle.area_id(area), battle.side_id(side));
+    let enemy = battle.side_id(side.other());
+    let points = match points {
+        1 => "the point".to_owned(),
+        more => format!("the {more} points"),
+    };
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::POINTS_FIXED,
+            format!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
+        )
+        .rule("FAB-V36")
+        .at(battle.area_at(area), format!("{holder} controls it at the start, and nobody takes it"))
+        .help(
+            "take its `vp` out, or look for edges that are missing and for turns of arrival; allow \
+             this where it is so meant",
+        ),
+    );
+}
+
+fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaIndex) {
+    let turns = battle.scene().turn_track.len();
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::AREA_UNREACHED,
+            format!("no unit of either side can reach `{}`", battle.area_id(area)),
+        )
+        .rule("FAB-5.32a")
+        .at(battle.area_at(area), format!("not in {turns} turns, even if nobody stood in its way"))
+        .help(
+            "look for edges that are missing, for borders that are closed to all classes that come \
+             near, and for turns of arrival; allow this for ground that only frames the battle",
+        ),
+    );
+}
+
+fn tell(
+    reporter: &mut Reporter,
+    battle: &Resolved<'_>,
+    side: SideIndex,
+    area: AreaIndex,
+    what: &str,
+    at: Span,
+) {
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::OUT_OF_REACH,
+            format!("no unit of {} can reach `{}`, {what}", battle.side_id(side), battle.area_id(area)),
+        )
+        .rule("FAB-V36")
+        .at(at, format!("not in {} turns, even if nobody stood in its way", battle.scene().turn_track.len()))
+        .help("look for edges that are missing and for turns of arrival; allow this where it is so meant"),
+    );
+}

@@ -1,0 +1,67 @@
+//! Texts are there in every language that the scenario declares, and of letters that can be printed.
+
+use crate::fab::authored_battle::{Written, entries};
+use crate::fab::checks::area_map::drawn::Drawn;
+use crate::translations;
+use crate::translations::Printed;
+use sandtable_authored::Reporter;
+use sandtable_authored::Text;
+use sandtable_map::printable;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let (alike, names) = (alike(written), names(written));
+    for text in alike.iter().flatten().chain(&names) {
+        printable(reporter, text);
+    }
+    let printed = Printed {
+        scenario: scenario.span,
+        title: &scenario.title,
+        languages: scenario.languages.as_deref(),
+        rule: None,
+        alike,
+        names,
+    };
+    translations::check(reporter, &printed);
+}
+
+/// The texts of the map are in the languages of the scenario too.
+pub(crate) fn of_map(reporter: &mut Reporter, drawn: &Drawn<'_>) {
+    let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
+    translations::missing(reporter, languages, &drawn.ground.texts);
+}
+
+/// Names of places, and what stands on labels for want of room.
+fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
+    let areas = written.scenario.areas.iter().filter_map(|area| area.name.as_ref());
+    areas.chain(written.scenario.units.iter().filter_map(|unit| unit.short.as_ref())).collect()
+}
+
+/// Those of one kind together. Troops of one side or formation may all be called as in their own
+/// language, whatever those of others are.
+fn alike<'w>(written: &Written<'w>) -> Vec<Vec<&'w Text>> {
+    let scenario = written.scenario;
+    let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
+    let actions = entries(&scenario.special_actions).flat_map(|(_, actions)| actions);
+    let mut alike: Vec<Vec<&Text>> = vec![
+        about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref())).collect(),
+        scenario.sides.0.iter().map(|(_, side)| &side.name).collect(),
+        scenario.unit_types.iter().filter_map(|kind| kind.name.as_ref()).collect(),
+        scenario.terrain.iter().filter_map(|kind| kind.name.as_ref()).collect(),
+        written.titles.borders.values().chain(written.titles.connections.values()).collect(),
+        scenario.assets.iter().filter_map(|asset| asset.name.as_ref()).collect(),
+        scenario.events.iter().filter_map(|event| event.title.as_ref()).collect(),
+        actions.filter_map(|action| action.name.as_ref()).collect(),
+        scenario.turn_track.iter().filter_map(|turn| turn.date.as_ref()).collect(),
+        scenario.overrides.iter().flatten().map(|rule| &rule.text).collect(),
+    ];
+    alike.extend(written.sides().map(|side| {
+        let own = scenario.formations.iter().filter(|one| *one.side.value.0 == *side.value);
+        own.filter_map(|one| one.name.as_ref()).collect()
+    }));
+    alike.extend(scenario.formations.iter().map(|formation| {
+        let own = scenario.units.iter().filter(|one| one.formation.value == formation.id.value);
+        own.filter_map(|one| one.name.as_ref()).collect()
+    }));
+    alike
+}

@@ -1,0 +1,8 @@
+//! Checks of what stands and lies where at the start.
+
+pub(crate) mod control;
+pub(crate) mod placed;
+pub(crate) mod reserve;
+pub(crate) mod set_up;
+pub(crate) mod start;
+pub(crate) mod supply;

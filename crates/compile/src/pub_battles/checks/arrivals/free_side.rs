@@ -1,0 +1,176 @@
+//! PB-32: a free side has no order of battle yet, some way onto the map, and limits that a force can
+//! keep.
+
+use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
+
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::free_game::edges;
+use sandtable_authored::Reporter;
+use sandtable_authored::{FreeSide, Side};
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let Some(free) = &written.scenario.free_game else { return };
+    let sides = &written.scenario.sides;
+    if free.sides.0.is_empty() && !reporter.lost_items(free.sides.span) {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::FREE_SIDE_WAY, "this free game has no free side")
+                .rule("PB-32.1")
+                .at(free.sides.span, "no side is named here")
+                .help("name the sides that are free, or take `free_game` out"),
+        );
+    }
+    for (id, free) in &free.sides.0 {
+        match sides.0.iter().find(|(known, _)| known.value == id.value) {
+            Some((known, side)) => orders(reporter, known, side, id.span),
+            None if reporter.damage.names.contains(&id.value)
+                || reporter.lost_items(sides.span) => {}
+            None => {
+                let known = sides.0.iter().map(|(known, _)| known.value.as_str());
+                reporter.diagnostics.push(
+                    Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", id.value))
+                        .rule("PB-32.1")
+                        .at(id.span, "no such side")
+                        .did_you_mean(id, known)
+                        .help("name one of the two sides"),
+                );
+            }
+        }
+        ways_in(reporter, id, free);
+        limits(reporter, id, free);
+    }
+}
+
+/// PB-32.1: its owner makes it up.
+fn orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free: Span) {
+    let commands = side.commands.first().map(|_| side.commands.span);
+    let keys = [
+        ("commander", side.commander.as_ref().map(|commander| commander.span)),
+        ("baggage", side.baggage.as_ref().and_then(|trains| Some(trains.first()?.span))),
+        ("detachments", side.detachments.as_ref().map(|pool| pool.span)),
+        ("lines_of_communication", side.lines_of_communication.as_ref().map(|lines| lines.span)),
+        ("chooses_edge", side.chooses_edge.as_ref().map(|edges| edges.span)),
+        ("zone", side.zone.as_ref().map(|zone| zone.span)),
+        ("commands", commands),
+        ("reinforcements", side.reinforcements.as_ref().map(|arrivals| arrivals.span)),
+    ];
+    let mut written: Vec<(&str, Span)> =
+        keys.into_iter().filter_map(|(key, span)| Some((key, span?))).collect();
+    written.sort_by_key(|(_, span)| (span.file, span.start));
+    let [(_, first), ..] = written.as_slice() else { return };
+    let names = all_of(written.iter().map(|&(key, _)| key));
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::FREE_SIDE_ORDERS,
+            format!("`{}` is free, and has an order of battle here: {names}", id.value),
+        )
+        .rule("PB-32.1")
+        .at(*first, "its owner writes this in a file of his own")
+        .also(free, "it is free by this")
+        .help(format!(
+            "take {names} out of the side, or the side out of `free_game` if it is to stay as it is"
+        )),
+    );
+}
+
+/// PB-32.3: by set-up, or by an edge that has entries.
+fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
+    const HELP: &str =
+        "write `sets_up: anywhere`, or `enters: { north: [entry] }` with entries of the map";
+    let mut edges = edges(free).peekable();
+    let is_unread = ["sets_up", "enters"].iter().any(|key| reporter.is_unread(free.span, key));
+    let edges_unread = free.enters.as_ref().is_some_and(|enters| {
+        ["north", "east", "south", "west"].iter().any(|edge| reporter.is_unread(enters.span, edge))
+    });
+    if edges.peek().is_none() && !is_unread && !edges_unread {
+        let place = match (&free.enters, &free.sets_up) {
+            (Some(enters), _) => Some((enters.span, "no edge is named here")),
+            (None, None) => Some((id.span, "neither `sets_up` nor `enters` is given")),
+            (None, Some(_)) => None,
+        };
+        if let Some((span, label)) = place {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::FREE_SIDE_WAY,
+                    format!("`{}` has no way onto the map", id.value),
+                )
+                .rule("PB-32.3")
+                .at(span, label)
+                .help(HELP),
+            );
+        }
+    }
+    for (edge, entries) in edges {
+        if entries.is_empty() && !reporter.lost_items(entries.span) {
+            let word = edge.word();
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::FREE_SIDE_WAY,
+                    format!("`{}` may choose the {word} edge, and has no entry there", id.value),
+                )
+                .rule("PB-32.3")
+                .at(entries.span, "no entry is named here")
+                .help(format!("name entries on the {word} edge, or take `{word}` out")),
+            );
+        }
+    }
+    let Some(entries) = &free.entries else { return };
+    let comes_whole = free.limits.as_ref().and_then(|limits| limits.reinforcements.as_ref());
+    let comes_whole = comes_whole.filter(|may| !may.value && !reporter.is_stand_in(may.span));
+    let (why, help) = match (&free.sets_up, comes_whole) {
+        (None, _) if is_unread => return,
+        (None, _) => (
+            "are for a force that sets up, and this one enters by an edge",
+            "write the entries into `enters`, each under its edge, or add `sets_up`",
+        ),
+        (Some(_), Some(_)) => (
+            "are for reinforcements, and `limits` allows none",
+            "take `entries` out, or `reinforcements: false`",
+        ),
+        (Some(_), None) => return,
+    };
+    reporter.diagnostics.push(
+        Diagnostic::new(code::NO_EFFECT, format!("the `entries` of `{}` {why}", id.value))
+            .rule("PB-32.3")
+            .at(entries.span, "without effect")
+            .help(help),
+    );
+}
+
+fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
+    let ratings = free.limits.as_ref().and_then(|limits| limits.ratings.as_ref());
+    if let Some(ratings) = ratings
+        && ratings.least.0 > ratings.most.0
+        && ![ratings.least.span, ratings.most.span].iter().any(|&span| reporter.is_stand_in(span))
+    {
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::FREE_LIMITS,
+                format!(
+                    "no HQ of `{}` can have a rating of at least {} and at most {}",
+                    id.value, ratings.least.0, ratings.most.0
+                ),
+            )
+            .rule("PB-3.22")
+            .at(ratings.least.span, "the lowest")
+            .also(ratings.most.span, "the highest")
+            .help(format!(
+                "write `ratings: {{ least: {}, most: {} }}` if they changed places",
+                ratings.most.0, ratings.least.0
+            )),
+        );
+    }
+    let Some(pool) = &free.pool else { return };
+    let is_unread = pool.0.iter().any(|(_, count)| reporter.is_stand_in(count.span));
+    if pool.0.iter().all(|(_, count)| count.0 == 0) && !is_unread && !reporter.lost_items(pool.span)
+    {
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::FREE_LIMITS,
+                format!("`{}` has no piece to choose from", id.value),
+            )
+            .rule("PB-32.1")
+            .at(pool.span, "nothing is in this pool")
+            .help("write how many pieces of each type there are, or take `pool` out to leave them free"),
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! PB-3.27: only infantry comes in qualities (PB-A9), unless a type of the battle's own says more.
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::PieceType;
+use sandtable_source::{Diagnostic, code, list_of};
+
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::types;
+use sandtable_authored::Reporter;
+use sandtable_authored::note_default;
+use sandtable_authored::pack_quality;
+use sandtable_authored::{Piece, Quality};
+use sandtable_map::Ground;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    written.pieces().for_each(|piece| of_piece(reporter, written, piece));
+}
+
+fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
+    let Some(arm) = written.arm(piece) else { return };
+    let own = written.own_type(piece).map(|own| &own.qualities).filter(|own| !own.is_empty());
+    match (&piece.quality, own) {
+        (Some(found), Some(own)) if !own.contains(&pack_quality(found.value)) => {
+            let name = &piece.r#type.value;
+            let may = words(own);
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::QUALITY_OF_ARM,
+                    format!("`{name}` is never {}", found.value.word()),
+                )
+                .rule("PB-3.27")
+                .at(found.span, "not a quality of this type")
+                .help(format!("write {}, or add it to the `qualities` of the type", list_of(may))),
+            );
+        }
+        (Some(found), None) if arm != PieceType::Infantry && found.value != Quality::Regular => {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::QUALITY_OF_ARM,
+                    format!("{} is always regular", types::word(arm)),
+                )
+                .rule("PB-3.27")
+                .at(found.span, format!("`{}` is for infantry", found.value.word()))
+                .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                    true => "leave `quality` out".to_owned(),
+                    false => format!(
+                        "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
+                        types::word(arm),
+                        found.value.word()
+                    ),
+                }),
+            );
+        }
+        // Which of several it is only its author knows; a single one is taken (`own_types::usual`).
+        (None, Some(own)) if !own.contains(&sandtable_pack::Quality::Regular) => {
+            let name = &piece.r#type.value;
+            let id = &piece.id.0;
+            match words(own).collect::<Vec<_>>().as_slice() {
+                [only] => note_default(reporter, piece.span, &format!("`quality` of `{id}`"), only),
+                several => reporter.diagnostics.push(
+                    Diagnostic::new(
+                        code::QUALITY_OF_ARM,
+                        format!("`{id}` has no quality, and `{name}` is never regular"),
+                    )
+                    .rule("PB-3.27")
+                    .at(piece.span, "no `quality` here")
+                    .help(format!(
+                        "say which it is: write `quality: {}`",
+                        list_of(several.iter().copied())
+                    )),
+                ),
+            }
+        }
+        (None, _) if has_choice(arm, own) => {
+            note_default(
+                reporter,
+                piece.span,
+                &format!("`quality` of `{}`", piece.id.0),
+                "regular",
+            );
+        }
+        _ => {}
+    }
+}
+
+/// The qualities of a type as they are written.
+fn words(own: &BTreeSet<sandtable_pack::Quality>) -> impl Iterator<Item = &'static str> {
+    Quality::WORDS.iter().copied().filter(|word| {
+        Quality::from_word(word).is_some_and(|choice| own.contains(&pack_quality(choice)))
+    })
+}
+
+/// Does a piece of this kind come in qualities?
+fn has_choice(arm: PieceType, own: Option<&BTreeSet<sandtable_pack::Quality>>) -> bool {
+    own.map_or(arm == PieceType::Infantry, |own| own.len() > 1)
+}

@@ -1,0 +1,24 @@
+//! A command has pieces (PB-2.2).
+
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::checks::Written;
+use sandtable_authored::Reporter;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    for command in written.commands() {
+        let is_unread =
+            reporter.is_unread(command.span, "pieces") || reporter.lost_items(command.pieces.span);
+        if command.pieces.is_empty() && !is_unread {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::EMPTY_COMMAND,
+                    format!("the command `{}` has no pieces", command.id.0),
+                )
+                .rule("PB-2.2")
+                .at(command.pieces.span, "nothing here")
+                .help("give it pieces; a general without troops of his own is the `commander` of the side"),
+            );
+        }
+    }
+}

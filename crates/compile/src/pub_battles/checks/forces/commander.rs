@@ -1,0 +1,29 @@
+//! PB-3.12: an army of several commands has a commander.
+
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::checks::Written;
+use sandtable_authored::Reporter;
+use sandtable_map::Ground;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    for (id, side) in &written.scenario.sides.0 {
+        let is_unread = reporter.is_unread(side.span, "commander");
+        // A lone corps is led by its own HQ.
+        if side.commander.is_some() || is_unread || side.commands.len() < 2 {
+            continue;
+        }
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::NO_COMMANDER,
+                format!("`{}` has {} commands and no army commander", id.value, side.commands.len()),
+            )
+            .rule("PB-3.12")
+            .at(id.span, "this side")
+            .help(match written.ground.is_some_and(Ground::is_of_pack) {
+                true => "add `commander: { id: …, name: …, rating: … }`, with `at` and `facing` if you are set up, whose HQ commands the pieces of all commands near it (PB-7.6)",
+                false => "add `commander: { id: …, name: …, rating: …, at: …, facing: … }`, whose HQ commands the pieces of all commands near it (PB-7.6)",
+            }),
+        );
+    }
+}

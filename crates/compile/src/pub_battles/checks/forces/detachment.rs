@@ -1,0 +1,26 @@
+//! A detachment is never spent (PB-A10, PB-24.6).
+
+use sandtable_pack::PieceType;
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::checks::Written;
+use sandtable_authored::Reporter;
+use sandtable_authored::{Condition, Piece};
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    written.pieces().for_each(|piece| of_piece(reporter, written, piece));
+}
+
+fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
+    if let Some(status) = &piece.status
+        && written.arm(piece) == Some(PieceType::Detachment)
+        && status.value == Condition::Spent
+    {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::DETACHMENT_SPENT, "a detachment is never spent")
+                .rule("PB-24.6")
+                .at(status.span, "a detachment has one state only")
+                .help("leave `status` out"),
+        );
+    }
+}

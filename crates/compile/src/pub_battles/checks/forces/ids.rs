@@ -1,0 +1,118 @@
+//! Ids: nothing is named twice, so that a command has one HQ and one chit (PB-3.20).
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, Spanned, code, with_article};
+
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::group::groups;
+use sandtable_authored::Reporter;
+use sandtable_authored::{Piece, Position};
+use sandtable_map::Ground;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let mut commands = Names::default();
+    let mut pieces = Names::default();
+    let mut first = BTreeMap::new();
+    let rename = rename(written);
+    for side in written.sides() {
+        for group in groups(side) {
+            let is_new = group.id.is_none_or(|id| {
+                commands.add(reporter, &id.0, id.span, "command or army HQ", "PB-3.20", rename)
+            });
+            for piece in group.pieces {
+                add_piece(reporter, &mut pieces, &mut first, piece, rename);
+            }
+            // A train that takes its id from its command is not to blame for that of the command.
+            for train in group.trains.iter().filter(|train| is_new || train.id_span != train.span) {
+                pieces.add(reporter, &train.id, train.id_span, "baggage train", "PB-3.14", rename);
+            }
+        }
+        for piece in side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
+            pieces.add(reporter, &piece.id.0, piece.id.span, "piece", "PB-3.1", rename);
+        }
+    }
+}
+
+/// Takes the id of a piece; one that is copied with all that is said of it is to be taken out rather
+/// than renamed.
+fn add_piece<'w>(
+    reporter: &mut Reporter,
+    pieces: &mut Names,
+    first: &mut BTreeMap<&'w str, &'w Piece>,
+    piece: &'w Piece,
+    rename: &str,
+) {
+    let first = *first.entry(&piece.id.0).or_insert(piece);
+    let help = if is_copy(first, piece) { COPIED } else { rename };
+    pieces.add(reporter, &piece.id.0, piece.id.span, "piece", "PB-3.1", help);
+}
+
+/// Is the same said of two pieces?
+fn is_copy(one: &Piece, other: &Piece) -> bool {
+    fn value<T: Copy>(written: Option<&Spanned<T>>) -> Option<T> {
+        written.map(|written| written.value)
+    }
+    let place = |piece: &Piece| match piece.at.as_ref().map(|at| &at.value) {
+        Some(Position::Coordinate(at)) => Some((String::new(), Some(*at))),
+        Some(Position::Place(id) | Position::Reserve(id)) => Some((id.0.clone(), None)),
+        Some(Position::From { place, bearing, distance }) => {
+            Some((format!("{} {bearing:?} {:?}", place.0, distance.value), None))
+        }
+        Some(Position::Grid(square)) => Some((format!("{:?}", square.value), None)),
+        Some(Position::Opened(pose)) => Some((format!("{pose:?}"), None)),
+        Some(Position::Unreadable) | None => None,
+    };
+    one.name.value == other.name.value
+        && one.r#type.value == other.r#type.value
+        && place(one) == place(other)
+        && value(one.quality.as_ref()) == value(other.quality.as_ref())
+        && value(one.facing.as_ref()) == value(other.facing.as_ref())
+        && value(one.strength.as_ref()) == value(other.strength.as_ref())
+        && value(one.status.as_ref()) == value(other.status.as_ref())
+        && value(one.formation.as_ref()) == value(other.formation.as_ref())
+}
+
+/// What to do about an id that is given twice: in an order of battle the enemy's ids do not count.
+fn rename(written: &Written<'_>) -> &'static str {
+    match written.ground.is_some_and(Ground::is_of_pack) {
+        true => {
+            "ids are unique in an order of battle (the enemy may have the same ones): rename one, or take it out if it is the same one twice"
+        }
+        false => RENAME,
+    }
+}
+
+const RENAME: &str = "ids are unique in the whole battle, on both sides: rename one, or take it out if it is the same one twice";
+const COPIED: &str = "the two are the same to the letter: take one of them out; if both are meant, give this one an id, a name and a place of its own";
+
+#[derive(Default)]
+struct Names(BTreeMap<String, Span>);
+
+impl Names {
+    /// Takes a name; was it new?
+    fn add(
+        &mut self,
+        reporter: &mut Reporter,
+        id: &str,
+        span: Span,
+        noun: &str,
+        rule: &'static str,
+        help: &str,
+    ) -> bool {
+        let first = *self.0.entry(id.to_owned()).or_insert(span);
+        if first != span {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::DUPLICATE_ID,
+                    format!("the id `{id}` of {} is used twice", with_article(noun)),
+                )
+                .rule(rule)
+                .at(span, "again here")
+                .also(first, "first here")
+                .help(help),
+            );
+        }
+        first == span
+    }
+}

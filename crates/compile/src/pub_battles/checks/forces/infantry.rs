@@ -1,0 +1,37 @@
+//! PB-3.34: a side without any infantry cannot be routed.
+
+use sandtable_pack::PieceType;
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::checks::Written;
+use sandtable_authored::Reporter;
+use sandtable_authored::{Command, Side};
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    for (id, side) in &written.scenario.sides.0 {
+        let pieces = || written.pieces_of(side);
+        if pieces().next().is_none() || is_partly_unread(reporter, side) {
+            continue;
+        }
+        if pieces().all(|piece| written.arm(piece).is_some_and(|arm| arm != PieceType::Infantry)) {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::NO_INFANTRY,
+                    format!("`{}` has no infantry and cannot be routed", id.value),
+                )
+                .rule("PB-3.34")
+                .at(id.span, "this side")
+                .help("give it infantry if it is to lose by rout"),
+            );
+        }
+    }
+}
+
+/// Was some of the side's troops not read, which was reported?
+fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
+    let of_command = |command: &Command| {
+        reporter.lost_items(command.pieces.span)
+            || command.pieces.iter().any(|piece| reporter.is_unread(piece.span, "type"))
+    };
+    reporter.lost_items(side.commands.span) || side.commands.iter().any(of_command)
+}

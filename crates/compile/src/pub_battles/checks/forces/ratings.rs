@@ -1,0 +1,32 @@
+//! PB-3.22: a rating of 0 never succeeds, one of 6 always does.
+
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use crate::pub_battles::checks::Written;
+use sandtable_authored::Reporter;
+use sandtable_authored::Whole;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    for side in written.sides() {
+        let commander = side.commander.iter().map(|commander| &commander.rating);
+        let commands = side.commands.iter().map(|command| &command.hq.rating);
+        commander.chain(commands).for_each(|rating| of_one(reporter, rating));
+    }
+}
+
+fn of_one(reporter: &mut Reporter, rating: &Spanned<Whole<0, 6>>) {
+    let effect = match rating.0 {
+        0 => "never",
+        6 => "always",
+        _ => return,
+    };
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::RATING_EXTREME,
+            format!("an HQ with rating {} {effect} alters the order", rating.0),
+        )
+        .rule("PB-3.22")
+        .at(rating.span, "compared with one die")
+        .help("ratings from 1 to 5 leave it to chance"),
+    );
+}

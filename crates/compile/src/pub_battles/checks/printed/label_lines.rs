@@ -1,0 +1,138 @@
+//! Blocks are high enough for the lines on their stickers, which stand one above the other.
+
+use std::collections::BTreeSet;
+
+use sandtable_lettering::{
+    LEAST_POINTS, Label, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
+};
+use sandtable_pack::{BlockProfile, Language, PaperLength};
+use sandtable_source::{Diagnostic, and_more, code};
+
+use crate::pub_battles::block_profile::block_profile;
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::forces::army_short;
+use sandtable_authored as authored;
+use sandtable_authored::Reporter;
+use sandtable_authored::printed;
+use sandtable_authored::{Piece, Side, TypeName};
+
+/// One finding for all of them, with the height from which on they have room.
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let block = &block_profile(written.scenario);
+    let own = written.scenario.block_profile.as_ref();
+    let own = own.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
+    let Some(place) = own.map(|own| own.span) else { return };
+    let sides = written.sides();
+    let each = sides.flat_map(|side| Language::ALL.map(|language| (side, language)));
+    let stickers = each.flat_map(|(side, language)| lettered(written.type_titles, side, language));
+    // What is too long for its box was told, whatever the height.
+    let stickers: Vec<Lettered> = stickers.filter(|sticker| sticker.fits(block)).collect();
+    let of = |height: PaperLength| BlockProfile { height, ..*block };
+    let heaped = |block: &BlockProfile| -> Vec<&str> {
+        let heaped = stickers.iter().filter(|sticker| sticker.is_heaped(block));
+        let mut names: Vec<&str> = heaped.map(|sticker| sticker.name.as_str()).collect();
+        // The same in several languages.
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        names
+    };
+    let found = heaped(block);
+    let Some(first) = found.first() else { return };
+    let others = and_more(1, found.len());
+    let steps =
+        (1..).map(|step| block.height + PaperLength::from_millimetres(f64::from(step) * 0.5));
+    let high_enough = steps
+        .take_while(|height| *height <= BlockProfile::LARGEST)
+        .find(|height| heaped(&of(*height)).is_empty());
+    let help = match high_enough {
+        Some(height) => format!(
+            "write `height: {} mm` or more, or `length` and `thickness` with more room",
+            height.millimetres()
+        ),
+        None => "write a larger `length` and `thickness`, or shorten the names".to_owned(),
+    };
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::LABEL_TOO_LONG,
+            format!("the lines on the sticker of `{first}`{others} lie upon each other"),
+        )
+        .rule("PB-3.1")
+        .at(place, format!("too low for them at {LEAST_POINTS} points, the smallest type"))
+        .help(help),
+    );
+}
+
+/// What stands on a sticker with lines one above the other.
+struct Lettered {
+    /// Whose sticker it is.
+    name: String,
+    command: String,
+    /// The rating of an HQ, or the note of a piece.
+    other: String,
+    is_headquarters: bool,
+}
+
+impl Lettered {
+    fn fits(&self, block: &BlockProfile) -> bool {
+        let (name, command) = match self.is_headquarters {
+            true => (Label::HeadquartersLeader, Label::HeadquartersCommand),
+            false => (Label::PieceName, Label::PieceCommand),
+        };
+        name.fits(&self.name, block) && command.fits(&self.command, block)
+    }
+
+    fn is_heaped(&self, block: &BlockProfile) -> bool {
+        let (command, other) = (&self.command, &self.other);
+        match self.is_headquarters {
+            true => lie_upon_each_other(&headquarters_lines(
+                Label::HeadquartersLeader.sticker(block),
+                command,
+                &self.name,
+                other,
+            )),
+            false => {
+                let size = Label::PieceName.sticker(block);
+                lie_upon_each_other(&piece_lines(size, command, &self.name, other))
+            }
+        }
+    }
+}
+
+/// The stickers of a side in a language, as far as they could be read.
+fn lettered(titles: &authored::TypeTitles, side: &Side, language: Language) -> Vec<Lettered> {
+    let headquarters = |command: &str, leader: &str, rating: i64| Lettered {
+        name: leader.rsplit(' ').next().unwrap_or(leader).to_owned(),
+        command: command.to_owned(),
+        other: rating.to_string(),
+        is_headquarters: true,
+    };
+    let piece = |command: &str, piece: &Piece| {
+        let title = match &piece.r#type.value {
+            TypeName::Own(own) => titles.get(own.0.as_str()),
+            TypeName::Arm(_) => None,
+        };
+        // Whoever has no place comes by a reinforcement: which one matters little to the width.
+        let comes = piece.at.is_none().then_some((1, 1));
+        let men = piece.strength.as_ref().map(|men| men.value.0 as u32);
+        Lettered {
+            name: piece.name.value.clone(),
+            command: command.to_owned(),
+            other: piece_note(men, title.map(|title| title.get(language)), comes),
+            is_headquarters: false,
+        }
+    };
+    let mut all = Vec::new();
+    for command in &*side.commands {
+        let short = printed(command.short.as_ref().unwrap_or(&command.title));
+        let short = short.get(language);
+        all.push(headquarters(short, &command.hq.name, command.hq.rating.0));
+        all.extend(command.pieces.iter().map(|own| piece(short, own)));
+    }
+    if let Some(army) = &side.commander {
+        let short = army.short.as_ref().map_or_else(army_short, printed);
+        let short = short.get(language);
+        all.push(headquarters(short, &army.name, army.rating.0));
+        all.extend(army.pieces.iter().flatten().map(|own| piece(short, own)));
+    }
+    all
+}

@@ -1,0 +1,184 @@
+//! Every label can be printed on its sticker: it says something, in letters that the typeface has,
+//! and fits its box at the smallest type that is printed.
+
+use sandtable_lettering::{LEAST_POINTS, Label};
+use sandtable_pack::BlockProfile;
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::pub_battles::block_profile::block_profile;
+use crate::pub_battles::checks::Written;
+use sandtable_authored::Reporter;
+use sandtable_authored::{Command, Side, Text};
+use sandtable_authored::{NO_LETTER, letter_missing};
+
+/// Where the command stands, and what each is called.
+const OF_COMMAND: [(Label, &str); 5] = [
+    (Label::PieceCommand, "the face of a piece"),
+    (Label::HeadquartersCommand, "the face of its HQ"),
+    (Label::FlagCommand, "the flag of its HQ"),
+    (Label::BaggageCommand, "its baggage train"),
+    (Label::ChitCommand, "its chit"),
+];
+const OF_LEADER: [(Label, &str); 2] =
+    [(Label::HeadquartersLeader, "the face of the HQ"), (Label::ChitLeader, "the chit")];
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let block = block_profile(written.scenario);
+    for side in written.sides() {
+        for command in &*side.commands {
+            of_command(reporter, &block, side, command);
+            leader(reporter, &block, &command.hq.name, command.hq.span);
+        }
+        if let Some(army) = &side.commander {
+            leader(reporter, &block, &army.name, army.span);
+            if let Some(short) =
+                army.short.as_ref().filter(|_| !reporter.is_unread(army.span, "short"))
+            {
+                in_all_languages(reporter, &block, short, &OF_COMMAND, "short");
+            }
+        }
+        let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
+        let pool = pool.map(|piece| (piece.span, &piece.name));
+        let names = written.pieces_of(side).map(|piece| (piece.span, &piece.name));
+        for (span, name) in names.chain(pool) {
+            if !reporter.is_unread(span, "name") {
+                let places = [(Label::PieceName, "the face of the piece")];
+                is_printable(reporter, &block, &name.value, name.span, &places, "name");
+            }
+        }
+    }
+}
+
+/// The command's short label, or its title when it has none, which stands on all its stickers.
+fn of_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, command: &Command) {
+    let trains = side.baggage.iter().flatten().filter_map(|train| train.command.as_ref());
+    let has_train =
+        command.baggage.is_some() || trains.into_iter().any(|id| id.value == command.id.value);
+    let places: Vec<(Label, &str)> = OF_COMMAND
+        .into_iter()
+        .filter(|(label, _)| *label != Label::BaggageCommand || has_train)
+        .collect();
+    match &command.short {
+        Some(short) if !reporter.is_unread(command.span, "short") => {
+            in_all_languages(reporter, block, short, &places, "short");
+        }
+        Some(_) => {}
+        None if reporter.is_unread(command.span, "short")
+            || reporter.is_unread(command.span, "title") => {}
+        None => in_all_languages(reporter, block, &command.title, &places, "title"),
+    }
+}
+
+/// Leaders are printed by their last name.
+fn leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
+    let surname = name.rsplit(' ').next().unwrap_or(name);
+    if !reporter.is_unread(span, "name") && !surname.is_empty() {
+        is_printable(reporter, block, surname, span, &OF_LEADER, "leader");
+    }
+}
+
+/// Reports a text in the first language in which it cannot be printed.
+fn in_all_languages(
+    reporter: &mut Reporter,
+    block: &BlockProfile,
+    text: &Text,
+    places: &[(Label, &str)],
+    what: &str,
+) {
+    let mut seen: Vec<&str> = Vec::new();
+    for words in std::iter::once(&text.en).chain(&text.es).chain(&text.fr) {
+        if !seen.contains(&words.as_str()) {
+            seen.push(words);
+            if is_printable(reporter, block, words, text.span, places, what)
+                == Fitness::OrdersRejection
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// Can a text be printed where it stands?
+#[derive(PartialEq, Eq)]
+enum Fitness {
+    Fit,
+    /// It was reported why not.
+    OrdersRejection,
+}
+
+/// Reports a text that is empty, that the typeface cannot show, or that is too long for one of the
+/// places where it stands.
+fn is_printable(
+    reporter: &mut Reporter,
+    block: &BlockProfile,
+    text: &str,
+    span: Span,
+    places: &[(Label, &str)],
+    what: &str,
+) -> Fitness {
+    if text.trim().is_empty() {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::LABEL_EMPTY, "this label is empty")
+                .rule("PB-3.1")
+                .at(span, "nothing to print on the sticker")
+                .help("write a name"),
+        );
+        return Fitness::OrdersRejection;
+    }
+    if let Some(finding) = letter_missing(text) {
+        // Titles are looked at with all other texts.
+        if what != "title" {
+            reporter.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
+        }
+        return Fitness::OrdersRejection;
+    }
+    let fits = |text: &str| places.iter().all(|(label, _)| label.fits(text, block));
+    let Some((_, place)) = places.iter().find(|(label, _)| !label.fits(text, block)) else {
+        return Fitness::Fit;
+    };
+    let remedy = match what {
+        "title" => "give the command a `short`",
+        "leader" => "write a shorter last name",
+        _ => "shorten it",
+    };
+    let help = match shorter(text, fits) {
+        Some(shorter) => format!("{remedy}, such as `{shorter}`"),
+        None => remedy.to_owned(),
+    };
+    reporter.diagnostics.push(
+        Diagnostic::new(code::LABEL_TOO_LONG, format!("`{text}` does not fit its sticker"))
+            .rule("PB-3.1")
+            .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))
+            .help(help),
+    );
+    Fitness::OrdersRejection
+}
+
+/// No sticker has room for more letters: what is proposed is made of so many of the beginning.
+const LONGEST: usize = 80;
+
+/// A shorter text that fits: with initials, the last word or the first words alone, or cut off.
+fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+    let whole = text;
+    let text = whole.char_indices().nth(LONGEST).map_or(whole, |(end, _)| &whole[..end]);
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let (last, others) = words.split_last()?;
+    let initials: String =
+        others.iter().filter_map(|word| word.chars().next()).map(|c| format!("{c}. ")).collect();
+    let mut candidates = vec![format!("{initials}{last}"), (*last).to_owned()];
+    candidates.extend((1..words.len()).rev().map(|count| words[..count].join(" ")));
+    let letters: Vec<char> = text.chars().collect();
+    let cut = |count: usize| {
+        let cut: String = letters[..count].iter().collect();
+        format!("{}.", cut.trim_end_matches([' ', '-', '.']))
+    };
+    // One abbreviates before a vowel: Paumgart. for Paumgarten.
+    let is_vowel = |letter: char| "aeiouyáéíóúàèùâêîôûäöüæœ".contains(letter);
+    let before_vowel = |count: &usize| {
+        let (last, next) = (letters[count - 1], letters[*count]);
+        last.is_lowercase() && !is_vowel(last) && is_vowel(next)
+    };
+    candidates.extend((3..letters.len()).rev().filter(before_vowel).map(cut));
+    candidates.extend((1..letters.len()).rev().map(cut));
+    candidates.into_iter().find(|candidate| candidate != whole && fits(candidate))
+}

@@ -1,0 +1,50 @@
+//! Texts are there in every language that the scenario declares, and of letters that can be printed.
+
+use crate::pub_battles::checks::Written;
+use crate::translations;
+use crate::translations::Printed;
+use sandtable_authored::Reporter;
+use sandtable_authored::Text;
+use sandtable_map::printable;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let alike = alike(written);
+    // Those of the map were looked at when it was read.
+    for text in alike.iter().flatten() {
+        printable(reporter, text);
+    }
+    let printed = Printed {
+        scenario: scenario.span,
+        title: &scenario.title,
+        languages: scenario.languages.as_deref(),
+        rule: Some("PB-3.19"),
+        alike,
+        names: names(written),
+    };
+    translations::check(reporter, &printed);
+}
+
+/// Names of the map and of blocks. A short name is often the same in all languages.
+fn names<'w>(written: &'w Written<'w>) -> Vec<&'w Text> {
+    let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
+    let shorts = written.commands().filter_map(|command| command.short.as_ref());
+    let of_armies = written.sides().filter_map(|side| side.commander.as_ref()?.short.as_ref());
+    map.chain(shorts).chain(of_armies).collect()
+}
+
+/// The scenario's texts, those of one kind together.
+fn alike<'w>(written: &'w Written<'w>) -> Vec<Vec<&'w Text>> {
+    let scenario = written.scenario;
+    let types = scenario.types.iter().flat_map(|types| &types.0);
+    let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
+    vec![
+        about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref())).collect(),
+        written.sides().map(|side| &side.title).collect(),
+        written.commands().map(|command| &command.title).collect(),
+        types.filter_map(|(_, own)| own.title.as_ref()).collect(),
+        scenario.weather.iter().flatten().map(|weather| &weather.title).collect(),
+        scenario.objectives.iter().flatten().map(|objective| &objective.title).collect(),
+        scenario.special_rules.iter().flatten().map(|rule| &rule.text).collect(),
+    ]
+}

@@ -1,0 +1,129 @@
+//! What tells blocks and chits apart on the table: the side by its colour, the command by its label
+//! (PB-3.1).
+
+use std::collections::BTreeMap;
+
+use sandtable_lettering::GROUND;
+use sandtable_pack::{Language, Rgb};
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::colour_vision::{Sight, distance, distance_in_grey};
+use crate::scenario::same_colour;
+use sandtable_authored::Reporter;
+use sandtable_authored::printed;
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let sides = scenario.sides.0.iter().map(|(_, side)| (side.span, &side.colour));
+    same_colour::check(reporter, sides.collect(), "PB-3.1", "blocks");
+    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
+        && one.colour.value != other.colour.value
+        && let Some(sight) = alike_to(one.colour.value.0, other.colour.value.0)
+        && !reporter.is_unread(one.span, "colour")
+        && !reporter.is_unread(other.span, "colour")
+    {
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::COLOURS_ALIKE,
+                format!("people {sight} can hardly tell the colours of the sides apart"),
+            )
+            .rule("PB-3.1")
+            .at(other.colour.span, "this side")
+            .also(one.colour.span, "and this one")
+            .help("make one of them darker, or choose blue against red or brown"),
+        );
+    }
+    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
+        && one.colour.value != other.colour.value
+        && is_lost_in_grey(one.colour.value.0, other.colour.value.0)
+        && !reporter.is_unread(one.span, "colour")
+        && !reporter.is_unread(other.span, "colour")
+    {
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::COLOURS_ALIKE,
+                "in grey the sides can hardly be told apart: both are equally light, and too light for the second side's mark to show",
+            )
+            .rule("PB-3.1")
+            .at(other.colour.span, "this side")
+            .also(one.colour.span, "and this one")
+            .help("make one of them darker: the mark is of the light ground of the stickers"),
+        );
+    }
+    for (_, side) in &scenario.sides.0 {
+        let mut labels: BTreeMap<(Language, String), Span> = BTreeMap::new();
+        for command in &side.commands.value {
+            // What is printed: the title, where nothing shorter is given.
+            let (label, span) = match &command.short {
+                Some(short) => (short, short.span),
+                None if ["short", "title"]
+                    .iter()
+                    .any(|key| reporter.is_unread(command.span, key)) =>
+                {
+                    continue;
+                }
+                None => (&command.title, command.span),
+            };
+            let label = printed(label);
+            let in_each = Language::ALL.map(|tongue| (tongue, label.get(tongue).to_owned()));
+            let known = in_each.iter().find_map(|one| Some((one.1.clone(), *labels.get(one)?)));
+            for one in in_each {
+                labels.entry(one).or_insert(span);
+            }
+            let Some((label, first)) = known else { continue };
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::SAME_LABEL,
+                    format!("two commands of this side are labelled `{label}`"),
+                )
+                .rule("PB-3.1")
+                .at(span, "again here")
+                .also(first, "first here")
+                .help("give one of them another `short`, so that their chits and blocks can be told apart"),
+            );
+        }
+    }
+}
+
+/// Colours nearer to each other than this look alike across a table (CIE 1976).
+const ALIKE: f64 = 15.0;
+
+/// Are two sides as light as each other, and the second so light that its mark does not show on it either? The
+/// mark is of the ground of the stickers.
+fn is_lost_in_grey(one: Rgb, second: Rgb) -> bool {
+    distance_in_grey(one, second) < ALIKE && distance_in_grey(second, GROUND) < ALIKE
+}
+
+/// Who sees two colours as nearly the same, if anybody does.
+fn alike_to(one: Rgb, other: Rgb) -> Option<&'static str> {
+    let is_alike = |sight: &Sight| distance(one, other, *sight) < ALIKE;
+    Sight::ALL.into_iter().find(is_alike).map(|sight| match sight {
+        Sight::Protan | Sight::Deutan => "who are red-green colour-blind",
+        Sight::Tritan => "who are blue-yellow colour-blind",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rgb(hex: u32) -> Rgb {
+        Rgb { red: (hex >> 16) as u8, green: (hex >> 8) as u8, blue: hex as u8 }
+    }
+
+    /// Either tells the sides apart: how light they are, or the mark of the second one.
+    #[test]
+    fn sides_are_lost_in_grey_where_both_their_ground_and_the_mark_fail() {
+        let (dark, dark_too, pale, pale_too) = (0x1f3a5f, 0x8c2f2a, 0xfff0a0, 0xc8e0ff);
+        for (one, second, is_lost) in [
+            (pale, pale_too, true),
+            (pale_too, pale, true),
+            (dark, dark_too, false),
+            (dark, pale, false),
+            (pale, dark, false),
+        ] {
+            assert_eq!(is_lost_in_grey(rgb(one), rgb(second)), is_lost, "{one:06x} {second:06x}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! PB-3.19: what is left out, and what counts instead.
+
+use sandtable_source::Span;
+
+use crate::pub_battles::checks::Written;
+use crate::pub_battles::group;
+use sandtable_authored::Reporter;
+use sandtable_authored::note_default;
+use sandtable_authored::{Command, Moment, Piece, Position, Reinforcement, Side, SpecialRule};
+
+pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
+    let scenario = written.scenario;
+    written.pieces().for_each(|piece| of_piece(reporter, piece));
+    written.commands().for_each(|command| of_command(reporter, command));
+    for side in written.sides() {
+        of_army(reporter, side);
+        let arrivals = side.reinforcements.iter().flat_map(|list| &list.value);
+        arrivals.for_each(|arrival| of_arrival(reporter, arrival));
+    }
+    for weather in scenario.weather.iter().flatten() {
+        let missing = [
+            ("day", weather.day.is_none(), "1"),
+            ("visibility", weather.visibility.is_none(), "clear weather"),
+        ];
+        of_keys(reporter, weather.span, &format!("the weather `{}`", weather.title.en), missing);
+    }
+    for objective in scenario.objectives.iter().flatten() {
+        let missing = [
+            ("for", objective.r#for.is_none(), "both sides"),
+            ("counted", objective.counted.is_none(), "at-end"),
+        ];
+        of_keys(reporter, objective.span, &format!("the objective `{}`", objective.id.0), missing);
+    }
+    scenario.special_rules.iter().flatten().for_each(|rule| of_rule(reporter, rule));
+}
+
+/// Notes the keys of something that are left out, each with what counts instead. One that could
+/// not be read is not left out.
+fn of_keys<const N: usize>(
+    reporter: &mut Reporter,
+    span: Span,
+    owner: &str,
+    keys: [(&'static str, bool, &str); N],
+) {
+    for (key, is_missing, value) in keys {
+        if is_missing && !reporter.is_unread(span, key) {
+            note_default(reporter, span, &format!("`{key}` of {owner}"), value);
+        }
+    }
+}
+
+fn of_piece(reporter: &mut Reporter, piece: &Piece) {
+    let stands = piece.at.as_ref().is_some_and(|at| !matches!(at.value, Position::Reserve(_)));
+    let missing = [
+        ("status", piece.status.is_none(), "fresh"),
+        ("formation", stands && piece.formation.is_none(), "line"),
+    ];
+    of_keys(reporter, piece.span, &format!("`{}`", piece.id.0), missing);
+}
+
+fn of_command(reporter: &mut Reporter, command: &Command) {
+    let id = &command.id.0;
+    of_keys(
+        reporter,
+        command.span,
+        &format!("`{id}`"),
+        [("short", command.short.is_none(), "its title")],
+    );
+    if let Some(train) = &command.baggage {
+        let own = group::train_id(id);
+        if train.id.is_none() {
+            // Findings of games name it.
+            reporter.subjects.add_unwritten(train.span, own.as_str());
+        }
+        let missing = [("id", train.id.is_none(), own.as_str())];
+        of_keys(reporter, train.span, &format!("the train of `{id}`"), missing);
+    }
+}
+
+fn of_army(reporter: &mut Reporter, side: &Side) {
+    if let Some(army) = &side.commander {
+        let missing = [
+            ("short", army.short.is_none(), "Army"),
+            ("chit", army.chit.is_none(), "false; he moves with any friendly chit (PB-7.6)"),
+        ];
+        of_keys(reporter, army.span, &format!("the commander `{}`", army.id.0), missing);
+    }
+    for train in side.baggage.iter().flatten() {
+        let value = "none; it is at army level and moves with any friendly chit (PB-A23)";
+        let missing = [("command", train.command.is_none(), value)];
+        of_keys(reporter, train.span, &format!("the train `{}`", train.id.0), missing);
+    }
+}
+
+fn of_arrival(reporter: &mut Reporter, arrival: &Reinforcement) {
+    let missing = [
+        ("day", arrival.day.is_none(), "1"),
+        ("pieces", arrival.pieces.is_none(), "all that have no `at`, in the order of the file"),
+        ("formation", arrival.formation.is_none(), "line"),
+        ("hold_back", arrival.hold_back.is_none(), "true"),
+    ];
+    let owner = format!("the reinforcement of `{}`", arrival.command.0);
+    of_keys(reporter, arrival.span, &owner, missing);
+}
+
+fn of_rule(reporter: &mut Reporter, rule: &SpecialRule) {
+    let name = format!("the special rule `{}`", rule.id.0);
+    of_keys(reporter, rule.span, &name, [("who", rule.who.is_none(), "everybody")]);
+    let mut of_moment = |key: &str, moment: Option<&Moment>| {
+        if let Some(moment) = moment {
+            let missing = [("day", moment.day.is_none(), "1")];
+            of_keys(reporter, moment.span, &format!("`{key}` of {name}"), missing);
+        }
+    };
+    of_moment("frozen_until", rule.frozen_until.as_ref());
+    if let Some(limit) = &rule.visibility {
+        of_moment("from", limit.from.as_ref());
+        of_moment("until", limit.until.as_ref());
+    }
+    if let Some(forbid) = &rule.forbid {
+        of_moment("until", forbid.until.as_ref());
+    }
+    if let Some(limit) = &rule.visibility {
+        let missing = [
+            ("from", limit.from.is_none(), "the start of the battle"),
+            ("until", limit.until.is_none(), "the end of the battle"),
+        ];
+        of_keys(reporter, limit.span, &format!("`visibility` of {name}"), missing);
+    }
+    if let Some(forbid) = &rule.forbid {
+        let missing = [("until", forbid.until.is_none(), "the end of the battle")];
+        of_keys(reporter, forbid.span, &format!("`forbid` of {name}"), missing);
+    }
+    if let Some(modifier) = &rule.modifier {
+        let missing = [("when", modifier.when.is_none(), "always")];
+        of_keys(reporter, modifier.span, &format!("`modifier` of {name}"), missing);
+    }
+}

@@ -1,0 +1,237 @@
+//! Layers whose features lie heaped on one another, as when a layer was pasted into itself again and
+//! again. The game would have to cut each of them by all others: such a layer is not read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{Area, FeatureId, GroundPoint, Map, Watercourse};
+use sandtable_source::{Diagnostic, code};
+
+use super::drawn_again::{Shape, lines, outlines};
+use crate::checks::bounds::{Bounds, Boxes};
+use crate::checks::runs::{Run, Runs};
+use crate::ground::Ground;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Reporter;
+
+/// Features of the largest battlefields meet at some thousands of places.
+const MOST_MEETINGS: usize = 200_000;
+/// So many pairs of runs are looked at: such as do not meet are still compared by every check.
+const MOST_ASKED: usize = 20_000_000;
+/// Roads and streams meet within so many centimetres.
+const MEET: i32 = 200;
+
+/// Reports heaps, and takes their classes out of the map.
+pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
+    let mut heaped: BTreeMap<LayerClass, FeatureId> = BTreeMap::new();
+    for features in groups(ground) {
+        // What is a heap by itself is not told again with others.
+        let features: Vec<Feature<'_>> =
+            features.into_iter().filter(|feature| !heaped.contains_key(&feature.class)).collect();
+        let found = heap(&features).unwrap_or_default();
+        heaped.extend(found.into_iter().map(|number| {
+            let feature = &features[number];
+            (feature.class, feature.id.clone())
+        }));
+    }
+    for (class, feature) in heaped {
+        take_out(ground, class);
+        reporter.unread_classes.insert(class);
+        let Some(&span) = ground.spans.get(feature.as_str()) else { continue };
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::LAYER_HEAPED,
+                format!(
+                    "the features of the class `{}` lie heaped on one another",
+                    class.word()
+                ),
+            )
+            .at(span, "this one lies on the heap, where others cross it again and again")
+            .help("was the layer pasted into itself? In QGIS, take out what lies there many times, or make it one with Vector › Geoprocessing › Dissolve")
+            .help("nothing else of this layer is looked at before"),
+        );
+    }
+}
+
+/// A feature among those with which it is compared.
+struct Feature<'g> {
+    class: LayerClass,
+    id: &'g FeatureId,
+    shape: Shape<'g>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Outline,
+    /// Others meet it that come within so many centimetres.
+    Line {
+        reach: i32,
+    },
+}
+
+impl Feature<'_> {
+    /// Its runs; those of outlines join the last corner to the first.
+    fn runs(&self, line: usize) -> Vec<Run> {
+        let mut pairs: Vec<[GroundPoint; 2]> = Vec::new();
+        for part in &self.shape {
+            pairs.extend(part.windows(2).map(|pair| [pair[0], pair[1]]));
+            if let (Kind::Outline, Some(&first), Some(&last)) =
+                (self.kind, part.first(), part.last())
+            {
+                pairs.push([last, first]);
+            }
+        }
+        let pairs = pairs.into_iter().enumerate();
+        pairs.map(|(index, [from, to])| Run { line, index, from, to }).collect()
+    }
+
+    const fn reach(&self) -> i32 {
+        match self.kind {
+            Kind::Outline => 0,
+            Kind::Line { reach } => reach,
+        }
+    }
+
+    /// Do two runs meet, the first of this feature? Where outlines only touch there is nothing to cut.
+    fn meet(&self, run: &Run, other: &Run) -> bool {
+        let is_own = run.line == other.line;
+        match self.kind {
+            Kind::Outline => !is_own && run.crosses(other).is_some(),
+            Kind::Line { .. } if is_own => run.crosses(other).is_some(),
+            Kind::Line { reach } => {
+                let reach = f64::from(reach);
+                let near = |run: &Run, other: &Run| {
+                    run.distance(other.from) <= reach || run.distance(other.to) <= reach
+                };
+                run.crosses(other).is_some() || near(run, other) || near(other, run)
+            }
+        }
+    }
+}
+
+/// The features that the game, or a check, compares with each other; those of one shape once.
+fn groups(ground: &Ground) -> Vec<Vec<Feature<'_>>> {
+    let (map, scenery) = (&ground.map, &ground.scenery);
+    let cover = || of_areas(LayerClass::Woods, &map.woods);
+    let buildings = || of_areas(LayerClass::Buildings, &map.buildings);
+    let hills = map.hills.iter().map(|hill| Feature {
+        class: LayerClass::Hill,
+        id: &hill.id,
+        shape: outlines(&hill.parts),
+        kind: Kind::Outline,
+    });
+    vec![
+        cover(),
+        buildings(),
+        // Sight is stopped by both alike.
+        cover().into_iter().chain(buildings()).collect(),
+        of_areas(LayerClass::Marsh, &map.marsh),
+        of_areas(LayerClass::Impassable, &map.impassable),
+        of_areas(LayerClass::Orchard, &scenery.orchards),
+        of_areas(LayerClass::Field, &scenery.fields),
+        each_once(hills),
+        each_once(roads(map)),
+        each_once(map.watercourses.iter().map(of_water)),
+    ]
+}
+
+fn of_areas(class: LayerClass, areas: &[Area]) -> Vec<Feature<'_>> {
+    each_once(areas.iter().map(move |area| Feature {
+        class,
+        id: &area.id,
+        shape: outlines(&area.parts),
+        kind: Kind::Outline,
+    }))
+}
+
+fn roads(map: &Map) -> impl Iterator<Item = Feature<'_>> {
+    map.roads.iter().map(|road| Feature {
+        class: LayerClass::Road,
+        id: &road.id,
+        shape: lines(&road.parts),
+        kind: Kind::Line { reach: MEET },
+    })
+}
+
+/// Banks of rivers cross where their lines come near each other.
+fn of_water(water: &Watercourse) -> Feature<'_> {
+    Feature {
+        class: LayerClass::Watercourse,
+        id: &water.id,
+        shape: lines(&water.parts),
+        kind: Kind::Line { reach: MEET.max(water.width.centimetres()) },
+    }
+}
+
+fn each_once<'g>(features: impl Iterator<Item = Feature<'g>>) -> Vec<Feature<'g>> {
+    let mut seen = BTreeSet::new();
+    features.filter(|feature| seen.insert(feature.shape.clone())).collect()
+}
+
+/// The feature of each class that meets most others, when all meet too often.
+fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
+    let runs = Runs::of(near_others(features));
+    let (mut asked, mut met) = (0, 0);
+    let mut met_by = vec![0_usize; features.len()];
+    for run in runs.all() {
+        let feature = &features[run.line];
+        for other in runs.about(run.from, run.to, feature.reach()) {
+            asked += 1;
+            if feature.meet(run, other) {
+                met += 1;
+                met_by[run.line] += 1;
+                met_by[other.line] += 1;
+            }
+        }
+        // Each pair is met from both sides.
+        if met > 2 * MOST_MEETINGS || asked > 2 * MOST_ASKED {
+            return Some(most_met(features, &met_by));
+        }
+    }
+    None
+}
+
+/// The runs of those features that may meet others.
+fn near_others(features: &[Feature<'_>]) -> Vec<Run> {
+    let corners =
+        |feature: &Feature<'_>| Bounds::of(feature.shape.iter().flat_map(|part| part.iter()));
+    let boxes = Boxes::of(features.iter().map(corners).collect());
+    let may_meet = |&number: &usize| match features[number].kind {
+        Kind::Outline => boxes.about(number, 0).nth(1).is_some(),
+        Kind::Line { .. } => true,
+    };
+    (0..features.len()).filter(may_meet).flat_map(|number| features[number].runs(number)).collect()
+}
+
+/// Of each class that meets as often as another, the feature that meets most.
+fn most_met(features: &[Feature<'_>], met_by: &[usize]) -> Vec<usize> {
+    let mut most: BTreeMap<LayerClass, usize> = BTreeMap::new();
+    for (number, feature) in features.iter().enumerate() {
+        let best = most.entry(feature.class).or_insert(number);
+        if met_by[number] > met_by[*best] {
+            *best = number;
+        }
+    }
+    most.into_values().collect()
+}
+
+fn take_out(ground: &mut Ground, class: LayerClass) {
+    let (map, scenery) = (&mut ground.map, &mut ground.scenery);
+    match class {
+        LayerClass::Woods => map.woods.clear(),
+        LayerClass::Buildings => map.buildings.clear(),
+        LayerClass::Marsh => map.marsh.clear(),
+        LayerClass::Impassable => map.impassable.clear(),
+        LayerClass::Orchard => scenery.orchards.clear(),
+        LayerClass::Field => scenery.fields.clear(),
+        LayerClass::Hill => map.hills.clear(),
+        LayerClass::Road => map.roads.clear(),
+        LayerClass::Watercourse => map.watercourses.clear(),
+        LayerClass::Crest
+        | LayerClass::Crossing
+        | LayerClass::Railroad
+        | LayerClass::Farm
+        | LayerClass::Place
+        | LayerClass::Zone => {}
+    }
+}

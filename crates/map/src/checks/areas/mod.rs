@@ -1,0 +1,9 @@
+//! Checks of areas beside and upon one another.
+
+pub(crate) mod drawn_again;
+pub(crate) mod gap;
+pub(crate) mod heap;
+pub(crate) mod overlap;
+pub(crate) mod part_overlap;
+pub(crate) mod shared_ground;
+pub(crate) mod small;

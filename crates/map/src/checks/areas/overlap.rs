@@ -1,0 +1,376 @@
+//! Ground of two kinds at once, and outlines drawn twice (PB-6.2: a piece is in exactly one
+//! terrain). Only what the rules see counts: an orchard may reach into a wood, but not be one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{FeatureId, GroundPoint, Polygon, double_area};
+use sandtable_source::{Diagnostic, code};
+
+use super::shared_ground::shared;
+use crate::checks::many::Many;
+use crate::checks::neighbours;
+use crate::checks::neighbours::Member;
+use crate::checks::{VISIBLE, area as area_words, near, on_paper};
+use crate::ground::Ground;
+use crate::mistakes::shift::MOVE_BACK;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Reporter;
+
+/// Less shared ground than a square of this side on paper, in millimetres, decides no majority:
+/// 16 × 16 m at 1:16,000.
+const SMALLEST: f64 = 1.0;
+/// Outlines that share this much of both are one outline drawn twice.
+const SAME: f64 = 0.95;
+
+/// An area of some class, or a hill of some level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Class(LayerClass),
+    Hill(u8),
+}
+
+impl Kind {
+    /// May nothing else lie where this lies?
+    const fn is_exclusive(self) -> bool {
+        use LayerClass::{Buildings, Impassable, Marsh, Woods};
+        matches!(self, Self::Class(Woods | Buildings | Marsh | Impassable))
+    }
+
+    /// May an orchard be taken for it? Both are trees on an old map.
+    fn is_mistaken_for(self, other: Self) -> bool {
+        use LayerClass::{Orchard, Woods};
+        [(self, other), (other, self)].contains(&(Self::Class(Woods), Self::Class(Orchard)))
+    }
+
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Class(LayerClass::Woods) => "woods",
+            Self::Class(LayerClass::Buildings) => "buildings",
+            Self::Class(LayerClass::Marsh) => "marshes",
+            Self::Class(LayerClass::Impassable) => "areas of impassable ground",
+            Self::Class(LayerClass::Orchard) => "orchards",
+            Self::Class(_) => "fields",
+            Self::Hill(_) => "hills",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Class(LayerClass::Woods) => "woods",
+            Self::Class(LayerClass::Buildings) => "buildings",
+            Self::Class(LayerClass::Marsh) => "marsh",
+            Self::Class(LayerClass::Impassable) => "impassable ground",
+            Self::Class(LayerClass::Orchard) => "an orchard",
+            Self::Class(_) => "a field",
+            Self::Hill(_) => "hills of one level",
+        }
+    }
+}
+
+struct Feature<'g> {
+    id: &'g FeatureId,
+    kind: Kind,
+    parts: &'g [Polygon],
+}
+
+fn features(ground: &Ground) -> Vec<Feature<'_>> {
+    let (map, scenery) = (&ground.map, &ground.scenery);
+    let classes = [
+        (LayerClass::Woods, &map.woods),
+        (LayerClass::Buildings, &map.buildings),
+        (LayerClass::Marsh, &map.marsh),
+        (LayerClass::Impassable, &map.impassable),
+        (LayerClass::Orchard, &scenery.orchards),
+        (LayerClass::Field, &scenery.fields),
+    ];
+    let areas = classes.into_iter().flat_map(|(class, areas)| {
+        areas.iter().map(move |area| Feature {
+            id: &area.id,
+            kind: Kind::Class(class),
+            parts: &area.parts,
+        })
+    });
+    let hills = map.hills.iter().map(|hill| Feature {
+        id: &hill.id,
+        kind: Kind::Hill(hill.level),
+        parts: &hill.parts,
+    });
+    areas.chain(hills).collect()
+}
+
+/// What two features share.
+struct Overlap {
+    /// In square centimetres.
+    area: f64,
+    /// The area and middle of its largest part.
+    largest: (f64, GroundPoint),
+}
+
+/// Reports pairs that cannot both be right.
+pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
+    let mut features = features(ground);
+    // Of hills in the wrong place all is said.
+    features.retain(|feature| !misplaced.contains(feature.id));
+    let members: Vec<Member<'_>> = features
+        .iter()
+        .enumerate()
+        .flat_map(|(feature, f)| f.parts.iter().map(move |polygon| Member { feature, polygon }))
+        .collect();
+    let matters = |one: usize, other: usize| {
+        let (one, other) = (features[one].kind, features[other].kind);
+        one == other || (one.is_exclusive() && other.is_exclusive()) || one.is_mistaken_for(other)
+    };
+    let pairs = neighbours::pairs(&members, 0, matters);
+    let outlines = neighbours::outlines(&members, &pairs);
+    let (narrowest, side) =
+        (f64::from(on_paper(ground, VISIBLE)), f64::from(on_paper(ground, SMALLEST)));
+    let mut found: BTreeMap<(usize, usize), Overlap> = BTreeMap::new();
+    for (one, other) in pairs {
+        let (Some(first), Some(second)) = (&outlines[one], &outlines[other]) else { continue };
+        let Some(shared) = shared(first, second) else { continue };
+        let small = area_of(members[one].polygon).min(area_of(members[other].polygon));
+        let slight = shared.width < narrowest || shared.area < side * side;
+        if slight && shared.area < SAME * small {
+            continue;
+        }
+        let key = (members[one].feature, members[other].feature);
+        let overlap =
+            found.entry(key).or_insert(Overlap { area: 0.0, largest: (0.0, shared.place) });
+        overlap.area += shared.area;
+        if shared.area > overlap.largest.0 {
+            overlap.largest = (shared.area, shared.place);
+        }
+    }
+    let told = over_many(reporter, ground, &features, &found);
+    let mut pairs: [Many; 2] = Default::default();
+    let found = found.into_iter().filter(|(pair, _)| !told.contains(pair));
+    let found = found.filter_map(|((one, other), overlap)| {
+        let (first, second) = (&features[one], &features[other]);
+        of_pair(ground, first, second, &overlap).map(|finding| Pair { first, second, finding })
+    });
+    let mut found: Vec<Pair<'_>> = found.collect();
+    if let Some((kind, moved)) = moved_layer(reporter, ground, &features, &found) {
+        found.retain(|pair| !pair.is_amiss(reporter, kind));
+        reporter.diagnostics.push(moved);
+    }
+    for Pair { finding, .. } in found {
+        pairs[usize::from(finding.code == code::DRAWN_TWICE)].add(finding);
+    }
+    pairs.into_iter().for_each(|pairs| pairs.report(reporter));
+}
+
+/// A feature that lies over so many of another class is one mistake: it is that one which is wrong.
+const MANY: usize = 4;
+
+/// Reports features that lie over many of another class; returns the pairs that this tells.
+fn over_many(
+    reporter: &mut Reporter,
+    ground: &Ground,
+    features: &[Feature<'_>],
+    found: &BTreeMap<(usize, usize), Overlap>,
+) -> BTreeSet<(usize, usize)> {
+    let mut under: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
+    for &(one, other) in found.keys() {
+        let (first, second) = (features[one].kind, features[other].kind);
+        if first.is_exclusive() && second.is_exclusive() && first != second {
+            under.entry((one, second.words())).or_default().push(other);
+            under.entry((other, first.words())).or_default().push(one);
+        }
+    }
+    let mut told = BTreeSet::new();
+    let mut many = Many::default();
+    for ((over, class), others) in under.into_iter().filter(|(_, others)| others.len() >= MANY) {
+        let (feature, first) = (&features[over], &features[others[0]]);
+        told.extend(others.iter().flat_map(|&other| [(over, other), (other, over)]));
+        let (Some(&span), Some(&below)) =
+            (ground.spans.get(feature.id.as_str()), ground.spans.get(first.id.as_str()))
+        else {
+            continue;
+        };
+        let pairs = others.iter().flat_map(|&other| {
+            [found.get(&(over, other)), found.get(&(other, over))].into_iter().flatten()
+        });
+        let shared: f64 = pairs.clone().map(|overlap| overlap.area).sum();
+        let largest = pairs.map(|overlap| overlap.largest).max_by(|a, b| a.0.total_cmp(&b.0));
+        let place = largest.map_or(String::new(), |(_, place)| format!(" {}", near(ground, place)));
+        many.add(
+            Diagnostic::new(
+                code::AREAS_OVERLAP,
+                format!(
+                    "`{}`, {}, lies over `{}` and {} more, {class}",
+                    feature.id,
+                    feature.kind.words(),
+                    first.id,
+                    others.len() - 1
+                ),
+            )
+            .rule("PB-6.2")
+            .at(span, format!("{} belong to both, most{place}", area_words(shared)))
+            .also(below, "the first of them")
+            .help(format!("take it out if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
+        );
+    }
+    many.report(reporter);
+    told
+}
+
+/// Two features that share ground, and what is said of them.
+struct Pair<'g> {
+    first: &'g Feature<'g>,
+    second: &'g Feature<'g>,
+    finding: Diagnostic,
+}
+
+impl<'g> Pair<'g> {
+    /// The feature of a kind and the other one, which is of another.
+    fn of(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
+        let (first, second) = (self.first, self.second);
+        match (first.kind == kind, second.kind == kind) {
+            (true, false) => Some([first, second]),
+            (false, true) => Some([second, first]),
+            _ => None,
+        }
+    }
+
+    /// May it follow from a layer that was moved? What is allowed was looked at.
+    fn is_amiss(&self, reporter: &Reporter, kind: Kind) -> bool {
+        let ids = [self.first.id, self.second.id];
+        self.of(kind).is_some()
+            && !ids.iter().any(|id| reporter.allows_at(self.finding.code, id.as_str()))
+    }
+}
+
+/// So many pairs lie over each other by slips of their own,
+const FEW: usize = 3;
+/// and so do pairs of fewer features of a layer.
+const FEWEST: usize = 3;
+/// Of so many features of a layer one: more are no slips.
+const ONE_OF: usize = 20;
+/// So many places are shown.
+const SHOWN: usize = 8;
+
+/// The layer of which more than a few features lie over those of others: one finding for all.
+fn moved_layer(
+    reporter: &Reporter,
+    ground: &Ground,
+    features: &[Feature<'_>],
+    found: &[Pair<'_>],
+) -> Option<(Kind, Diagnostic)> {
+    let amiss = |kind: Kind| {
+        let pairs = found.iter().filter(move |pair| pair.is_amiss(reporter, kind));
+        pairs.filter_map(move |pair| pair.of(kind))
+    };
+    let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Marsh]
+        .into_iter()
+        .chain([LayerClass::Buildings, LayerClass::Woods])
+        .map(Kind::Class);
+    let count = |kind| amiss(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
+    let all = |kind| features.iter().filter(|one| one.kind == kind).count();
+    // The layer of which the greater share lies amiss. Of equal shares the last: woods were drawn
+    // from another sheet more often than a town.
+    let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
+    // A layer of two or three features has a great share soon.
+    let kind = kinds.filter(|kind| count(*kind) >= FEWEST).max_by_key(share)?;
+    let (count, all) = (count(kind), all(kind));
+    let pairs = amiss(kind).count();
+    if count < FEWEST || pairs <= FEW || ONE_OF * pairs < all {
+        return None;
+    }
+    let under: BTreeSet<&str> = amiss(kind).map(|[_, other]| other.kind.plural()).collect();
+    let under: Vec<&str> = under.into_iter().collect();
+    let mut finding = Diagnostic::new(
+        code::AREAS_OVERLAP,
+        format!(
+            "{count} of {all} {} lie over {}: was the whole layer moved?",
+            kind.plural(),
+            under.join(" or ")
+        ),
+    )
+    .rule("PB-6.2");
+    let mut told = BTreeSet::new();
+    let places = amiss(kind).filter(|[one, _]| told.insert(one.id));
+    for (number, [one, other]) in places.take(SHOWN).enumerate() {
+        let Some(&span) = ground.spans.get(one.id.as_str()) else { continue };
+        let over = format!("it lies over `{}`", other.id);
+        finding = match number {
+            0 => finding.at(span, over),
+            _ => finding.also(span, over),
+        };
+    }
+    let help = format!(
+        "look at the {} over the old map: where all of them lie off to one side, {MOVE_BACK}",
+        kind.plural()
+    );
+    let each = "if each is a slip of its own, cut one out of the other: in QGIS, Vector › Geoprocessing › Difference";
+    Some((kind, finding.help(help).help(each)))
+}
+
+/// The area of a polygon, in square centimetres.
+pub fn area_of(polygon: &Polygon) -> f64 {
+    let rings = polygon.rings().map(|ring| double_area(ring) as f64 / 2.0);
+    rings.sum()
+}
+
+/// What is wrong with two features that share ground, if anything.
+fn of_pair(
+    ground: &Ground,
+    first: &Feature<'_>,
+    second: &Feature<'_>,
+    overlap: &Overlap,
+) -> Option<Diagnostic> {
+    let whole = |feature: &Feature<'_>| feature.parts.iter().map(area_of).sum::<f64>();
+    let (one, other) = (whole(first), whole(second));
+    let twice = overlap.area >= SAME * one && overlap.area >= SAME * other;
+    // The smaller one is the one to look at.
+    let (small, large) = if one < other { (first, second) } else { (second, first) };
+    let span = |feature: &Feature<'_>| ground.spans.get(feature.id.as_str()).copied();
+    let (span, around) = (span(small)?, span(large)?);
+    let inside = overlap.area >= SAME * one.min(other);
+    let size = area_words(overlap.area);
+    let (code, message, help) = match (twice, small.kind == large.kind) {
+        (true, true) => (
+            code::DRAWN_TWICE,
+            format!("`{}` and `{}` have the same outline", large.id, small.id),
+            "take one of them out of its layer".to_owned(),
+        ),
+        (true, false) if small.kind.is_mistaken_for(large.kind) => (
+            code::DRAWN_TWICE,
+            format!(
+                "`{}`, {}, and `{}`, {}, have the same outline",
+                large.id,
+                large.kind.words(),
+                small.id,
+                small.kind.words()
+            ),
+            "take out the one that the ground was not: woods shelter troops and hide them, an orchard is only drawn".to_owned(),
+        ),
+        // An orchard may reach into a wood.
+        (false, false) if small.kind.is_mistaken_for(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return None,
+        // Scenery may lie on scenery.
+        (false, true) if matches!(small.kind, Kind::Class(LayerClass::Orchard | LayerClass::Field)) => return None,
+        (false, true) if inside && matches!(small.kind, Kind::Hill(_)) => return None,
+        (_, true) => (
+            code::AREAS_OVERLAP,
+            format!("`{}` and `{}`, both {}, overlap by {size}", large.id, small.id, small.kind.words()),
+            "draw them side by side, or make them one feature: in QGIS, Vector › Geoprocessing › Difference or Dissolve".to_owned(),
+        ),
+        (_, false) if inside => (
+            code::AREAS_OVERLAP,
+            format!("`{}`, {}, lies in `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
+            format!("cut `{}` out of `{}`: in QGIS, Vector › Geoprocessing › Difference", small.id, large.id),
+        ),
+        (_, false) => (
+            code::AREAS_OVERLAP,
+            format!("{size} belong to both `{}`, {}, and `{}`, {}", small.id, small.kind.words(), large.id, large.kind.words()),
+            "cut one out of the other, whichever the ground is there: in QGIS, Vector › Geoprocessing › Difference".to_owned(),
+        ),
+    };
+    let place = near(ground, overlap.largest.1);
+    Some(
+        Diagnostic::new(code, message)
+            .rule("PB-6.2")
+            .at(span, format!("{size} {place}"))
+            .also(around, "the other one")
+            .help(help),
+    )
+}

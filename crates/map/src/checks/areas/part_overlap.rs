@@ -1,0 +1,145 @@
+//! Roads, railroads and watercourses of parts that lie far apart: two features that were merged into
+//! one. Woods and other areas may well lie in pieces.
+
+use std::cell::OnceCell;
+
+use rstar::primitives::Line;
+use rstar::{PointDistance, RTree};
+use sandtable_pack::{FeatureId, GroundPoint, Polyline};
+use sandtable_source::{Diagnostic, code};
+
+use crate::checks::roads::network::Pieces;
+use crate::checks::water::waters::Waters;
+use crate::checks::{length, near};
+use crate::geometry::distance::apart;
+use crate::ground::Ground;
+use sandtable_authored::Reporter;
+
+/// Parts at least so far from all others are no gap of a line, in centimetres.
+const FAR: f64 = 30_000.0;
+/// Of more parts, a feature was rather dissolved on purpose.
+const MOST: usize = 4;
+
+/// Reports features that seem to be two.
+pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
+    let roads = ground.map.roads.iter().map(|road| (&road.id, &road.parts, "roads"));
+    let courses = ground.map.watercourses.iter();
+    let courses = courses.map(|water| (&water.id, &water.parts, "watercourses"));
+    let railroads = ground.scenery.railroads.iter();
+    let railroads = railroads.map(|railroad| (&railroad.id, &railroad.parts, "railroads"));
+    for (id, parts, what) in roads.chain(courses).chain(railroads) {
+        if (2..=MOST).contains(&parts.len())
+            && let Some(found) = far_part(parts, waters)
+        {
+            report(reporter, ground, id, parts, found, what);
+        }
+    }
+}
+
+/// A part far from the first ones, and how far.
+#[derive(Clone, Copy)]
+struct FarPart {
+    number: usize,
+    gap: f64,
+}
+
+fn far_part(parts: &[Polyline], waters: &Waters<'_>) -> Option<FarPart> {
+    let mut pieces = Pieces::new(parts.len());
+    // Beyond the frame, or through a lake, a line may go on.
+    let goes_on = |part: &Polyline| {
+        let ends = [part.0.first(), part.0.last()];
+        ends.into_iter().flatten().any(|&end| waters.is_at_edge(end) || waters.is_wet(end))
+    };
+    let mut open = (0..parts.len()).filter(|&number| goes_on(&parts[number]));
+    if let Some(first) = open.next() {
+        open.for_each(|number| pieces.join(first, number));
+    }
+    let mut far: Vec<(usize, usize, f64)> = Vec::new();
+    let trees: Vec<OnceCell<Tree>> = parts.iter().map(|_| OnceCell::new()).collect();
+    let tree = |number: usize| trees[number].get_or_init(|| tree(&parts[number].0));
+    for one in 0..parts.len() {
+        for other in one + 1..parts.len() {
+            if pieces.of(one) == pieces.of(other) {
+                continue;
+            }
+            let [first, second] = [one, other].map(|number| parts[number].0.as_slice());
+            let gap = match have_near_ends(first, second) {
+                true => None,
+                false => gap(first, tree(other))
+                    .and_then(|gap_there| Some(gap_there.min(gap(second, tree(one))?))),
+            };
+            match gap {
+                Some(gap) => far.push((one, other, gap)),
+                None => pieces.join(one, other),
+            }
+        }
+    }
+    let first = pieces.of(0);
+    let number = (1..parts.len()).find(|&part| pieces.of(part) != first)?;
+    let piece = pieces.of(number);
+    let gaps = far.iter().filter(|(one, other, _)| {
+        let (one, other) = (pieces.of(*one), pieces.of(*other));
+        one != other && (one == piece || other == piece)
+    });
+    let gap = gaps.map(|(.., gap)| *gap).min_by(f64::total_cmp)?;
+    Some(FarPart { number, gap })
+}
+
+/// The runs of a part.
+type Tree = RTree<Line<[f64; 2]>>;
+
+fn tree(line: &[GroundPoint]) -> Tree {
+    let runs = line.windows(2).map(|pair| Line::new(exact(pair[0]), exact(pair[1])));
+    RTree::bulk_load(runs.collect())
+}
+
+fn exact(place: GroundPoint) -> [f64; 2] {
+    [f64::from(place.x), f64::from(place.y)]
+}
+
+/// Is an end of one line near an end of another?
+fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
+    let ends = |line: &[GroundPoint]| [line[0], line[line.len() - 1]];
+    ends(one).iter().any(|&from| ends(other).iter().any(|&to| apart(from, to) <= FAR))
+}
+
+/// How far the corners of a line lie from another, if far.
+fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
+    let mut least = f64::INFINITY;
+    for &corner in line {
+        let nearest = other.nearest_neighbor(&exact(corner))?;
+        least = least.min(nearest.distance_2(&exact(corner)));
+        if least <= FAR * FAR {
+            return None;
+        }
+    }
+    Some(least.sqrt())
+}
+
+fn report(
+    reporter: &mut Reporter,
+    ground: &Ground,
+    id: &FeatureId,
+    parts: &[Polyline],
+    FarPart { number, gap }: FarPart,
+    what: &str,
+) {
+    let Some(&span) = ground.spans.get(id.as_str()) else { return };
+    let (first, far) = (parts[0].0[0], parts[number].0[0]);
+    reporter.diagnostics.push(
+        Diagnostic::new(
+            code::PARTS_FAR_APART,
+            format!("`{id}` is one feature of parts that lie {} apart", length(gap)),
+        )
+        .at(
+            span,
+            format!(
+                "one begins {}, another {}: were two {what} merged?",
+                near(ground, first),
+                near(ground, far)
+            ),
+        )
+        .help("split it: in QGIS, select it, Vector › Geometry Tools › Multipart to Singleparts; then give one of the two an id and a name of its own")
+        .help(format!("if it is one, draw the reach between, or allow this warning at `{id}`")),
+    );
+}

@@ -1,0 +1,237 @@
+//! Hills against the relief: higher than the ground round them, crests along their highest ground
+//! (PB-16.3, PB-34.3).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{Crest, FeatureId, GroundPoint, Hill};
+use sandtable_source::{Diagnostic, code};
+
+use super::level::{Cell, Heights, median};
+use super::moved_crests::Amiss;
+use crate::checks::near;
+use crate::ground::Ground;
+use crate::placement::entry::edge_at;
+
+/// The ground round a hill is looked at from this far to this far outside it, in centimetres: far
+/// enough to have left a slope drawn 25 m off.
+const RIM: [i32; 2] = [3_000, 10_000];
+/// Fewer heights than this say nothing.
+const FEWEST: usize = 20;
+/// A crest must lie as high as the middle of its hill; the relief's noise, in metres.
+const NOISE: f64 = 1.0;
+
+/// A place lies on so many hills at most, one with another: of more than that on one heap the last
+/// are not looked at.
+const ON_ONE_PLACE: usize = 8;
+
+/// What the heights tell of hills and crests.
+#[derive(Default)]
+pub struct ByHeight {
+    /// Hills that are no higher than the ground round them.
+    pub misplaced: BTreeSet<FeatureId>,
+    pub lower: Vec<Amiss>,
+    /// Crests on low ground.
+    pub low: Vec<Amiss>,
+}
+
+/// Looks for hills that are no higher than the ground round them, and for crests on low ground.
+pub fn check(ground: &Ground) -> ByHeight {
+    let mut found = ByHeight::default();
+    let Some(grid) = &ground.elevation else { return found };
+    let heights = Heights(grid);
+    let mut left = ON_ONE_PLACE * grid.heights.len();
+    let cells: Vec<Vec<Cell>> = ground
+        .map
+        .hills
+        .iter()
+        .map(|hill| {
+            let mut cells = Vec::new();
+            for part in hill.parts.iter().take_while(|_| left > 0) {
+                cells.append(&mut heights.inside(part));
+            }
+            left = left.saturating_sub(cells.len());
+            cells
+        })
+        .collect();
+    let mut levels = vec![0_u8; grid.heights.len()];
+    let index = |[column, row]: Cell| (row * i64::from(grid.columns) + column) as usize;
+    for (hill, cells) in ground.map.hills.iter().zip(&cells) {
+        for &cell in cells {
+            levels[index(cell)] = levels[index(cell)].max(hill.level);
+        }
+    }
+    let mut crests: BTreeMap<&FeatureId, Vec<&Crest>> = BTreeMap::new();
+    for crest in &ground.map.crests {
+        crests.entry(&crest.hill).or_default().push(crest);
+    }
+    // A hill in the wrong place takes its higher levels and its crest with it.
+    let mut wrong = vec![false; levels.len()];
+    let mut order: Vec<_> = ground.map.hills.iter().zip(&cells).collect();
+    order.sort_by_key(|(hill, _)| hill.level);
+    for (hill, inside) in order {
+        if 2 * inside.iter().filter(|&&cell| wrong[index(cell)]).count() > inside.len() {
+            continue;
+        }
+        let lower = |cell: Cell| levels[index(cell)] < hill.level;
+        if let Some(own_and_rim) = lower_than_its_rim(ground, heights, hill, inside, lower) {
+            inside.iter().for_each(|&cell| wrong[index(cell)] = true);
+            found.misplaced.insert(hill.id.clone());
+            found.lower.extend(not_higher(ground, hill, own_and_rim));
+        } else if let Some(crests) = crests.get(&hill.id) {
+            found.low.extend(crests_on_low_ground(ground, heights, hill, inside, crests));
+        }
+    }
+    found
+}
+
+/// How high a hill is, and the ground round it, in metres, when that is higher as far as one can
+/// tell.
+fn lower_than_its_rim(
+    ground: &Ground,
+    heights: Heights<'_>,
+    hill: &Hill,
+    inside: &[Cell],
+    lower: impl Fn(Cell) -> bool,
+) -> Option<[f64; 2]> {
+    // The top of a hill that the frame cuts may lie outside.
+    let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
+    if inside.len() < FEWEST || corners().any(|&corner| edge_at(&ground.frame, corner).is_some()) {
+        return None;
+    }
+    let rim: Vec<f64> = rim(heights, inside)
+        .into_iter()
+        .filter(|&cell| lower(cell))
+        .map(|cell| heights.height(cell))
+        .collect();
+    let own: Vec<f64> = inside.iter().map(|&cell| heights.height(cell)).collect();
+    if rim.len() < FEWEST {
+        return None;
+    }
+    let (own, rim) = (median(own)?, median(rim)?);
+    (own < rim).then_some([own, rim])
+}
+
+fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<Amiss> {
+    let span = *ground.spans.get(hill.id.as_str())?;
+    let finding = Diagnostic::new(
+            code::HILL_NOT_HIGHER,
+            format!("the hill `{}` lies lower than the ground round it", hill.id),
+        )
+        .rule("PB-34.3")
+        .at(
+            span,
+            format!(
+                "{own:.0} m above the sea inside, {rim:.0} m round it, by the elevation {}",
+                near(ground, hill.parts[0].exterior[0])
+            ),
+        )
+        .help("move the outline onto the high ground, or take it out: who stands there would have the cover of a hill in a hollow");
+    Some(Amiss { id: hill.id.clone(), span, finding })
+}
+
+/// The crossings round some others, as far out as the rim reaches.
+fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
+    let cell = heights.0.cell.centimetres();
+    let [near, far] = RIM.map(|reach| i64::from((reach + cell / 2) / cell).max(1));
+    // Marks on the box about them, grown by the rim.
+    let least = |axis: usize| inside.iter().map(|cell| cell[axis]).min().unwrap_or(0) - far;
+    let most = |axis: usize| inside.iter().map(|cell| cell[axis]).max().unwrap_or(0) + far;
+    let (left, bottom, width) = (least(0), least(1), most(0) - least(0) + 1);
+    let index = |[column, row]: Cell| ((row - bottom) * width + column - left) as usize;
+    let mut marks = vec![Mark::Beyond; (width * (most(1) - bottom + 1)) as usize];
+    inside.iter().for_each(|&cell| marks[index(cell)] = Mark::Close);
+    let sides = |[column, row]: Cell| {
+        [[column + 1, row], [column - 1, row], [column, row + 1], [column, row - 1]]
+    };
+    let border: Vec<Cell> = inside
+        .iter()
+        .copied()
+        .filter(|&cell| sides(cell).into_iter().any(|side| marks[index(side)] == Mark::Beyond))
+        .collect();
+    // Rows of two discs about each: within the rim's far side, and nearer than its near side.
+    let discs = [(Mark::Rim, rows_within(far * far)), (Mark::Close, rows_within(near * near - 1))];
+    for [column, row] in border {
+        for (mark, rows) in &discs {
+            for &(up, half) in rows {
+                let first = index([column - half, row + up]);
+                let row = &mut marks[first..=first + 2 * half as usize];
+                row.iter_mut().for_each(|old| *old = (*old).max(*mark));
+            }
+        }
+    }
+    let cells = marks.iter().enumerate().filter(|(_, mark)| **mark == Mark::Rim);
+    let cells =
+        cells.map(|(index, _)| [left + index as i64 % width, bottom + index as i64 / width]);
+    cells.filter(|&cell| heights.holds(cell)).collect()
+}
+
+/// The rows of a disc, each with half of its width; the disc reaches to the root of `square`.
+fn rows_within(square: i64) -> Vec<(i64, i64)> {
+    let reach = |square: i64| (0..).take_while(|side| side * side <= square).count() as i64 - 1;
+    let radius = reach(square);
+    (-radius..=radius).map(|up| (up, reach(square - up * up))).collect()
+}
+
+/// How a crossing lies to a hill.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Mark {
+    Beyond,
+    Rim,
+    /// Inside, or too near to the outline.
+    Close,
+}
+
+fn crests_on_low_ground(
+    ground: &Ground,
+    heights: Heights<'_>,
+    hill: &Hill,
+    inside: &[Cell],
+    crests: &[&Crest],
+) -> Vec<Amiss> {
+    let highest = inside.iter().copied().max_by(|&one, &other| {
+        heights.height(one).total_cmp(&heights.height(other)).then(other.cmp(&one))
+    });
+    let (Some(highest), Some(middle)) =
+        (highest, median(inside.iter().map(|&cell| heights.height(cell)).collect()))
+    else {
+        return Vec::new();
+    };
+    if inside.len() < FEWEST {
+        return Vec::new();
+    }
+    let low = crests.iter().filter_map(|crest| {
+        let points = crest.parts.iter().flat_map(|part| along(&part.0));
+        let own = median(points.map(|point| heights.at(point)).collect())?;
+        let span = *ground.spans.get(crest.id.as_str())?;
+        let finding = Diagnostic::new(
+            code::CREST_LOW,
+            format!("the crest `{}` does not run along the top of `{}`", crest.id, hill.id),
+        )
+        .rule("PB-16.3")
+        .at(
+            span,
+            format!("it lies {own:.0} m above the sea, half of its hill higher than {middle:.0} m"),
+        )
+        .help(format!(
+            "draw it along the highest ground: {:.0} m {}",
+            heights.height(highest),
+            near(ground, heights.place(highest))
+        ));
+        let id = crest.id.clone();
+        (own < middle - NOISE).then_some(Amiss { id, span, finding })
+    });
+    low.collect()
+}
+
+/// Places along a line, at least every 10 m.
+fn along(points: &[GroundPoint]) -> Vec<GroundPoint> {
+    let mut places = Vec::new();
+    for pair in points.windows(2) {
+        let run = crate::checks::runs::Run { line: 0, index: 0, from: pair[0], to: pair[1] };
+        let steps = (run.length() / 1_000.0).ceil().max(1.0) as i32;
+        places.extend((0..steps).map(|step| run.at(f64::from(step) / f64::from(steps))));
+    }
+    places.extend(points.last());
+    places
+}

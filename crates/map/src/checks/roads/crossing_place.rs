@@ -1,0 +1,158 @@
+//! Bridges that carry no road, fords beside theirs, and two crossings on one spot.
+
+use rstar::RTree;
+use rstar::primitives::GeomWithData;
+use sandtable_pack::{Crossing, CrossingKind, FeatureId, GroundPoint};
+use sandtable_source::{Diagnostic, code};
+
+use crate::checks::runs::Runs;
+use crate::checks::{VISIBLE, length, near, on_paper};
+use crate::geometry::distance::apart;
+use crate::ground::Ground;
+use crate::mistakes::shift::Way;
+use crate::placement::crossing::REACH;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Reporter;
+
+/// Reports crossings that serve nobody.
+pub fn check(reporter: &mut Reporter, ground: &Ground) {
+    if !reporter.may_lack(LayerClass::Road) {
+        without_road(reporter, ground);
+    }
+    on_one_spot(reporter, ground);
+}
+
+/// A bridge without road or railroad, and a ford beside a road that has neither where it meets the same water. A ford away from roads needs
+/// none.
+fn without_road(reporter: &mut Reporter, ground: &Ground) {
+    let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
+    let railroads = Runs::of_lines(railroads.map(|part| part.0.as_slice()));
+    let crossings = ground.map.crossings.iter().filter(|crossing| {
+        crossing.road.is_none()
+            && railroads.nearest(crossing.at, REACH as i32, |_| true).is_none()
+            && !ground.lost_its_corner(crossing.at)
+    });
+    let meetings = Meetings::of(ground);
+    for crossing in crossings {
+        let Some(&span) = ground.spans.get(crossing.id.as_str()) else { continue };
+        let meeting = meetings.nearest_bare(ground, crossing);
+        let is_ford = crossing.kind == CrossingKind::Ford;
+        if is_ford && meeting.is_none_or(|(_, at)| apart(at, crossing.at) > BESIDE) {
+            continue;
+        }
+        let (what, lies) = match is_ford {
+            true => ("ford", "lies beside its road"),
+            false => ("bridge", "carries no road"),
+        };
+        let finding = Diagnostic::new(
+            code::BRIDGE_WITHOUT_ROAD,
+            format!("the {what} `{}` over `{}` {lies}", crossing.id, crossing.over),
+        )
+        .rule("PB-34.5")
+        .at(span, format!("no road within 30 m, {}", near(ground, crossing.at)));
+        let finding = match meeting {
+            None => finding.help(
+                "move it to where the road meets the water, draw the road, or make it a `ford`",
+            ),
+            Some((road, at)) => {
+                let way = Way { east: at.x - crossing.at.x, north: at.y - crossing.at.y };
+                let place = ground.frame.coordinate_of(at);
+                finding.help(format!(
+                    "`{road}` meets this water {} from here, without a bridge or ford: move the {what} there, to [{:.6}, {:.6}]",
+                    way.words(&ground.frame, 1.0),
+                    place.longitude,
+                    place.latitude
+                ))
+            }
+        };
+        reporter.diagnostics.push(finding);
+    }
+}
+
+/// A bridge is looked for that was moved along its water by so much, in centimetres.
+const MOVED: i32 = 50_000;
+
+/// A ford that is no farther from a road's own meeting with the water was meant for it, in centimetres.
+const BESIDE: f64 = 10_000.0;
+
+/// Where roads meet a water: the runs of all roads, and whose they are.
+struct Meetings<'g> {
+    roads: Runs,
+    owners: Vec<&'g FeatureId>,
+}
+
+impl<'g> Meetings<'g> {
+    fn of(ground: &'g Ground) -> Self {
+        let roads = &ground.map.roads;
+        let lines =
+            || roads.iter().flat_map(|road| road.parts.iter().map(move |part| (&road.id, part)));
+        Self {
+            roads: Runs::of_lines(lines().map(|(_, part)| part.0.as_slice())),
+            owners: lines().map(|(id, _)| id).collect(),
+        }
+    }
+
+    /// The nearest place where a road meets the water of a crossing and no other crossing is, with the
+    /// road.
+    fn nearest_bare(
+        &self,
+        ground: &Ground,
+        crossing: &Crossing,
+    ) -> Option<(&'g FeatureId, GroundPoint)> {
+        let water = ground.map.watercourses.iter().find(|water| water.id == crossing.over)?;
+        let runs = Runs::of_lines(water.parts.iter().map(|part| part.0.as_slice()));
+        let near = runs.about(crossing.at, crossing.at, MOVED);
+        let meetings = near.flat_map(|run| {
+            let roads = self.roads.about(run.from, run.to, 0);
+            roads.filter_map(|road| Some((road.line, run.meets(road)?)))
+        });
+        let bare = meetings.map(|(line, at)| (apart(at, crossing.at), line, at)).filter(
+            |(way, line, at)| {
+                // One of another road may lie just as near.
+                let is_served = |other: &Crossing| {
+                    other.id != crossing.id
+                        && other.road.as_ref() == Some(self.owners[*line])
+                        && apart(other.at, *at) <= REACH
+                };
+                *way <= f64::from(MOVED) && !ground.map.crossings.iter().any(is_served)
+            },
+        );
+        let nearest =
+            bare.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))?;
+        Some((self.owners[nearest.1], nearest.2))
+    }
+}
+
+fn on_one_spot(reporter: &mut Reporter, ground: &Ground) {
+    let crossings = &ground.map.crossings;
+    let places = crossings.iter().enumerate();
+    let places = places.map(|(number, crossing)| {
+        GeomWithData::new([f64::from(crossing.at.x), f64::from(crossing.at.y)], number)
+    });
+    let tree = RTree::bulk_load(places.collect());
+    let reach = f64::from(on_paper(ground, VISIBLE));
+    for (number, crossing) in crossings.iter().enumerate() {
+        let at = [f64::from(crossing.at.x), f64::from(crossing.at.y)];
+        let before = tree
+            .locate_within_distance(at, reach * reach)
+            .map(|entry| entry.data)
+            .filter(|&other| other < number)
+            .min();
+        let Some(other) = before.map(|other| &crossings[other]) else { continue };
+        let (Some(&span), Some(&first)) =
+            (ground.spans.get(crossing.id.as_str()), ground.spans.get(other.id.as_str()))
+        else {
+            continue;
+        };
+        let between = apart(crossing.at, other.at);
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::CROSSING_TWICE,
+                format!("`{}` and `{}` are on one spot", other.id, crossing.id),
+            )
+            .at(span, format!("{} apart, {}", length(between), near(ground, crossing.at)))
+            .also(first, "the first one")
+            .help("one bridge or ford is enough there: take the other one out, or move it to its own place"),
+        );
+    }
+}

@@ -1,0 +1,6 @@
+//! Checks of roads and crossings.
+
+pub(crate) mod crossing_place;
+pub(crate) mod network;
+pub(crate) mod parallel;
+pub(crate) mod road_end;

@@ -1,0 +1,170 @@
+//! The road network as a whole: pieces that no road from outside reaches, and roads that cross
+//! without a shared corner.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{GroundPoint, RoadKind};
+use sandtable_source::{Diagnostic, Severity, code};
+
+use super::road_end::{JOINS, Part, parts};
+use crate::checks::many;
+use crate::checks::many::Many;
+use crate::checks::runs::{Run, Runs};
+use crate::checks::{length, near};
+use crate::ground::Ground;
+use crate::placement::entry::edge_at;
+use sandtable_authored::Reporter;
+
+/// The next road is looked for within this distance, in centimetres.
+const FAR: i32 = 100_000;
+
+/// Reports pieces that are cut off, unless an end of theirs was reported, and junctions that only
+/// geometry makes.
+pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
+    let parts = parts(ground);
+    let runs = Runs::of_lines(parts.iter().map(|part| part.points));
+    let mut pieces = Pieces::new(parts.len());
+    let mut unmarked: BTreeMap<[&str; 2], GroundPoint> = BTreeMap::new();
+    for run in runs.all() {
+        for other in runs.about(run.from, run.to, JOINS) {
+            if other.line <= run.line {
+                continue;
+            }
+            let crossing = run.crosses(other);
+            if crossing.is_some() || touch(run, other) {
+                pieces.join(run.line, other.line);
+            }
+            let ids = [parts[run.line].road.id.as_str(), parts[other.line].road.id.as_str()];
+            if let Some(at) = crossing
+                && ids[0] != ids[1]
+                && !has_corner(run, at)
+                && !has_corner(other, at)
+            {
+                let is_full = unmarked.len() >= many::KEPT;
+                match unmarked.entry(ids) {
+                    Entry::Vacant(new) if !is_full => _ = new.insert(at),
+                    _ => {}
+                }
+            }
+        }
+    }
+    cut_off(reporter, ground, &parts, &mut pieces, open);
+    let mut told = Many::default();
+    for ([one, other], at) in unmarked {
+        let (Some(&span), Some(&crossed)) = (ground.spans.get(one), ground.spans.get(other)) else {
+            continue;
+        };
+        told.add(
+            Diagnostic::new(
+                code::JUNCTION_BY_GEOMETRY,
+                format!("the roads `{one}` and `{other}` cross without a shared corner"),
+            )
+            .rule("PB-A53")
+            .at(span, format!("a junction is made {}", near(ground, at)))
+            .also(crossed, "the other road")
+            .help("columns can turn off there; give both roads a corner there to say that it is meant"),
+        );
+    }
+    told.report(reporter);
+}
+
+/// Does a run of a road begin or end at a place?
+fn has_corner(run: &Run, at: GroundPoint) -> bool {
+    let reach = i64::from(JOINS) * i64::from(JOINS);
+    run.from.distance_squared(at) <= reach || run.to.distance_squared(at) <= reach
+}
+
+/// Do two runs come so near that the game joins them?
+fn touch(one: &Run, other: &Run) -> bool {
+    let joins = f64::from(JOINS);
+    one.distance(other.from) <= joins
+        || one.distance(other.to) <= joins
+        || other.distance(one.from) <= joins
+        || other.distance(one.to) <= joins
+}
+
+fn cut_off(
+    reporter: &mut Reporter,
+    ground: &Ground,
+    parts: &[Part<'_>],
+    pieces: &mut Pieces,
+    open: &BTreeSet<usize>,
+) {
+    let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for number in 0..parts.len() {
+        members.entry(pieces.of(number)).or_default().push(number);
+    }
+    let reaches_edge = |number: &usize| {
+        let points = parts[*number].points;
+        points.iter().any(|&point| edge_at(&ground.frame, point).is_some())
+    };
+    let (outside, inside): (Vec<_>, Vec<_>) =
+        members.into_values().partition(|piece| piece.iter().any(reaches_edge));
+    // A map whose roads all end inside is of another making: forces come on across country.
+    if outside.is_empty() {
+        return;
+    }
+    let joined: Vec<usize> = outside.into_iter().flatten().collect();
+    let network = Runs::of_lines(joined.iter().map(|&number| parts[number].points));
+    for piece in inside {
+        let met_a_lost_corner = |number: &usize| {
+            parts[*number].points.iter().any(|&corner| ground.lost_its_corner(corner))
+        };
+        if piece.iter().any(|number| open.contains(number)) || piece.iter().any(met_a_lost_corner) {
+            continue;
+        }
+        let Part { road, points } = parts[piece[0]];
+        let Some(&span) = ground.spans.get(road.id.as_str()) else { continue };
+        let names: BTreeSet<&str> =
+            piece.iter().map(|&number| parts[number].road.id.as_str()).collect();
+        let with = match names.len() - 1 {
+            0 => String::new(),
+            1 => " and the road that joins it".to_owned(),
+            more => format!(" and the {more} roads that join it"),
+        };
+        let corners = piece.iter().flat_map(|&number| parts[number].points);
+        let gap = corners.filter_map(|&at| network.nearest(at, FAR, |_| true)).map(|found| found.0);
+        let gap = gap.min_by(f64::total_cmp);
+        let gap = gap.map_or(String::new(), |gap| {
+            format!("; the nearest other road is {} away", length(gap))
+        });
+        let mut diagnostic = Diagnostic::new(
+            code::ROAD_CUT_OFF,
+            format!("no road leads from the edge of the map to `{}`{with}", road.id),
+        )
+        .rule("PB-A53")
+        .at(span, format!("{}{gap}", near(ground, points[0])))
+        .help("columns cannot come here by road: draw the missing reach, or take this one out");
+        // A farm's lane may lie by itself; a road or pike leads somewhere.
+        if piece.iter().all(|&number| parts[number].road.kind == RoadKind::Lane) {
+            diagnostic.severity = Severity::Note;
+        }
+        reporter.diagnostics.push(diagnostic);
+    }
+}
+
+/// Which of some numbered things hang together.
+pub struct Pieces(Vec<usize>);
+
+impl Pieces {
+    /// None of them do.
+    pub fn new(count: usize) -> Self {
+        Self((0..count).collect())
+    }
+
+    /// The first known one of those that hang together with one.
+    pub fn of(&mut self, part: usize) -> usize {
+        let mut top = part;
+        while self.0[top] != top {
+            self.0[top] = self.0[self.0[top]];
+            top = self.0[top];
+        }
+        top
+    }
+
+    pub fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.of(one), self.of(other));
+        self.0[one.max(other)] = one.min(other);
+    }
+}

@@ -1,0 +1,183 @@
+//! Watercourses that run uphill.
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::{GroundPoint, Watercourse};
+use sandtable_source::{Diagnostic, code};
+
+use super::water_against;
+use super::water_against::Rises;
+use super::water_end::GAP;
+use super::waters::Waters;
+use crate::checks::relief::level::Heights;
+use crate::checks::runs::Run;
+use crate::checks::{length, near, on_paper};
+use crate::ground::Ground;
+use sandtable_authored::Reporter;
+
+/// Heights are looked at every so many centimetres of a watercourse.
+const STEP: f64 = 2_500.0;
+/// A line may lie this far beside its valley, in centimetres: tracings from old surveys are good to
+/// 20 m, and grids to a cell.
+const BESIDE: i32 = 3_000;
+/// A whole watercourse may seem to rise so much, in metres, by the noise of the relief.
+pub const WHOLE_RISE: f64 = 2.0;
+/// Part of one may, in metres: embankments, mill dams and a bend cut off by a coarse line.
+const PART_RISE: f64 = 6.0;
+
+/// Reports those that rise or run against others; returns the ids of those drawn from mouth to source.
+pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> BTreeSet<String> {
+    let mut reversed = BTreeSet::new();
+    // How much each watercourse rises from its beginning to its end, in metres.
+    let mut rises = Rises::new();
+    for water in &ground.map.watercourses {
+        let profile = ground.elevation.as_ref().and_then(|grid| {
+            let profiles = water.parts.iter().map(|part| Profile::new(Heights(grid), &part.0));
+            profiles.max_by(|a, b| a.climb().total_cmp(&b.climb()))
+        });
+        rises.extend(profile.as_ref().map(|profile| (&water.id, profile.rise())));
+        let Some(&span) = ground.spans.get(water.id.as_str()) else { continue };
+        let rises = profile.as_ref().is_some_and(|profile| profile.rise() > WHOLE_RISE);
+        let only_source_joined = water.parts.len() == 1
+            && profile.as_ref().is_none_or(|profile| profile.rise() >= 0.0)
+            && only_source_joined(ground, waters, water);
+        if rises || only_source_joined {
+            reversed.insert(water.id.as_str().to_owned());
+            let label = match &profile {
+                Some(profile) if rises => format!(
+                    "{:.0} m above the sea where it begins, {:.0} m where it ends, {}",
+                    profile.first(),
+                    profile.last(),
+                    near(ground, profile.end())
+                ),
+                _ => {
+                    let points = &water.parts[0].0;
+                    format!(
+                        "it begins at other water and ends in nothing, {}",
+                        near(ground, points[points.len() - 1])
+                    )
+                }
+            };
+            reporter.diagnostics.push(upstream(water).at(span, label));
+        } else if let Some(profile) = profile
+            && let Some(climb) = profile.steepest().filter(|climb| climb.rise > PART_RISE)
+        {
+            reporter.diagnostics.push(
+                Diagnostic::new(
+                    code::WATER_UPHILL,
+                    format!("`{}` runs uphill for {}", water.id, length(climb.way)),
+                )
+                .at(
+                    span,
+                    format!(
+                        "from {:.0} m {} to {:.0} m {}",
+                        climb.low,
+                        near(ground, climb.from),
+                        climb.low + climb.rise,
+                        near(ground, climb.to)
+                    ),
+                )
+                .help("move the line into the valley there, or reverse the reach that is drawn upstream"),
+            );
+        }
+    }
+    water_against::check(reporter, ground, waters, &rises, &mut reversed);
+    reversed
+}
+
+/// A line that is drawn from its mouth, without its place.
+pub fn upstream(water: &Watercourse) -> Diagnostic {
+    let message = format!("`{}` is drawn upstream, from its mouth to its source", water.id);
+    Diagnostic::new(code::WATER_UPHILL, message)
+        .help("watercourses are drawn downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
+}
+
+/// Does a line begin at other water and end where there is none? That is how one is drawn that
+/// was begun at its mouth.
+fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse) -> bool {
+    let points = &water.parts[0].0;
+    let (first, last) = (points[0], points[points.len() - 1]);
+    let joined = |at: GroundPoint, reach: i32| {
+        waters.is_at_edge(at)
+            || waters.nearest(at, reach, |line| waters.lines[line].water.id != water.id).is_some()
+            || waters.is_wet(at)
+    };
+    joined(first, waters.joined)
+        && !waters.is_at_edge(first)
+        && !joined(last, on_paper(ground, GAP))
+        && !ground.lost_its_corner(last)
+}
+
+/// Heights along a line.
+struct Profile(Vec<(f64, GroundPoint, f64)>);
+
+/// A reach that rises.
+struct Climb {
+    low: f64,
+    rise: f64,
+    way: f64,
+    from: GroundPoint,
+    to: GroundPoint,
+}
+
+impl Profile {
+    fn new(heights: Heights<'_>, points: &[GroundPoint]) -> Self {
+        let mut found = Vec::new();
+        let (mut walked, mut next) = (0.0, 0.0);
+        let mut add = |way: f64, at| found.push((way, at, heights.lowest(at, BESIDE)));
+        for (index, pair) in points.windows(2).enumerate() {
+            let run = Run { line: 0, index, from: pair[0], to: pair[1] };
+            let whole = run.length();
+            while next < walked + whole {
+                add(next, run.at((next - walked) / whole));
+                next += STEP;
+            }
+            walked += whole;
+        }
+        add(walked, points[points.len() - 1]);
+        Self(found)
+    }
+
+    fn first(&self) -> f64 {
+        self.0[0].2
+    }
+
+    fn last(&self) -> f64 {
+        self.0[self.0.len() - 1].2
+    }
+
+    fn end(&self) -> GroundPoint {
+        self.0[self.0.len() - 1].1
+    }
+
+    fn rise(&self) -> f64 {
+        self.last() - self.first()
+    }
+
+    /// The most that any reach rises, in metres.
+    fn climb(&self) -> f64 {
+        self.steepest().map_or(0.0, |climb| climb.rise)
+    }
+
+    /// The reach that rises most from its lowest to its highest place.
+    fn steepest(&self) -> Option<Climb> {
+        let mut lowest = self.0[0];
+        let mut best: Option<Climb> = None;
+        for &(way, at, height) in &self.0 {
+            if height < lowest.2 {
+                lowest = (way, at, height);
+            }
+            let rise = height - lowest.2;
+            if best.as_ref().is_none_or(|best| rise > best.rise) {
+                best = Some(Climb {
+                    low: lowest.2,
+                    rise,
+                    way: way - lowest.0,
+                    from: lowest.1,
+                    to: at,
+                });
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,93 @@
+//! All watercourses as one net of lines, with the lakes and marshes into which they run.
+
+use sandtable_pack::{GroundPoint, Watercourse};
+
+use crate::checks::areas::shared_ground::Outline;
+use crate::checks::runs::{Run, Runs};
+use crate::checks::{VISIBLE, on_paper};
+use crate::ground::Ground;
+use crate::placement::entry::edge_at;
+
+/// A part of a watercourse.
+#[derive(Clone, Copy)]
+pub struct Line<'g> {
+    pub water: &'g Watercourse,
+    pub points: &'g [GroundPoint],
+}
+
+impl Line<'_> {
+    pub fn end(&self, end: End) -> GroundPoint {
+        match end {
+            End::Source => self.points[0],
+            End::Mouth => self.points[self.points.len() - 1],
+        }
+    }
+}
+
+/// An end of a line as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Source,
+    Mouth,
+}
+
+impl End {
+    pub const BOTH: [Self; 2] = [Self::Source, Self::Mouth];
+}
+
+/// The net.
+pub struct Waters<'g> {
+    ground: &'g Ground,
+    pub lines: Vec<Line<'g>>,
+    runs: Runs,
+    wet: Vec<Outline>,
+    /// Ends within so many centimetres of other water meet it.
+    pub joined: i32,
+}
+
+impl<'g> Waters<'g> {
+    pub fn of(ground: &'g Ground) -> Self {
+        let waters = ground.map.watercourses.iter();
+        let lines: Vec<Line<'_>> = waters
+            .flat_map(|water| water.parts.iter().map(move |part| Line { water, points: &part.0 }))
+            .collect();
+        let runs = Runs::of_lines(lines.iter().map(|line| line.points));
+        let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
+        let wet = areas.flat_map(|area| &area.parts).map(Outline::new).collect();
+        Self { ground, lines, runs, wet, joined: on_paper(ground, VISIBLE) }
+    }
+
+    /// The nearest run of those lines that are wanted, and how far it is.
+    pub fn nearest(
+        &self,
+        at: GroundPoint,
+        reach: i32,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Option<(f64, &Run)> {
+        self.runs.nearest(at, reach, |run| wanted(run.line))
+    }
+
+    /// The lines that come as near to a place as those that meet.
+    pub fn meeting_at(&self, at: GroundPoint) -> Vec<usize> {
+        let near = self.runs.about(at, at, self.joined);
+        let near = near.filter(|run| run.distance(at) <= f64::from(self.joined));
+        let mut lines: Vec<usize> = near.map(|run| run.line).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// Does a place lie on the frame's edge?
+    pub fn is_at_edge(&self, at: GroundPoint) -> bool {
+        edge_at(&self.ground.frame, at).is_some()
+    }
+
+    /// Does a place lie in a lake or marsh, or at its shore?
+    pub fn is_wet(&self, at: GroundPoint) -> bool {
+        self.wet.iter().any(|outline| {
+            outline.is_near(at, self.joined)
+                && (outline.holds(at)
+                    || outline.runs().nearest(at, self.joined, |_| true).is_some())
+        })
+    }
+}
