@@ -251,6 +251,7 @@ fn every_threat_has_its_test() {
         "tests/commands.rs",
         "src/sealed_file/tests.rs",
         "src/command/refusal.rs",
+        "src/command/slot_listing.rs",
         "src/command/slots.rs",
         "src/force/tests.rs",
         "tests/second_verifier.rs",

@@ -15,6 +15,9 @@ const WORKED_CASES: &str = include_str!("worked_cases.txt");
 /// Crates in which rules are kept. The pack only holds their numbers.
 const CRATES: [&str; 5] = ["terrain", "authored", "map", "compile", "pub-battles"];
 
+/// Of these, what reads scenarios: rules that are kept there alone need no switch.
+const COMPILER: [&str; 3] = ["crates/authored", "crates/map", "crates/compile"];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -283,7 +286,7 @@ fn rules_have_a_switch_or_a_reason() {
     let places = implemented();
     let of_engine = |rule: &str| {
         let places = places.get(rule).into_iter().flatten();
-        places.into_iter().any(|place| place != "crates/compile")
+        places.into_iter().any(|place| !COMPILER.contains(&place.as_str()))
     };
     for line in RULES.lines().filter(|line| !line.contains(" = ")) {
         let rule = line.split(' ').next().expect("a rule comes first");
