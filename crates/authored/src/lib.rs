@@ -3,7 +3,7 @@
 //! Authored types have public fields, each with its place, and may be wrong. They are read from the spanned
 //! tree with every diagnostic that the text alone allows. The JSON schemas for editors are made from the same types.
 //!
-//! This crate deliberately knows no geometry of a map, no order of battle and no pack: `map` and `compile` decide
+//! This crate deliberately knows no geometry of a map and no validated battle: `map` and `compile` decide
 //! what the text means. It reaches files through [`sandtable_source::Files`] alone.
 
 pub mod fab;

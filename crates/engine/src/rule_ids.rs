@@ -234,6 +234,13 @@ rule_ids! {
     FAB_V42 = "FAB-V42",
 }
 
+/// The rules whose constants a text of code names, in its order.
+pub fn named_in(code: &str) -> impl Iterator<Item = RuleId> {
+    let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let constants = words.filter(|word| word.starts_with("PB_") || word.starts_with("FAB_"));
+    constants.filter_map(|word| ALL.iter().copied().find(|rule| rule.constant() == word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

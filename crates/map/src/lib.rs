@@ -1,6 +1,6 @@
 //! From `map.yaml`, its GeoJSON layers, elevation and symbols to validated terrain; its checks and repairs.
 //!
-//! Longitude and latitude end here: what leaves this crate is in centimetres of the map frame. It deliberately
+//! What leaves this crate is in centimetres of the map frame, no longer in longitude and latitude. It deliberately
 //! knows nothing of scenarios, and reaches files through [`sandtable_source::Files`] alone.
 
 mod area_map;

@@ -37,7 +37,7 @@ pub use game::action::{Action, Input, Leg, March, Node, Question};
 pub use game::event::{Beginning, Event, Happening, IdleReason, Loss};
 pub use game::event_log::event_log;
 pub use game::forbidden::Forbidden;
-pub use game::play::{has_overlap, play, play_on, play_watched, shown};
+pub use game::play::{has_overlap, play, play_on, play_watched};
 pub use game::version::ENGINE;
 pub use movement::column::{Column, RoadSpot};
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};

@@ -138,8 +138,6 @@ impl Holdings for Resolved<'_> {
     }
 
     fn is_blown(&self, edge: EdgeIndex) -> bool {
-        let areas = self.field.edge(edge).areas.map(|area| &self.field.area(area).id);
-        let mut blown = self.scene().markers.blown.iter();
-        blown.any(|(a, b)| areas == [a, b] || areas == [b, a])
+        self.field.is_blown_at_start(edge)
     }
 }

@@ -58,11 +58,6 @@ impl Game {
                 }
             })
             .collect();
-        let blown = field.edges().map(|edge| {
-            let areas = field.edge(edge).areas.map(|area| &field.area(area).id);
-            let mut blown = scene.markers.blown.iter();
-            blown.any(|(a, b)| areas == [a, b] || areas == [b, a])
-        });
         let state = State {
             turn: start.turn,
             phase: start.phase,
@@ -79,7 +74,7 @@ impl Game {
             occupants: vec![Default::default(); areas.len()],
             forces: Default::default(),
             areas,
-            blown: blown.collect(),
+            blown: field.edges().map(|edge| field.is_blown_at_start(edge)).collect(),
             crossings: Vec::new(),
             strategic_moves: 0,
             modifiers: Vec::new(),

@@ -40,12 +40,7 @@ fn read(path: &Path) -> String {
 
 /// A text with `FAB-5.35d1` after it for each constant `FAB_5_35D1` in it.
 fn spelled_out(text: &str) -> String {
-    let cited = |(at, _)| {
-        let rest: &str = &text[at..];
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        rule_ids::ALL.iter().find(|rule| rule.constant() == rest[..end]).map(|rule| rule.0)
-    };
-    let constants: Vec<&str> = text.match_indices("FAB_").filter_map(cited).collect();
+    let constants: Vec<&str> = rule_ids::named_in(text).map(|rule| rule.0).collect();
     format!("{text}{}", constants.join(" "))
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Code, Diagnostic, Diagnostics, Severity, code};
+use sandtable_source::{Code, Diagnostic, Diagnostics, Severity, and_more, code};
 
 use super::identity::NoId;
 use sandtable_authored::Reporter;
@@ -85,10 +85,9 @@ impl GroupedDiagnostics {
                 .flat_map(|(id, _)| id.as_ref().map(|id| format!("`{id}`")))
                 .collect();
             let (count, named) = (group.len() - 1, others.len().min(NAMED));
-            let more = match (named, count - named) {
-                (0, count) => format!("{count} more features"),
-                (_, 0) => others.join(", "),
-                (named, rest) => format!("{} and {rest} more", others[..named].join(", ")),
+            let more = match named {
+                0 => format!("{count} more features"),
+                _ => others[..named].join(", ") + &and_more(named, count),
             };
             if let Some((_, first)) = group.into_iter().next() {
                 let help = format!("the same is wrong in this layer with {more}");

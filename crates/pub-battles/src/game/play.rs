@@ -49,7 +49,13 @@ impl sandtable_engine::Game for Game {
     }
 
     fn shown(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
-        shown(node, dice)
+        match node {
+            Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
+            Node::Dice { count, sides } => {
+                Some(Input::Dice((0..*count).map(|_| dice.die(*sides)).collect()))
+            }
+            Node::Decision { .. } | Node::Over(_) => None,
+        }
     }
 
     fn view(&self, side: usize) -> View<'_> {
@@ -144,17 +150,6 @@ pub fn play_watched(
     let mut second = Abstaining { bot: second, forbidden: forbidden[1] };
     let game = Game::new(Arc::clone(field), Diary::Kept);
     sandtable_engine::play(game, seed, [&mut first, &mut second], keep, watch)
-}
-
-/// What the cup or the dice show where they speak; nothing where a side decides or all is over.
-pub fn shown(node: &Node, dice: &mut RandomStream) -> Option<Input> {
-    match node {
-        Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
-        Node::Dice { count, sides } => {
-            Some(Input::Dice((0..*count).map(|_| dice.die(*sides)).collect()))
-        }
-        Node::Decision { .. } | Node::Over(_) => None,
-    }
 }
 
 /// Something legal for the side that decides.

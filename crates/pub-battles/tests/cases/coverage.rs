@@ -48,12 +48,7 @@ fn numbers<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
 /// The code of a file without its tests, with `PB-7.4` in place of the constant `PB_7_4`.
 fn code(text: &str) -> String {
     let code = text.find("#[cfg(test)]").map_or(text, |at| &text[..at]);
-    let cited = |(at, _)| {
-        let rest: &str = &code[at..];
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        rule_ids::ALL.iter().find(|rule| rule.constant() == rest[..end]).map(|rule| rule.0)
-    };
-    let constants: Vec<&str> = code.match_indices("PB_").filter_map(cited).collect();
+    let constants: Vec<&str> = rule_ids::named_in(code).map(|rule| rule.0).collect();
     format!("{code}{}", constants.join(" "))
 }
 

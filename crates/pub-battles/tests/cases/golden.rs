@@ -7,11 +7,9 @@ use sandtable_pub_battles::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose};
+use sandtable_engine::{BotKind, Diary, Game as _, Keep, RandomStream, StreamPurpose};
 use sandtable_pack::{Facing, WatercourseKind, sample};
-use sandtable_pub_battles::{
-    Battlefield, ENGINE, Event, Game, Happening, Input, Node, play_on, shown,
-};
+use sandtable_pub_battles::{Battlefield, ENGINE, Event, Game, Happening, Input, Node, play_on};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{BLUE, RED, Setup, at, pose};
@@ -102,7 +100,7 @@ fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, Str
             serde_json::from_str(text).map_err(|error| format!("input {number}: {error}"))?;
         let node = game.node();
         if matches!(node, Node::Cup(_) | Node::Dice { .. })
-            && shown(&node, &mut dice).as_ref() != Some(&input)
+            && game.shown(&node, &mut dice).as_ref() != Some(&input)
         {
             return Err(format!("input {number}: the seed gives otherwise"));
         }

@@ -137,6 +137,13 @@ impl Battlefield {
         self.sources.iter().filter(move |source| source.side == side)
     }
 
+    /// Is the bridge of a border blown at the start?
+    pub fn is_blown_at_start(&self, edge: EdgeIndex) -> bool {
+        let areas = self.edge(edge).areas.map(|area| &self.area(area).id);
+        let mut blown = self.battle.scene().markers.blown.iter();
+        blown.any(|(a, b)| areas == [a, b] || areas == [b, a])
+    }
+
     /// The border between two areas, if they have one (FAB-5.32a).
     pub fn between(&self, from: AreaIndex, to: AreaIndex) -> Option<EdgeIndex> {
         let mut neighbours = self.area(from).neighbours.iter();
