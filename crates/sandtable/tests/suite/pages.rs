@@ -122,8 +122,9 @@ fn run(page: &str, least: usize) {
     let abbreviate = "#!/bin/sh\nold=$(cat \"$PAGE/abbreviations\")\n\
         printf '%s\\t%s\\n%s\\n' \"$1\" \"$2\" \"$old\" >\"$PAGE/abbreviations\"\n";
     program("abbreviate", abbreviate);
-    // The two commands of the README are what CI runs; here they need only be spelt right.
-    let cargo = "#!/bin/sh\ncase \"$*\" in\n\"run --release -- \"*) shift 3; exec sandtable \"$@\" ;;\n\
+    // CI runs the two commands of the README; here they need only be spelled right.
+    let cargo = "#!/bin/sh\ncase \"$*\" in\n\"run --release -- build \"*) exec sandtable check \"$5\" ;;\n\
+        \"run --release -- \"*) shift 3; exec sandtable \"$@\" ;;\n\
         \"test --workspace\"*|\"install --path crates/sandtable\"*|\"bench -p \"*) ;;\n*) exit 1 ;;\nesac\n";
     program("cargo", cargo);
     program("parallel", "#!/bin/sh\nexec xargs -I{} sh -c \"$1\"\n");
