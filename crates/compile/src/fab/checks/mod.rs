@@ -13,7 +13,7 @@ use course::{
 use forces::{assets, blocks, colours, identity, languages, references, support, units};
 use situation::{control, placed, reserve, set_up, start, supply};
 
-use super::checks::area_map::drawn::Drawn;
+use self::area_map::drawn::Drawn;
 
 use super::authored_battle::Written;
 use super::resolved::Resolved;

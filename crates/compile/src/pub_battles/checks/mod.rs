@@ -4,6 +4,7 @@
 pub(crate) mod arrivals;
 pub(crate) mod blocks;
 pub(crate) mod forces;
+pub(crate) mod free_ground;
 pub(crate) mod printed;
 pub(crate) mod rules;
 pub(crate) mod supply;
@@ -24,16 +25,12 @@ use printed::{label_lines, labels, languages, looks};
 use rules::{calendar, combat_order, date_of_title, defaults, not_played};
 use supply::{baggage, enemy_line, line_of_communication, supply_line, supply_open, supply_reach};
 
-pub(crate) use super::checks::rules::calendar::late_days;
+pub(crate) use self::rules::calendar::late_days;
 
-use sandtable_pack as pack;
-
+use self::free_ground::Proposals;
+use super::authored_battle::Written;
 use super::battle::Battle;
-use super::elsewhere::Proposals;
-use sandtable_authored as authored;
 use sandtable_authored::Reporter;
-use sandtable_authored::own_types;
-use sandtable_map::Ground;
 
 /// One check.
 pub struct Check {
@@ -54,16 +51,6 @@ enum Run {
     OfSetUp(fn(&mut Reporter, &Battle<'_>, &mut Proposals)),
     /// Nothing: whoever reads the value reports it.
     Reader,
-}
-
-/// A scenario as it is written, on the ground that it names if that could be read.
-pub(crate) struct Written<'w> {
-    pub(crate) scenario: &'w authored::Scenario,
-    pub(crate) ground: Option<&'w Ground>,
-    /// The ruleset with the types of the battle's own, if it could be read.
-    pub(crate) ruleset: Option<&'w pack::Ruleset>,
-    /// What the battle's own types of pieces are called.
-    pub(crate) type_titles: &'w authored::TypeTitles,
 }
 
 impl Check {
@@ -179,58 +166,6 @@ pub(crate) fn of_battle(reporter: &mut Reporter, battle: &Battle<'_>) {
             Run::OfBattle(run) => run(reporter, battle),
             Run::OfSetUp(run) => run(reporter, battle, &mut proposals),
             Run::OfText(_) | Run::Reader => {}
-        }
-    }
-}
-
-impl Written<'_> {
-    /// Is it the order of battle of one side, written against a pack?
-    fn is_against_a_pack(&self) -> bool {
-        self.ground.is_some_and(Ground::is_of_pack)
-    }
-
-    /// The sides.
-    fn sides(&self) -> impl Iterator<Item = &authored::Side> {
-        self.scenario.sides.0.iter().map(|(_, side)| side)
-    }
-
-    /// The commands of both sides.
-    fn commands(&self) -> impl Iterator<Item = &authored::Command> {
-        self.sides().flat_map(|side| side.commands.iter())
-    }
-
-    /// The pieces of a side: the commander's own, then those of its commands.
-    fn pieces_of<'s>(&self, side: &'s authored::Side) -> impl Iterator<Item = &'s authored::Piece> {
-        let own = side.commander.iter().flat_map(|commander| commander.pieces.iter().flatten());
-        own.chain(side.commands.iter().flat_map(|command| command.pieces.iter()))
-    }
-
-    /// The pieces of both sides.
-    fn pieces(&self) -> impl Iterator<Item = &authored::Piece> {
-        self.sides().flat_map(|side| self.pieces_of(side))
-    }
-
-    /// The arm of a piece, or the one that its type is like; `None` for an unknown type.
-    fn arm(&self, piece: &authored::Piece) -> Option<pack::PieceType> {
-        match &piece.r#type.value {
-            authored::TypeName::Arm(arm) => Some(own_types::arm(*arm)),
-            authored::TypeName::Own(_) => self.own_type(piece).map(|own| own.like),
-        }
-    }
-
-    /// The row of a piece; `None` for an unknown type, or without a ruleset.
-    fn row(&self, piece: &authored::Piece) -> Option<&pack::PieceRules> {
-        match self.own_type(piece) {
-            Some(own) => Some(&own.rules),
-            None => self.ruleset?.pieces.get(&self.arm(piece)?),
-        }
-    }
-
-    /// The type of a piece, if it is one of the battle's own.
-    fn own_type(&self, piece: &authored::Piece) -> Option<&pack::OwnType> {
-        match &piece.r#type.value {
-            authored::TypeName::Arm(_) => None,
-            authored::TypeName::Own(name) => self.ruleset?.types.get(name.0.as_str()),
         }
     }
 }

@@ -13,11 +13,11 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::free_side;
 use super::way::{Way, edges};
-use crate::pub_battles::arrival::Arriving;
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
-use crate::pub_battles::group::groups;
-use crate::pub_battles::types;
+use crate::pub_battles::forces::arrival::Arriving;
+use crate::pub_battles::forces::group::groups;
+use crate::pub_battles::forces::types;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
 use sandtable_map as map;

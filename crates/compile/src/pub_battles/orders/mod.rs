@@ -23,9 +23,11 @@ use sandtable_source::{
 };
 use sandtable_terrain::Terrain;
 
+use super::authored_battle::Written;
 use super::checks;
-use super::checks::Written;
-use super::{context::Context, copies, meant_names, set_up};
+use super::context::Context;
+use super::mistakes::{copies, meant_names};
+use super::set_up;
 use crate::compile::refused;
 use crate::scenario::stray_key;
 use sandtable_authored as authored;
@@ -33,9 +35,9 @@ use sandtable_authored::FileKind;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::Ground;
 
-use super::orders::opened::Places;
+use self::opened::Places;
 
-pub use super::orders::merge::{MergeError, merge};
+pub use self::merge::{MergeError, merge};
 
 /// The order of battle of one free side, checked against its base. It is a secret of its owner: it has
 /// no `Debug` on purpose.

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use sandtable_pack::GroundPoint;
 use sandtable_terrain::{Shape, Terrain};
 
-use super::battle::{BlockKind, Standing};
-use super::context::Context;
+use super::block::{BlockKind, Standing};
+use crate::pub_battles::context::Context;
 
 /// Faults of the set-up; blocks by their number among those that stand on the map.
 #[derive(Default)]

@@ -4,7 +4,7 @@
 use sandtable_pack::{Arrival, GroundPoint};
 use sandtable_source::{Code, Diagnostic, code};
 
-use super::battle::Battle;
+use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 use sandtable_map::FramePlaces;
 

@@ -7,9 +7,10 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Effect, EntryId, PieceId, SideId, SpecialRuleId, Subject};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use super::context::Context;
 use super::moments::{distance, moment};
-use super::{arrival, group, objectives};
+use super::objectives;
+use crate::pub_battles::context::Context;
+use crate::pub_battles::forces::{arrival, group};
 use sandtable_authored::Reporter;
 use sandtable_authored::{Act, Fate, Fight, Id, SpecialRule, SpecialVisibility, Trigger};
 

@@ -3,9 +3,8 @@
 use sandtable_pack::{Arrival, Facing, FeatureId, GroundLength, GroundPoint, Pose, ReferenceGrid};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use super::battle::{BlockKind, footprint};
-use super::context::Context;
-use super::elsewhere::coordinate;
+use crate::pub_battles::battle::block::{BlockKind, footprint};
+use crate::pub_battles::context::Context;
 use sandtable_authored::DigitTypo;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Bearing, Coordinate, Formation, Id, Length, Position};
@@ -67,7 +66,7 @@ pub(crate) fn start(
         let nearest = nearest_whole(context, kind, centre, facing);
         let (span, help) = match (digit_slip(context, at), beyond(context, centre)) {
             (_, (most, _)) if most <= NEAR => {
-                let place = coordinate(context, nearest);
+                let place = context.coordinate(nearest);
                 (at.span, Some(format!("the nearest place inside: write {place}")))
             }
             (Some(slip), _) => {

@@ -3,7 +3,7 @@
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::context::Context;
+use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, LayerClass};
 

@@ -7,9 +7,9 @@ use sandtable_pack as pack;
 use sandtable_pack::{ComponentPool, Edge, EntryId, ForceLimits, SideId};
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::arrival::find_entry;
-use super::context::Context;
-use super::{types, zones};
+use crate::pub_battles::context::Context;
+use crate::pub_battles::forces::arrival::find_entry;
+use crate::pub_battles::forces::{types, zones};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::pack_arm;

@@ -3,9 +3,9 @@
 use sandtable_pack::Reserve;
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use super::battle::BlockKind;
-use super::context::Context;
 use super::group::Group;
+use crate::pub_battles::battle::block::BlockKind;
+use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Side};
 

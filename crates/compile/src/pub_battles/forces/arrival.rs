@@ -7,9 +7,9 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Element, EntryId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use super::context::Context;
 use super::group::{Group, groups};
 use super::supply::MOST_NAMED;
+use crate::pub_battles::context::Context;
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::repeated;

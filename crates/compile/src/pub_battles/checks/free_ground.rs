@@ -1,12 +1,13 @@
 //! Where a block could stand instead: the nearest free ground, told so that it can be pasted.
 
-use sandtable_pack::{Arrival, GroundPoint, Pose, ReferenceGrid};
+use sandtable_pack::{Arrival, GroundPoint, ReferenceGrid};
 use sandtable_terrain::{Block, Shape};
 
-use super::battle::{Battle, BlockKind, Standing};
-use super::checks::blocks::field_of_fire::exposure;
-use super::context::Context;
-use super::layout::{closed, outside};
+use super::blocks::exposure::exposure;
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::battle::block::{BlockKind, Standing};
+use crate::pub_battles::battle::layout::{closed, outside};
+use crate::pub_battles::context::Context;
 use sandtable_authored::COMPASS;
 
 /// How far to look, in metres: in small steps at first.
@@ -43,7 +44,7 @@ pub(crate) fn free_ground(
         .or_else(|| nearest(proposals, battle, index, block, all(), suits));
     let (way, moved) = found?;
     proposals.0.push((index, moved));
-    let place = coordinate(battle.context, moved.centre());
+    let place = battle.context.coordinate(moved.centre());
     // Once it stands there, that will be told.
     let fire = match exposure(battle, one, &moved) {
         [0, 0] => "",
@@ -118,20 +119,4 @@ fn told(context: &Context<'_>, point: GroundPoint) -> GroundPoint {
     }
     let grid = ReferenceGrid::of(&context.ground.map);
     grid.place(grid.reference(point)).unwrap_or(point)
-}
-
-/// A place as it is written: "`at: [-77.2, 39.8]`", against a pack "`at: { grid: B2.37 }`".
-pub(crate) fn coordinate(context: &Context<'_>, point: GroundPoint) -> String {
-    if context.ground.is_of_pack() {
-        let grid = ReferenceGrid::of(&context.ground.map);
-        return format!("`at: {{ grid: {} }}`", grid.reference(point));
-    }
-    let place = context.ground.frame.coordinate_of(point);
-    format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
-}
-
-/// The compass point in which a pose looks.
-pub(crate) fn looks(context: &Context<'_>, pose: Pose) -> &'static str {
-    let ahead = pose.centre + pose.facing.advance(sandtable_pack::GroundLength::from_metres(1_000));
-    context.ground.frame.direction(pose.centre, ahead)
 }

@@ -7,10 +7,10 @@ use sandtable_pack as pack;
 use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use super::context::Context;
 use super::moments::distance;
-use super::position;
-use super::position::Outside;
+use crate::pub_battles::context::Context;
+use crate::pub_battles::forces::position;
+use crate::pub_battles::forces::position::Outside;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Counted, Id, LayerClass, Objective};
 use sandtable_map::Ground;

@@ -4,8 +4,8 @@ use sandtable_authored::printed;
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, code};
 
-use super::context::Context;
 use super::moments::{distance, turn_of_day};
+use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::Weather;
 use sandtable_authored::note_default;

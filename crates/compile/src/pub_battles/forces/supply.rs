@@ -4,8 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
 use sandtable_source::{Diagnostic, code};
 
-use super::battle::{BlockKind, SetUpBlock};
-use super::context::Context;
+use crate::pub_battles::battle::block::{BlockKind, SetUpBlock};
+use crate::pub_battles::context::Context;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;

@@ -1,5 +1,14 @@
 //! One side's commands, HQs, trains and pieces.
 
+pub(crate) mod arrival;
+pub(crate) mod detachments;
+pub(crate) mod group;
+pub(crate) mod position;
+pub(crate) mod reserve;
+pub(crate) mod supply;
+pub(crate) mod types;
+pub(crate) mod zones;
+
 use sandtable_authored::printed;
 use std::collections::BTreeMap;
 
@@ -9,14 +18,12 @@ use sandtable_pack::{
 };
 use sandtable_source::{Span, Spanned};
 
-use super::arrival::Arriving;
-use super::battle::{BlockKind, SetUp, SetUpBlock, Slot, Troops};
+use self::arrival::Arriving;
+use self::group::{Group, TrainOf, groups};
+use self::position::Placement;
+use self::reserve::Hidden;
+use super::battle::block::{BlockKind, SetUp, SetUpBlock, Slot, Troops};
 use super::context::Context;
-use super::group::{Group, TrainOf, groups};
-use super::position::Placement;
-use super::reserve;
-use super::reserve::Hidden;
-use super::{arrival, detachments, position, types, zones};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;

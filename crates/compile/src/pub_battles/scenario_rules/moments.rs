@@ -4,8 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::checks::rules::calendar::is_turned_round;
-use super::context::Context;
+use crate::pub_battles::checks::rules::calendar::is_turned_round;
+use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};
 
