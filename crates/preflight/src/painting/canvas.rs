@@ -4,8 +4,8 @@
 use std::rc::Rc;
 
 use crate::geometry::{Area, Point};
-use crate::outline::{Outline, Stretch};
-use crate::space::{Paint, darkness};
+use crate::painting::colour_space::{Paint, darkness};
+use crate::painting::outline::{Outline, Stretch};
 
 /// Cells of this size where a page is not huge, in points: half a millimetre.
 const STEP: f64 = 0.5 * 72.0 / 25.4;
@@ -396,7 +396,7 @@ pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
 mod tests {
     use super::*;
     use crate::geometry::Matrix;
-    use crate::space::Space;
+    use crate::painting::colour_space::Space;
 
     const COVER: Laying =
         Laying { overprints: false, keeps_nothing: false, alpha: 1.0, multiplies: false };

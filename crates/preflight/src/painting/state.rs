@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::canvas::{Clip, Laying};
-use crate::font::Font;
 use crate::geometry::Matrix;
-use crate::space::{Paint, Space};
+use crate::painting::canvas::{Clip, Laying};
+use crate::painting::colour_space::{Paint, Space};
+use crate::pdf::font::Font;
 
 /// A colour that is chosen, with its space.
 #[derive(Clone, Debug)]

@@ -1,5 +1,8 @@
 //! What is told of a file: facts, in millimetres, points and per cent.
 
+pub(crate) mod human;
+pub(crate) mod page_facts;
+
 use serde::Serialize;
 
 /// What a PDF is made of.

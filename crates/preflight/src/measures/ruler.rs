@@ -3,7 +3,7 @@
 //! it was scaled.
 
 use crate::geometry::{MILLIMETRES, Point};
-use crate::outline::Outline;
+use crate::painting::outline::Outline;
 use crate::report::{Direction, RulerFacts, rounded};
 
 /// The ruler that a path is the marks of.

@@ -3,11 +3,11 @@
 use lopdf::Object;
 
 use crate::geometry::{Area, MILLIMETRES, Matrix, Point};
-use crate::interpret::{Interpreter, Run, six};
 use crate::limits;
-use crate::outline::{Outline, Stretch};
-use crate::page_contents::least;
-use crate::painting::Use;
+use crate::painting::interpreter::{Interpreter, Run, six};
+use crate::painting::outline::{Outline, Stretch};
+use crate::painting::page_contents::least;
+use crate::painting::paths::Use;
 
 /// Black letters up to this size, in points, are to overprint: white shows around them where the
 /// plates do not meet.
@@ -95,7 +95,7 @@ impl<'d> Interpreter<'d, '_> {
                     }
                 }
                 other => {
-                    let back = crate::objects::number(other).unwrap_or(0.0);
+                    let back = crate::pdf::objects::number(other).unwrap_or(0.0);
                     along -= back / 1_000.0 * text.size * text.stretch;
                 }
             }

@@ -7,17 +7,17 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Object, ObjectId, Stream};
 use sandtable_shop::ShopProfile;
 
-use crate::boxes::Boxes;
-use crate::canvas::{Canvas, Clip, Rule};
-use crate::font::Font;
 use crate::geometry::{Area, Matrix, Point};
 use crate::limits;
-use crate::objects::{Objects, as_dictionary, bytes, number, word};
-use crate::outline::Outline;
-use crate::page_contents::PageContents;
-use crate::picture::Pixels;
-use crate::space::{Paint, Space, numbers};
-use crate::state::{Chosen, State};
+use crate::painting::canvas::{Canvas, Clip, Rule};
+use crate::painting::colour_space::{Paint, Space, numbers};
+use crate::painting::outline::Outline;
+use crate::painting::page_contents::PageContents;
+use crate::painting::picture::Pixels;
+use crate::painting::state::{Chosen, State};
+use crate::pdf::boxes::Boxes;
+use crate::pdf::font::Font;
+use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
 
 /// What all pages of a file may take together, and what they share.
 #[derive(Default)]

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use lopdf::{Dictionary, Object};
 
-use crate::boxes::Boxes;
 use crate::geometry::{Area, Point};
-use crate::objects::{Objects, as_dictionary, bytes, text};
+use crate::pdf::boxes::Boxes;
+use crate::pdf::objects::{Objects, as_dictionary, bytes, text};
 use crate::report::{IntentFacts, PdfXFacts};
 
 /// Bytes of metadata that are read.
@@ -22,7 +22,7 @@ const PDF_X_4: &str = "PDF/X-4";
 pub(crate) fn version(objects: Objects<'_>) -> String {
     let catalog = objects.0.catalog().ok();
     let named = catalog.and_then(|catalog| objects.name(catalog, b"Version")).unwrap_or_default();
-    let header = crate::objects::word(objects.0.version.as_bytes());
+    let header = crate::pdf::objects::word(objects.0.version.as_bytes());
     if named > header { named } else { header }
 }
 
@@ -231,7 +231,7 @@ pub(crate) fn digest(objects: Objects<'_>) -> Option<String> {
         let is_digest = digest.len() >= 8 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_digest.then(|| format!("{name} {digest}"))
     });
-    written.map(|written| crate::objects::word(written.as_bytes()))
+    written.map(|written| crate::pdf::objects::word(written.as_bytes()))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Is the bleed covered? Where art reaches a cut, art must go on beyond it: else a blade that is a
 //! little off leaves white.
 
-use crate::canvas::Canvas;
 use crate::geometry::{Area, Point};
-use crate::outline::Outline;
+use crate::painting::canvas::Canvas;
+use crate::painting::outline::Outline;
 
 /// The bleed beyond a cut.
 #[derive(Clone, Copy, Debug, Default)]

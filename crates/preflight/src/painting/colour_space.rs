@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use lopdf::Object;
 
-use crate::objects::{Objects, as_dictionary, bytes, number, word};
+use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
 
 /// Spaces are nested no deeper.
 const DEEPEST: u32 = 6;

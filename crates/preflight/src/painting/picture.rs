@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use lopdf::{Object, ObjectId, Stream};
 
-use crate::canvas::Rule;
 use crate::geometry::{MILLIMETRES, Matrix, Point};
-use crate::interpret::{Interpreter, Run, estimated};
 use crate::limits;
-use crate::objects::{as_dictionary, word};
-use crate::outline::{Outline, Stretch};
-use crate::painting::Use;
+use crate::painting::canvas::Rule;
+use crate::painting::colour_space::{Paint, Space};
+use crate::painting::interpreter::{Interpreter, Run, estimated};
+use crate::painting::outline::{Outline, Stretch};
+use crate::painting::paths::Use;
+use crate::pdf::objects::{as_dictionary, word};
 use crate::report::{ImageFacts, rounded};
-use crate::space::{Paint, Space};
 
 /// A picture that could be unpacked, eight bits to a component.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl<'d> Interpreter<'d, '_> {
             image.dict.get(short).or_else(|_| image.dict.get(long)).ok()
         };
         let side = |short, long| {
-            let number = get(short, long).and_then(crate::objects::number);
+            let number = get(short, long).and_then(crate::pdf::objects::number);
             number.unwrap_or(0.0).clamp(0.0, 1e6) as usize
         };
         let is_mask = get(b"IM", b"ImageMask").and_then(|it| it.as_bool().ok()).unwrap_or(false);

@@ -2,10 +2,10 @@
 
 use sandtable_shop::{ShopProfile, Tool};
 
-use crate::bleed::Cover;
 use crate::geometry::MILLIMETRES;
-use crate::page_contents::At;
-use crate::preflight::PaintedPage;
+use crate::measures::bleed::Cover;
+use crate::painted_page::PaintedPage;
+use crate::painting::page_contents::At;
 use crate::report::{PageFacts, Placed, SpotFacts, rounded};
 
 /// A page, counted from 1.

@@ -3,11 +3,8 @@
 
 use crate::geometry::{Area, MILLIMETRES, Point};
 use crate::limits;
-use crate::outline::{Outline, Stretch};
-use crate::page_contents::Counted;
-
-/// What a text covers: its corners, one after another.
-pub(crate) type Text = [Point; 4];
+use crate::painting::outline::{Outline, Stretch};
+use crate::painting::page_contents::{Counted, Text};
 
 /// Measures are written in single precision.
 const SLACK: f64 = 0.01;

@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, ObjectId};
 
 use crate::geometry::{Area, MILLIMETRES, Point};
-use crate::objects::Objects;
+use crate::pdf::objects::Objects;
 use crate::report::{BoxFacts, rounded};
 
 /// Nodes of the page tree above a page.

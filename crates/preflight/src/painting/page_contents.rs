@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::Point;
-use crate::outline::Outline;
+use crate::painting::outline::Outline;
 use crate::report::{FontFacts, ImageFacts, RulerFacts};
-use crate::safe_zone::Text;
 
 /// A value and where it was seen, in points.
 pub(crate) type At = (f64, Point);
+
+/// What a text covers: its corners, one after another.
+pub(crate) type Text = [Point; 4];
 
 /// How a spot ink is used.
 #[derive(Clone, Copy, Debug, Default)]

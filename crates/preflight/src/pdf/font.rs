@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Object};
 
-use crate::objects::{Objects, number};
+use crate::pdf::objects::{Objects, number};
 use crate::report::FontFacts;
 
 /// A font of a page.

@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use sandtable_shop::Tool;
 
-use crate::canvas::{Rule, bars};
 use crate::geometry::Point;
-use crate::interpret::{Interpreter, Run};
-use crate::outline::{Outline, Stretch};
-use crate::page_contents::least;
-use crate::ruler::ruler;
-use crate::space::{Paint, Space};
-use crate::state::Chosen;
+use crate::measures::ruler::ruler;
+use crate::painting::canvas::{Rule, bars};
+use crate::painting::colour_space::{Paint, Space};
+use crate::painting::interpreter::{Interpreter, Run};
+use crate::painting::outline::{Outline, Stretch};
+use crate::painting::page_contents::least;
+use crate::painting::state::Chosen;
 
 /// A line up to this width, in points, is a hairline.
 const HAIRLINE: f64 = 1.0;
