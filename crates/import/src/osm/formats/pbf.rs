@@ -9,7 +9,7 @@ use std::io::Read as _;
 use flate2::read::ZlibDecoder;
 use prost::Message;
 
-use super::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
+use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
 /// The longest header of a block and the longest block, packed or not, by the format.
 const LONGEST_HEADER: usize = 64 << 10;

@@ -3,9 +3,9 @@
 
 use serde_json::Value as Json;
 
-use super::assemble::is_ring;
-use super::element::{Element, Shape};
-use super::extract::{Extract, Kind, OsmId, Spot, Tags};
+use crate::osm::assemble::is_ring;
+use crate::osm::element::{Element, Shape};
+use crate::osm::extract::{Extract, Kind, OsmId, Spot, Tags};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{RawFeature, RawShape, raw_features};
 use sandtable_source::FileId;

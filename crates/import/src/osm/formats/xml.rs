@@ -4,7 +4,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
+use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
 /// Why a file cannot be read, and at which byte.
 #[derive(Debug)]
