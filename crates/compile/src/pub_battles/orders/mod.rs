@@ -6,6 +6,7 @@
 
 pub(crate) mod agreement;
 pub(crate) mod committed;
+pub(crate) mod identity;
 pub(crate) mod merge;
 pub(crate) mod opened;
 pub(crate) mod stand_in;
@@ -149,8 +150,8 @@ fn resolve(
     if let Some(places) = places {
         places.put(&mut orders);
     }
-    agreement::is_for(reporter, base, orders.base.as_ref());
-    let (id, free) = agreement::side(reporter, base, &orders.side)?;
+    identity::is_for(reporter, base, orders.base.as_ref());
+    let (id, free) = identity::side(reporter, base, &orders.side)?;
     reporter.subjects.add(tree.span, id.as_str());
     reporter.allow(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };
