@@ -162,30 +162,29 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     }
     // Nobody means a box without width or height.
     let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
-    // As QGIS shows an extent.
-    let by_axes = [west, east, south, north];
-    if is_meant(by_axes) {
-        return Err(format!(
-            "these seem to be west,east,south,north, as QGIS shows an extent: write {}",
-            written(by_axes)
-        ));
-    }
-    let swapped = [south, west, north, east];
-    if is_meant(swapped) {
-        return Err(format!(
-            "these seem to be south,west,north,east, with the latitude first: longitude comes first here, write {}",
-            written(swapped)
-        ));
+    // As QGIS shows an extent, with the latitude first, and with edges exchanged.
+    let readings = [
+        (
+            "these seem to be west,east,south,north, as QGIS shows an extent:",
+            [west, east, south, north],
+        ),
+        (
+            "these seem to be south,west,north,east, with the latitude first: longitude comes first here,",
+            [south, west, north, east],
+        ),
+        (
+            "edges are exchanged:",
+            [west.min(east), south.min(north), west.max(east), south.max(north)],
+        ),
+    ];
+    if let Some((seems, meant)) = readings.into_iter().find(|(_, edges)| is_meant(*edges)) {
+        return Err(format!("{seems} write {}", written(meant)));
     }
     // A box from 179 E to 179 W is narrow, and GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
         return Err(format!(
             "this box reaches across the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, up to --from-bbox={west},{south},180,{north}"
         ));
-    }
-    let sorted = [west.min(east), south.min(north), west.max(east), south.max(north)];
-    if is_meant(sorted) {
-        return Err(format!("edges are exchanged: write {}", written(sorted)));
     }
     Err(match () {
         () if south.abs() > 90.0 || north.abs() > 90.0 => {
