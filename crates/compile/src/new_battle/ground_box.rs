@@ -24,7 +24,7 @@ const WIDEST: f64 = 10.0;
 
 /// A frame upright on the ground, that fits on paper at 1:16,000.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GroundBox {
+pub(crate) struct GroundBox {
     centre: Coordinate,
     width: GroundLength,
     height: GroundLength,
@@ -33,7 +33,7 @@ pub struct GroundBox {
 impl GroundBox {
     /// That of edges `W,S,E,N` in degrees. What is wrong with them is said with what to write, as `--from-bbox=…` where that is
     /// known.
-    pub fn of_edges(written: &str) -> Result<Self, String> {
+    pub(crate) fn of_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
             format!("{why}: write the edges as west,south,east,north in degrees, such as --from-bbox=-77.28,39.78,-77.21,39.84")
         })?;
@@ -53,7 +53,7 @@ impl GroundBox {
     }
 
     /// That of a size about a middle: `LON,LAT`, and `7x6km`.
-    pub fn about(centre: &str, size: &str) -> Result<Self, String> {
+    pub(crate) fn about(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the middle as longitude,latitude in degrees, such as --centre=-77.245,39.811")
         })?;
@@ -125,12 +125,12 @@ impl GroundBox {
     }
 
     /// The sheet's size: `350 × 325 mm`.
-    pub fn paper(&self) -> String {
+    pub(crate) fn paper(&self) -> String {
         format!("{:.0} × {:.0} mm of paper", on_paper(self.width), on_paper(self.height))
     }
 
     /// What it is, for who gave it: `7,000 × 6,000 m about 77.74° W, 39.47° N`.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let Coordinate { longitude, latitude } = self.centre;
         let degrees = |degrees: f64, [plus, minus]: [char; 2]| {
             format!("{}° {}", degrees.abs(), if degrees < 0.0 { minus } else { plus })

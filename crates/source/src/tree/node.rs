@@ -79,25 +79,6 @@ impl Node {
         }
     }
 
-    /// The node at a JSON pointer (`/sides/union/commands/0`), or the deepest one that exists on
-    /// the way to it.
-    pub fn at_pointer(&self, pointer: &str) -> &Self {
-        let mut node = self;
-        for step in pointer.split('/').skip(1) {
-            let step = step.replace("~1", "/").replace("~0", "~");
-            let next = match &node.value {
-                Value::Map(_) => node.entry(&step).map(|entry| &entry.value),
-                Value::List(items) => step.parse().ok().and_then(|index: usize| items.get(index)),
-                _ => None,
-            };
-            match next {
-                Some(next) => node = next,
-                None => break,
-            }
-        }
-        node
-    }
-
     /// The value as JSON; numbers that JSON cannot hold become null.
     pub fn to_json(&self) -> serde_json::Value {
         match &self.value {
