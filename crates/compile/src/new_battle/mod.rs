@@ -70,16 +70,6 @@ impl BattleName {
             (false, false) => Ok(Self { title: title.to_owned(), id: format!("battle-{id}") }),
         }
     }
-
-    /// The title.
-    pub(crate) fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// The id.
-    pub(crate) fn id(&self) -> &str {
-        &self.id
-    }
 }
 
 /// Letters without their accents, as ids have them.

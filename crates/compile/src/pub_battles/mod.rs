@@ -41,8 +41,6 @@ use sandtable_map::run_both;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
 
-pub use crate::pub_battles::checks::checks;
-
 /// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
 /// and where its map lies on the globe.
 pub(crate) fn load(

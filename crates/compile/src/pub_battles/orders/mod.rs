@@ -38,7 +38,7 @@ use sandtable_map::Ground;
 
 use self::opened::Places;
 
-pub use self::merge::{MergeError, merge};
+use self::merge::{MergeError, merge};
 
 /// The order of battle of one free side, checked against its base. It is a secret of its owner: it has
 /// no `Debug` on purpose.

@@ -11,7 +11,7 @@ use sandtable_map::{RawFeature, RawShape, raw_features};
 use sandtable_source::FileId;
 
 /// Reads the features of a file; `None` after having said why it cannot be read.
-pub fn read(
+pub(crate) fn read(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
     file: FileId,

@@ -17,9 +17,9 @@ const LONGEST_BLOCK: usize = 32 << 20;
 
 /// Why a file cannot be read: `block` counts from 1.
 #[derive(Debug)]
-pub struct Fault {
-    pub block: usize,
-    pub what: String,
+pub(crate) struct Fault {
+    pub(crate) block: usize,
+    pub(crate) what: String,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -136,13 +136,13 @@ struct PackedRelation {
 }
 
 /// Does a file begin as this format does?
-pub fn is_pbf(bytes: &[u8]) -> bool {
+pub(crate) fn is_pbf(bytes: &[u8]) -> bool {
     // The length of the header, then its first field, the word `OSMHeader`.
     bytes.get(4..15).is_some_and(|head| head == b"\x0a\x09OSMHeader")
 }
 
 /// Reads a file into an extract.
-pub fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
+pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
     let mut rest = bytes;
     let mut number = 0;
     while !rest.is_empty() {

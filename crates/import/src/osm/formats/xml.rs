@@ -8,9 +8,9 @@ use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, To
 
 /// Why a file cannot be read, and at which byte.
 #[derive(Debug)]
-pub struct Fault {
-    pub at: usize,
-    pub what: String,
+pub(crate) struct Fault {
+    pub(crate) at: usize,
+    pub(crate) what: String,
 }
 
 /// Elements inside one another: those of OSM are three deep.
@@ -34,7 +34,7 @@ enum Open {
 }
 
 /// Reads a text into an extract.
-pub fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
+pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
     let mut reader = Reader::from_str(text);
     let mut open = Open::default();
     let mut depth = 0_usize;
