@@ -54,7 +54,7 @@ impl Outcome {
     }
 
     /// Where the source says things, for findings on games.
-    pub fn origins(self) -> Origins {
+    pub(crate) fn origins(self) -> Origins {
         Origins { sources: self.sources, subjects: self.subjects, allowances: self.allowances }
     }
 

@@ -14,8 +14,6 @@ mod translations;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use fab::checks::{Check as FabCheck, checks as fab_checks};
-pub use new_battle::ground_box::GroundBox;
-pub use new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 pub use pub_battles::checks::{Check, checks};
 pub use pub_battles::orders::committed::{Committed, OrdersRejection, read_committed};
 pub use pub_battles::orders::merge::{MergeError, merge};

@@ -11,20 +11,20 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::frame_of_import;
 
 /// The map that an import is for.
-pub struct Ground {
-    pub frame: Frame,
+pub(crate) struct Ground {
+    pub(crate) frame: Frame,
     /// The frame with a margin on all sides: what is kept reaches so far.
-    pub wide: Frame,
+    pub(crate) wide: Frame,
     /// In centimetres.
-    pub margin: i32,
-    pub scale: Scale,
-    pub file: FileId,
-    pub tree: Node,
+    pub(crate) margin: i32,
+    pub(crate) scale: Scale,
+    pub(crate) file: FileId,
+    pub(crate) tree: Node,
 }
 
 impl Ground {
     /// Reads frame and scale of a map file, and nothing else of it: it may still be unfinished.
-    pub fn read(
+    pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
         map: &ProjectPath,
@@ -65,12 +65,12 @@ impl Ground {
     }
 
     /// A point of the wide frame in the map's own.
-    pub fn inner(&self, point: GroundPoint) -> GroundPoint {
+    pub(crate) fn inner(&self, point: GroundPoint) -> GroundPoint {
         GroundPoint::new(point.x - self.margin, point.y - self.margin)
     }
 
     /// Longitudes and latitudes between which the wide frame lies: west, south, east, north.
-    pub fn bounds(&self) -> [f64; 4] {
+    pub(crate) fn bounds(&self) -> [f64; 4] {
         let (width, height) =
             (f64::from(self.wide.width.centimetres()), f64::from(self.wide.height.centimetres()));
         let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
@@ -90,7 +90,7 @@ impl Ground {
     }
 
     /// Paper of so many millimetres on the ground, in centimetres.
-    pub fn paper(&self, millimetres: f64) -> f64 {
+    pub(crate) fn paper(&self, millimetres: f64) -> f64 {
         millimetres / 10.0 * f64::from(self.scale.denominator())
     }
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use sandtable_authored::FileKind;
 use sandtable_source::{Diagnostics, Node, SourceMap, Value, parse, parse_so_far};
 
+use crate::file_schema::{by_keys, is_usual_name};
 use crate::lines::Lines;
 use crate::terms::{Is, Term, term};
-use crate::vocabulary::{Place, Vocabulary, named_at_the_top, vocabulary};
+use crate::vocabulary::{Place, Vocabulary, named_at_the_top};
 
 /// An id where it is given to something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,59 +195,6 @@ impl FileIndex {
 /// Does a word touch a byte? The end of a word counts, for the cursor stands there when it is written.
 pub(crate) fn touches(at: &Range<usize>, byte: usize) -> bool {
     at.start <= byte && byte <= at.end
-}
-
-/// Is a file of this name what its name says, whatever it holds?
-fn is_usual_name(name: &str) -> bool {
-    matches!(name, "scenario.yaml" | "map.yaml")
-}
-
-/// The schema for a file that names none: by its keys, or by the usual name.
-fn by_keys(kind: Option<FileKind>, name: &str, tree: Option<&Node>) -> Option<&'static Vocabulary> {
-    let tree_has = |key: &str| tree.is_some_and(|tree| tree.entry(key).is_some());
-    let first_has = |key: &str| match tree.map(|tree| &tree.value) {
-        Some(Value::List(items)) => items.first().is_some_and(|item| item.entry(key).is_some()),
-        _ => false,
-    };
-    vocabulary(match kind {
-        Some(FileKind::Scenario) if tree.is_some_and(is_of_fab) => "fab-scenario",
-        Some(FileKind::Scenario) => "scenario",
-        Some(FileKind::Map) => "map",
-        Some(FileKind::AreaMap) => "area-map",
-        Some(FileKind::Ruleset) if tree.is_some_and(is_of_fab) => "fab-ruleset",
-        Some(FileKind::Ruleset) => "ruleset",
-        Some(FileKind::Orders) => "oob",
-        Some(FileKind::Shop) => "shop",
-        Some(FileKind::Stock) => "stock",
-        Some(FileKind::Part) if tree_has("colour") => "side",
-        Some(FileKind::Part) if tree_has("hq") || first_has("hq") => "commands",
-        Some(FileKind::Part) if first_has("entry") => "reinforcements",
-        Some(FileKind::Part) if first_has("terrain") => "fab-areas",
-        Some(FileKind::Part) if first_has("colour") => "fab-formations",
-        Some(FileKind::Part) if first_has("formation") => "fab-units",
-        Some(FileKind::Part) if first_has("draws") => "fab-turn-track",
-        Some(FileKind::Part) if first_has("a") => "fab-edges",
-        Some(FileKind::Part) if tree_has("control") => "fab-setup",
-        Some(FileKind::Part | FileKind::Layer | FileKind::Record | FileKind::Schema) => {
-            return None;
-        }
-        None if name == "scenario.yaml" && tree.is_some_and(is_of_fab) => "fab-scenario",
-        None if name == "scenario.yaml" => "scenario",
-        None if name == "map.yaml" => "map",
-        None => return None,
-    })
-}
-
-/// Does a scenario or a ruleset speak of FAB?
-fn is_of_fab(tree: &Node) -> bool {
-    const KEYS: [&str; 7] =
-        ["formations", "areas", "edges", "units", "turn_track", "combat_table", "border_types"];
-    let named = |node: &Node| matches!(&node.value, Value::Text(name) if name.starts_with("fab/"));
-    let extends = |node: &Node| node.entry("extends").is_some_and(|entry| named(&entry.value));
-    let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
-    KEYS.iter().any(|key| tree.entry(key).is_some())
-        || extends(tree)
-        || ruleset.is_some_and(|ruleset| named(ruleset) || extends(ruleset))
 }
 
 fn top_keys(tree: &Node) -> Vec<TopKey> {

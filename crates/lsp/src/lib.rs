@@ -13,6 +13,7 @@ mod answers;
 mod check;
 mod command;
 mod documents;
+mod file_schema;
 mod findings;
 mod index;
 mod lines;

@@ -7,10 +7,10 @@ use sandtable_shop::DEFAULT;
 use sandtable_source::{Report, ReportDiagnostic, ReportSummary};
 use serde::Serialize;
 
-use crate::human::human;
 use crate::limits;
 use crate::preflight::preflight;
 use crate::report::FileFacts;
+use crate::report::human::human;
 
 /// Read finished PDFs as a print shop would
 #[derive(Debug, clap::Args)]

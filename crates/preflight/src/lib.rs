@@ -7,35 +7,22 @@
 //! and pictures in JPEG count as dark ground of unknown inks, letters by the box around their line.
 //! Letters of Type 3 fonts are not followed, and layers count whether they are shown or not.
 
-mod bleed;
-mod boxes;
-mod canvas;
 mod checks;
 mod command;
-mod document;
-mod facts;
-mod font;
 mod geometry;
-mod human;
-mod interpret;
 mod limits;
-mod objects;
-mod outline;
-mod page_contents;
+mod measures;
+mod page_lines;
+mod painted_page;
 mod painting;
-mod picture;
+mod pdf;
 mod preflight;
 mod report;
-mod ruler;
-mod safe_zone;
-mod space;
-mod state;
-mod text;
 
 pub use command::PreflightArguments;
-pub use human::human;
 pub use limits::FILE;
 pub use preflight::{Preflight, preflight};
+pub use report::human::human;
 pub use report::{
     BoxFacts, Direction, FileFacts, FontFacts, ImageFacts, IntentFacts, PageFacts, PdfXFacts,
     Placed, RulerFacts, SpotFacts,

@@ -4,19 +4,17 @@ use std::collections::BTreeSet;
 
 use lopdf::{Document, LoadOptions, ObjectId};
 use sandtable_shop::ShopProfile;
-use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, code};
 
-use crate::bleed::{Cover, beyond_cut, beyond_trim};
-use crate::boxes::{Boxes, resources};
-use crate::canvas::{Canvas, Clip};
-use crate::geometry::{MILLIMETRES, Matrix};
-use crate::interpret::{Budget, Interpreter, Run};
-use crate::objects::Objects;
-use crate::page_contents::PageContents;
-use crate::report::{FileFacts, rounded};
-use crate::safe_zone::near_cuts;
-use crate::state::State;
-use crate::{checks, document, facts, limits};
+use crate::page_lines::PageLines;
+use crate::painted_page::PaintedPage;
+use crate::painting::interpreter::Budget;
+use crate::pdf::boxes::Boxes;
+use crate::pdf::document;
+use crate::pdf::objects::Objects;
+use crate::report::FileFacts;
+use crate::report::page_facts as facts;
+use crate::{checks, limits};
 
 /// What was found.
 #[derive(Debug)]
@@ -27,16 +25,6 @@ pub struct Preflight {
     pub diagnostics: Diagnostics,
     /// A line for each page, and one for the whole file, that findings point to.
     pub sources: SourceMap,
-}
-
-/// A page as it was painted.
-pub(crate) struct PaintedPage {
-    pub(crate) boxes: Boxes,
-    pub(crate) contents: PageContents,
-    /// The bleed beyond each edge of the trim.
-    pub(crate) edges: [Cover; 4],
-    /// The bleed beyond cut lines.
-    pub(crate) cuts: Cover,
 }
 
 /// Reads a PDF and measures it against a profile.
@@ -58,7 +46,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     let ids = &ids[..ids.len().min(limits::PAGES)];
     let boxes: Vec<Option<Boxes>> = ids.iter().map(|id| Boxes::read(objects, *id)).collect();
     let version = document::version(objects);
-    let lines = Lines::new(shown, &version, &boxes, &mut sources);
+    let lines = PageLines::new(shown, &version, &boxes, &mut sources);
     let mut facts = FileFacts {
         pdf_version: Some(version),
         output_intents: document::intents(objects),
@@ -78,7 +66,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
             );
             continue;
         };
-        let page = paint(objects, *id, *boxes, profile, &mut budget, &mut work);
+        let page = PaintedPage::paint(objects, *id, *boxes, profile, &mut budget, &mut work);
         facts.pages.push(facts::page(index + 1, &page, profile));
         fonts.extend(page.contents.fonts.iter().cloned());
         checks::page(index, &page, profile, &lines, &mut diagnostics);
@@ -138,97 +126,4 @@ fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
 fn locked() -> Diagnostic {
     Diagnostic::new(code::PDF_LOCKED, "this PDF is encrypted with a password")
         .help("save it without a password: shops refuse files that they cannot open; with the password, `qpdf --decrypt --password=… IN OUT` does it")
-}
-
-/// Paints a page.
-fn paint(
-    objects: Objects<'_>,
-    id: ObjectId,
-    boxes: Boxes,
-    profile: &ShopProfile,
-    budget: &mut Budget,
-    work: &mut u64,
-) -> PaintedPage {
-    let left = limits::UNPACKED.saturating_sub(budget.unpacked).min(limits::STREAM);
-    let content = objects.0.get_page_content_with_limit(id, left);
-    budget.is_spent |= content.is_err();
-    let content = content.unwrap_or_default();
-    budget.unpacked += content.len();
-    let canvas = Canvas::new(boxes.media, *work);
-    let visible = boxes.crop.and_then(|crop| crop.common(boxes.media)).unwrap_or(boxes.media);
-    let state = State::new(Matrix::scale(boxes.unit), Clip::of(visible));
-    let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
-    interpreter.follow(&content, &mut Run::new(resources(objects, id), state, 0));
-    let Interpreter { canvas, mut contents, .. } = interpreter;
-    *work = canvas.work;
-    for (point, cell) in canvas.cells() {
-        if contents.most_ink.is_none_or(|(most, _)| cell.total().is_some_and(|total| total > most))
-            && cell.is_art()
-            && boxes.art_reach().contains(point)
-        {
-            contents.ink(cell.total(), point);
-        }
-    }
-    let bleed = profile.bleed.points();
-    let mut cuts = Cover::default();
-    for cut in &contents.cuts {
-        let cover = beyond_cut(&canvas, cut, bleed);
-        cuts.reached += cover.reached;
-        cuts.white += cover.white;
-        cuts.first = cuts.first.or(cover.first);
-    }
-    let (near, is_all) = near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
-    contents.cut_text = near;
-    budget.is_spent |= !is_all;
-    let edges = beyond_trim(&canvas, boxes.finished(), bleed);
-    PaintedPage { boxes, contents, edges, cuts }
-}
-
-/// What findings point to: a line for each page, so that line 3 speaks of page 3, and one for the
-/// whole file after them.
-pub(crate) struct Lines {
-    file: FileId,
-    starts: Vec<(usize, usize)>,
-}
-
-impl Lines {
-    fn new(shown: &str, version: &str, boxes: &[Option<Boxes>], sources: &mut SourceMap) -> Self {
-        let mut text = String::new();
-        let mut starts = Vec::new();
-        let mut add = |line: String| {
-            starts.push((text.len(), text.len() + line.len()));
-            text.push_str(&line);
-            text.push('\n');
-        };
-        for (index, boxes) in boxes.iter().enumerate() {
-            let size = |area: crate::geometry::Area| {
-                let [width, height] =
-                    [area.width(), area.height()].map(|it| rounded(it * MILLIMETRES));
-                format!("{width:.2} × {height:.2} mm")
-            };
-            add(match boxes {
-                Some(boxes) => match boxes.trim {
-                    Some(trim) => {
-                        format!("page {}: {}, trim {}", index + 1, size(boxes.media), size(trim))
-                    }
-                    None => format!("page {}: {}", index + 1, size(boxes.media)),
-                },
-                None => format!("page {}: without a size", index + 1),
-            });
-        }
-        let pages = if boxes.len() == 1 { "page" } else { "pages" };
-        add(format!("PDF {version}, {} {pages}", boxes.len()));
-        Self { file: sources.add(shown, text), starts }
-    }
-
-    /// The line of a page, counted from nought.
-    pub(crate) fn page(&self, index: usize) -> Span {
-        let (start, end) = self.starts[index.min(self.starts.len() - 1)];
-        Span::new(self.file, start..end)
-    }
-
-    /// The line of the whole file.
-    pub(crate) fn whole(&self) -> Span {
-        self.page(self.starts.len() - 1)
-    }
 }

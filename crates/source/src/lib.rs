@@ -45,7 +45,7 @@ pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,
     ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_so_far, scalar_at,
 };
-pub use written_place::{WrittenPlace, written_place};
+pub use written_place::WrittenPlace;
 
 #[doc(hidden)]
 #[cfg(feature = "schema")]

@@ -72,7 +72,7 @@ enum Axis {
 
 /// Reads the text of a coordinate, with or without brackets; `None` when it is not two numbers of
 /// degrees.
-pub fn written_place(text: &str) -> Option<WrittenPlace> {
+pub(crate) fn written_place(text: &str) -> Option<WrittenPlace> {
     let plain: String = text.chars().map(plain_sign).collect();
     let inside = plain.trim_matches(|c: char| c.is_whitespace() || "[]()".contains(c));
     let (first, second) = halves(inside)?;

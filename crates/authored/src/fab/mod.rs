@@ -12,6 +12,7 @@ pub(crate) mod pieces;
 pub(crate) mod ruleset;
 pub(crate) mod rulings;
 pub(crate) mod scenario;
+pub(crate) mod set_up;
 pub(crate) mod values;
 
 pub use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
@@ -25,7 +26,6 @@ pub use pieces::{
     UnitType,
 };
 pub use ruleset::{Ruleset, RulesetChange};
-pub use scenario::{
-    Control, End, MarkerOf, Override, Phase, Player, Scenario, SetUp, Supply, TurnEntry,
-};
+pub use scenario::{End, Override, Player, Scenario, TurnEntry};
+pub use set_up::{Control, MarkerOf, Phase, SetUp, Supply};
 pub use values::{Class, WordOrList};

@@ -59,7 +59,7 @@ pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit>
 }
 
 /// Reads a pack file; what is wrong with it is in the outcome.
-pub fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
+pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
     match read_pack_file(file) {
         Ok(pack) => Ok(Outcome::of_pack(pack)),
         Err(PackFileError::Unreadable(error)) => {

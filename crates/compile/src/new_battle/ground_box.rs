@@ -24,7 +24,7 @@ const WIDEST: f64 = 10.0;
 
 /// A frame upright on the ground, that fits on paper at 1:16,000.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GroundBox {
+pub(crate) struct GroundBox {
     centre: Coordinate,
     width: GroundLength,
     height: GroundLength,
@@ -33,7 +33,7 @@ pub struct GroundBox {
 impl GroundBox {
     /// That of edges `W,S,E,N` in degrees. What is wrong with them is said with what to write, as `--from-bbox=…` where that is
     /// known.
-    pub fn of_edges(written: &str) -> Result<Self, String> {
+    pub(crate) fn of_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
             format!("{why}: write the edges as west,south,east,north in degrees, such as --from-bbox=-77.28,39.78,-77.21,39.84")
         })?;
@@ -53,7 +53,7 @@ impl GroundBox {
     }
 
     /// That of a size about a middle: `LON,LAT`, and `7x6km`.
-    pub fn about(centre: &str, size: &str) -> Result<Self, String> {
+    pub(crate) fn about(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the middle as longitude,latitude in degrees, such as --centre=-77.245,39.811")
         })?;
@@ -125,12 +125,12 @@ impl GroundBox {
     }
 
     /// The sheet's size: `350 × 325 mm`.
-    pub fn paper(&self) -> String {
+    pub(crate) fn paper(&self) -> String {
         format!("{:.0} × {:.0} mm of paper", on_paper(self.width), on_paper(self.height))
     }
 
     /// What it is, for who gave it: `7,000 × 6,000 m about 77.74° W, 39.47° N`.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let Coordinate { longitude, latitude } = self.centre;
         let degrees = |degrees: f64, [plus, minus]: [char; 2]| {
             format!("{}° {}", degrees.abs(), if degrees < 0.0 { minus } else { plus })
@@ -162,30 +162,29 @@ fn judge([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     }
     // Nobody means a box without width or height.
     let is_meant = |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
-    // As QGIS shows an extent.
-    let by_axes = [west, east, south, north];
-    if is_meant(by_axes) {
-        return Err(format!(
-            "these seem to be west,east,south,north, as QGIS shows an extent: write {}",
-            written(by_axes)
-        ));
-    }
-    let swapped = [south, west, north, east];
-    if is_meant(swapped) {
-        return Err(format!(
-            "these seem to be south,west,north,east, with the latitude first: longitude comes first here, write {}",
-            written(swapped)
-        ));
+    // As QGIS shows an extent, with the latitude first, and with edges exchanged.
+    let readings = [
+        (
+            "these seem to be west,east,south,north, as QGIS shows an extent:",
+            [west, east, south, north],
+        ),
+        (
+            "these seem to be south,west,north,east, with the latitude first: longitude comes first here,",
+            [south, west, north, east],
+        ),
+        (
+            "edges are exchanged:",
+            [west.min(east), south.min(north), west.max(east), south.max(north)],
+        ),
+    ];
+    if let Some((seems, meant)) = readings.into_iter().find(|(_, edges)| is_meant(*edges)) {
+        return Err(format!("{seems} write {}", written(meant)));
     }
     // A box from 179 E to 179 W is narrow, and GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
         return Err(format!(
             "this box reaches across the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, up to --from-bbox={west},{south},180,{north}"
         ));
-    }
-    let sorted = [west.min(east), south.min(north), west.max(east), south.max(north)];
-    if is_meant(sorted) {
-        return Err(format!("edges are exchanged: write {}", written(sorted)));
     }
     Err(match () {
         () if south.abs() > 90.0 || north.abs() > 90.0 => {

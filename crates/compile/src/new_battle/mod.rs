@@ -16,11 +16,11 @@ use sandtable_authored::{Coordinate, LayerClass, kebab};
 use sandtable_export::{columns_row, qgis_project};
 use sandtable_pack::GroundPoint;
 
-pub use crate::new_battle::ground_box::GroundBox;
+pub(crate) use crate::new_battle::ground_box::GroundBox;
 
 /// Which rules a battle is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum NewSystem {
+pub(crate) enum NewSystem {
     /// Pub Battles: blocks on a real map
     PubBattles,
     /// FAB: areas, units with steps, chits
@@ -29,13 +29,13 @@ pub enum NewSystem {
 
 /// What a battle is called: the title on the sheets, and the id of files and folders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BattleName {
+pub(crate) struct BattleName {
     title: String,
     id: String,
 }
 
 /// The files of a battle: paths in its folder, with forward slashes, and what they hold.
-pub type NewFiles = Vec<(String, Vec<u8>)>;
+pub(crate) type NewFiles = Vec<(String, Vec<u8>)>;
 
 /// Where schemas lie in a battle's folder.
 const SCHEMAS: &str = ".schema";
@@ -46,7 +46,7 @@ const LONGEST_TITLE: usize = 80;
 
 impl BattleName {
     /// A name as people write it.
-    pub fn new(title: &str) -> Result<Self, String> {
+    pub(crate) fn new(title: &str) -> Result<Self, String> {
         let title = title.trim();
         if title.chars().any(|c| is_unprintable(c) || matches!(c, '\n' | '\t')) {
             return Err("a name has no control characters and no line breaks".to_owned());
@@ -69,16 +69,6 @@ impl BattleName {
             (false, true) => Ok(Self { title: title.to_owned(), id }),
             (false, false) => Ok(Self { title: title.to_owned(), id: format!("battle-{id}") }),
         }
-    }
-
-    /// The title.
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// The id.
-    pub fn id(&self) -> &str {
-        &self.id
     }
 }
 
@@ -109,7 +99,7 @@ fn ascii(text: &str) -> String {
 }
 
 /// A small battle that builds as it stands; with a name, under that name.
-pub fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFiles {
+pub(crate) fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFiles {
     let template = match system {
         NewSystem::PubBattles => templates::PUB_BATTLES,
         NewSystem::Fab => templates::FAB,
@@ -134,7 +124,7 @@ fn with_name(text: &str, name: &BattleName) -> String {
 }
 
 /// An empty frame for a battle of Pub Battles.
-pub fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
+pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let frame = Frame::new(ground.centre(), ground.width(), ground.height(), 0.0);
     let at = |right: f64, up: f64| place(&frame, right, up);
     let size = |side: GroundLength| side.metres().to_string();

@@ -7,7 +7,7 @@ use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_map::Ground;
 use sandtable_pack as pack;
-use sandtable_pack::Footprints;
+use sandtable_pack::{Footprints, GroundLength, GroundPoint, Pose, ReferenceGrid};
 use sandtable_source::{Diagnostic, SourceMap, Span, Spanned, code, with_article};
 
 /// Everything a scenario needs to be resolved.
@@ -26,6 +26,24 @@ pub(crate) struct Context<'c> {
     pub(crate) offered: Vec<pack::EntryId>,
     /// Whether one finding told that the map lists no entry.
     pub(crate) misses_entries: Cell<bool>,
+}
+
+impl Context<'_> {
+    /// A place as it is written: "`at: [-77.2, 39.8]`", against a pack "`at: { grid: B2.37 }`".
+    pub(crate) fn coordinate(&self, point: GroundPoint) -> String {
+        if self.ground.is_of_pack() {
+            let grid = ReferenceGrid::of(&self.ground.map);
+            return format!("`at: {{ grid: {} }}`", grid.reference(point));
+        }
+        let place = self.ground.frame.coordinate_of(point);
+        format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
+    }
+
+    /// The compass point in which a pose looks.
+    pub(crate) fn looks(&self, pose: Pose) -> &'static str {
+        let ahead = pose.centre + pose.facing.advance(GroundLength::from_metres(1_000));
+        self.ground.frame.direction(pose.centre, ahead)
+    }
 }
 
 /// Reports an id that was given before.

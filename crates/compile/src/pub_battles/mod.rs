@@ -3,33 +3,16 @@
 //! Reading comes first: names become things, places become centimetres. What was read is a
 //! [`Battle`], over which the table of checks is run: everything that PB chapter 3 asks for.
 
-pub(crate) mod arrival;
+pub(crate) mod authored_battle;
 pub(crate) mod battle;
 pub(crate) mod block_profile;
 pub(crate) mod checks;
-pub(crate) mod colour_vision;
 pub(crate) mod context;
-pub(crate) mod copies;
-pub(crate) mod detachments;
-pub(crate) mod elsewhere;
 pub(crate) mod forces;
-pub(crate) mod free_game;
-pub(crate) mod group;
-pub(crate) mod layout;
-pub(crate) mod long_lists;
-pub(crate) mod meant_names;
-pub(crate) mod moments;
-pub(crate) mod objectives;
+pub(crate) mod mistakes;
 pub(crate) mod orders;
-pub(crate) mod position;
 pub(crate) mod ratings;
-pub(crate) mod reserve;
-pub(crate) mod small_frame;
-pub(crate) mod special_rules;
-pub(crate) mod supply;
-pub(crate) mod types;
-pub(crate) mod weather;
-pub(crate) mod zones;
+pub(crate) mod scenario_rules;
 
 use sandtable_authored::printed;
 use std::cell::Cell;
@@ -39,12 +22,16 @@ use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
 use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
 
-use crate::pub_battles::battle::{Battle, SetUp, Standing};
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::battle::Battle;
+use crate::pub_battles::battle::block::{SetUp, Standing};
+use crate::pub_battles::battle::layout::Layout;
 use crate::pub_battles::block_profile::block_profile;
-use crate::pub_battles::checks::Written;
 use crate::pub_battles::context::Context;
-use crate::pub_battles::layout::Layout;
+use crate::pub_battles::forces::{arrival, group, supply};
+use crate::pub_battles::mistakes::{copies, long_lists, meant_names, small_frame};
 use crate::pub_battles::ratings::better_rated;
+use crate::pub_battles::scenario_rules::{free_game, objectives, special_rules, weather};
 use sandtable_authored as authored;
 use sandtable_authored::languages;
 use sandtable_authored::{Georeference, Reporter, SourceReader};
@@ -53,8 +40,6 @@ use sandtable_map::Ground;
 use sandtable_map::run_both;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
-
-pub use crate::pub_battles::checks::checks;
 
 /// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way,
 /// and where its map lies on the globe.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use sandtable_authored as authored;
 use sandtable_source::Spanned;
 
-use crate::pub_battles::free_game;
+use crate::pub_battles::scenario_rules::free_game;
 
 /// The side with the higher mean rating, the first one if they are equal (PB-A17).
 pub(crate) fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {

@@ -2,6 +2,7 @@
 //! its own, which reads and checks the scenario in its own terms; which one reads a file is decided
 //! here and nowhere else.
 
+pub(crate) mod block_size;
 pub(crate) mod free_side;
 pub(crate) mod same_colour;
 pub(crate) mod stray_key;

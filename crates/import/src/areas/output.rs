@@ -9,7 +9,7 @@ use sandtable_authored::Frame;
 use sandtable_map::Tie;
 
 /// The polygons of areas. Corners have six decimals, a tenth of a metre; who shared one still does.
-pub fn geojson(frame: &Frame, groups: &[Group], pieces: &[Vec<Polygon>]) -> String {
+pub(crate) fn geojson(frame: &Frame, groups: &[Group], pieces: &[Vec<Polygon>]) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
     for (number, (group, polygons)) in groups.iter().zip(pieces).enumerate() {
         let comma = if number + 1 < groups.len() { "," } else { "" };
@@ -40,7 +40,7 @@ fn rings(frame: &Frame, polygon: &Polygon) -> String {
 }
 
 /// Areas and edges, to be finished by hand.
-pub fn graph(groups: &[Group], pieces: &[Vec<Polygon>], ties: &[Tie]) -> String {
+pub(crate) fn graph(groups: &[Group], pieces: &[Vec<Polygon>], ties: &[Tie]) -> String {
     let mut text = "\
 # A first graph for `scenario.yaml`, made of polygons: give each area its terrain and points, and each
 # edge its border (`open` if left out) and connection (`field` if left out).

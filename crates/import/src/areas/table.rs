@@ -17,12 +17,12 @@ use sandtable_map::DrawnArea;
 const NO_AREA: &str = "-";
 
 /// An area that the table names.
-pub struct Group {
-    pub id: String,
+pub(crate) struct Group {
+    pub(crate) id: String,
     /// The first line that names it.
-    pub at: Span,
+    pub(crate) at: Span,
     /// How many features it is made of.
-    pub features: usize,
+    pub(crate) features: usize,
 }
 
 /// A line of the table.
@@ -37,14 +37,14 @@ struct Line {
 }
 
 /// A table that was read.
-pub struct Table {
+pub(crate) struct Table {
     lines: Vec<Line>,
     end: Span,
 }
 
 impl Table {
     /// Reads a table; `None` after having said why it is none.
-    pub fn read(
+    pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
         path: &ProjectPath,
@@ -75,7 +75,7 @@ impl Table {
     }
 
     /// The areas in the order of their ids, and which of them each part belongs to.
-    pub fn grouped(
+    pub(crate) fn grouped(
         self,
         reporter: &mut Reporter,
         features: &[DrawnArea],
@@ -165,7 +165,7 @@ impl Table {
 }
 
 /// The text of a table, whatever the file is called.
-pub fn open(
+pub(crate) fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
@@ -187,14 +187,19 @@ pub fn open(
 }
 
 /// What parts the columns of a table: spreadsheets of countries with decimal commas write semicolons.
-pub fn delimiter(head: &str) -> u8 {
+pub(crate) fn delimiter(head: &str) -> u8 {
     let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
     // Of as many, the comma: it is looked at last.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
 /// The line of a record, which may have empty lines before it.
-pub fn line_at(file: FileId, text: &str, start: usize, position: Option<&csv::Position>) -> Span {
+pub(crate) fn line_at(
+    file: FileId,
+    text: &str,
+    start: usize,
+    position: Option<&csv::Position>,
+) -> Span {
     let from = start + position.map_or(0, |at| at.byte() as usize);
     let rest = &text[from..];
     let from = from + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
@@ -267,7 +272,7 @@ fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
 }
 
 /// The name of a polygon as a table may have it: that of the file, if it leads to the polygon.
-pub fn as_written(feature: &DrawnArea) -> &str {
+pub(crate) fn as_written(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
 }

@@ -29,7 +29,7 @@ Examples:
   sandtable import elevation N50E011.hgt --map maps/jena/map.yaml --out /tmp/jena
   sandtable import elevation west.tif east.tif --map maps/jena --out /tmp/jena --interval 20m --from 280m
   sandtable import elevation maps/gettysburg/elevation.tif --map maps/gettysburg --out /tmp/g --standing-out 800m")]
-pub struct ElevationArgs {
+pub(crate) struct ElevationArgs {
     /// Tiles of heights
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -85,7 +85,7 @@ fn interval(written: &str) -> Result<f64, String> {
 }
 
 impl ElevationArgs {
-    pub fn run(&self, terminal: &Terminal) -> Exit {
+    pub(crate) fn run(&self, terminal: &Terminal) -> Exit {
         self.import(terminal).unwrap_or_else(|exit| exit)
     }
 

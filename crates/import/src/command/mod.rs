@@ -74,7 +74,7 @@ struct AreasArgs {
 }
 
 /// A length on the ground, up to 10 km.
-pub fn ground(written: &str) -> Result<GroundLength, String> {
+pub(crate) fn ground(written: &str) -> Result<GroundLength, String> {
     match quantity::parse(written) {
         Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
             GroundLength::from_metres_rounded(metres).ok_or_else(|| "too long".to_owned())
@@ -138,16 +138,16 @@ impl AreasArgs {
 
 /// Files that are named on the command line, wherever they lie.
 #[derive(Default)]
-pub struct Given(Vec<(PathBuf, Vec<u8>)>);
+pub(crate) struct Given(Vec<(PathBuf, Vec<u8>)>);
 
 impl Given {
     /// The paths, as the command line has them.
-    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.0.iter().map(|(path, _)| path.as_path())
     }
 
     /// Reads a file; `Err` says how to end when that cannot be.
-    pub fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
+    pub(crate) fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
         let name = ProjectPath::of_file(&self.0.len().to_string());
         let why = match read_bounded(path, MAX_LAYER_BYTES) {
             Ok(Bounded::Whole(bytes)) => {

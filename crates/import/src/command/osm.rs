@@ -30,7 +30,7 @@ Examples:
   sandtable import osm jena.osm --map maps/jena/map.yaml --out maps/jena/layers --era 1806
   sandtable import osm --write-table osm.csv
   sandtable import osm jena.osm.pbf --map maps/jena --out /tmp/layers --table osm.csv --format json")]
-pub struct OsmArgs {
+pub(crate) struct OsmArgs {
     /// Extracts of OpenStreetMap
     #[arg(value_name = "FILE", required_unless_present = "write_table")]
     files: Vec<PathBuf>,
@@ -70,7 +70,7 @@ pub struct OsmArgs {
 }
 
 impl OsmArgs {
-    pub fn run(&self, terminal: &Terminal) -> Exit {
+    pub(crate) fn run(&self, terminal: &Terminal) -> Exit {
         let done = match (&self.write_table, &self.map, &self.out) {
             (Some(table), ..) => write_table(table, terminal),
             (None, Some(map), Some(out)) => self.import(map, out, terminal),
@@ -121,7 +121,7 @@ impl OsmArgs {
 }
 
 /// One JSON document with a line break at its end.
-pub fn as_json(report: &impl serde::Serialize) -> String {
+pub(crate) fn as_json(report: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("plain texts and numbers always become JSON") + "\n"
 }
@@ -136,7 +136,7 @@ fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
 }
 
 /// The file of a map that is named by itself or by its folder.
-pub fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
+pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
     // A folder may hold a scenario as well.
     let beside = path.join("map.yaml");
     if beside.is_file() {
@@ -157,7 +157,7 @@ pub fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
 }
 
 /// How a map names a folder, with a `/` at its end: relative to itself, if the folder lies below it.
-pub fn folder_in_map(map: &Path, out: &Path) -> String {
+pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     let absolute = |path: &Path| {
         let there = path.ancestors().find(|above| above.exists() && !above.as_os_str().is_empty());
         let there = there.unwrap_or(Path::new("."));
@@ -177,7 +177,7 @@ pub fn folder_in_map(map: &Path, out: &Path) -> String {
 
 /// Writes files, all of them or none: none over an input, over one another, or over a file that is
 /// there already unless that is asked for.
-pub fn write_all(
+pub(crate) fn write_all(
     given: &Given,
     files: &[(PathBuf, &str)],
     replace: bool,
@@ -189,7 +189,7 @@ pub fn write_all(
 }
 
 /// The same for bytes.
-pub fn write_bytes(
+pub(crate) fn write_bytes(
     given: &Given,
     files: &[(PathBuf, &[u8])],
     replace: bool,

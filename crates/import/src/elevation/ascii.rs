@@ -7,17 +7,17 @@ use sandtable_map::Relief;
 
 /// Why a grid cannot be read: in which bytes, and what is wrong there.
 #[derive(Debug)]
-pub struct Fault {
-    pub at: Range<usize>,
-    pub what: String,
+pub(crate) struct Fault {
+    pub(crate) at: Range<usize>,
+    pub(crate) what: String,
     /// Its coordinates are no degrees.
-    pub is_projected: bool,
+    pub(crate) is_projected: bool,
 }
 
 const MOST_HEIGHTS: u64 = 64_000_000;
 
 /// Does a text begin as a grid?
-pub fn is_grid(bytes: &[u8]) -> bool {
+pub(crate) fn is_grid(bytes: &[u8]) -> bool {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
     bytes.get(start..start + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"ncols"))
 }
@@ -35,7 +35,7 @@ struct Head {
 }
 
 /// Reads a grid.
-pub fn read(text: &str) -> Result<Relief, Fault> {
+pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     let start = text.as_ptr() as usize;
     let place = |word: &str| {
         let from = word.as_ptr() as usize - start;

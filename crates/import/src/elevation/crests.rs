@@ -24,14 +24,14 @@ const DETAIL: f64 = 0.8;
 const LOW: f64 = 24.0;
 
 /// A crest.
-pub struct Crest {
+pub(crate) struct Crest {
     /// The hill's number among all.
-    pub hill: usize,
-    pub line: Vec<GroundPoint>,
+    pub(crate) hill: usize,
+    pub(crate) line: Vec<GroundPoint>,
 }
 
 /// The crests of hills, and how many hills are too round or small to have one.
-pub fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec<Crest>, usize) {
+pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec<Crest>, usize) {
     let (mut made, mut without) = (Vec::new(), 0);
     for (number, hill) in hills.iter().enumerate() {
         let holds = |other: &Hill| {

@@ -9,14 +9,14 @@ const SIDES: [usize; 3] = [1_201, 3_601, 7_201];
 const VOID: i16 = i16::MIN;
 
 /// Is a file named as a tile?
-pub fn is_hgt(name: &str) -> bool {
+pub(crate) fn is_hgt(name: &str) -> bool {
     name.len() >= 4
         && name.is_char_boundary(name.len() - 4)
         && name[name.len() - 4..].eq_ignore_ascii_case(".hgt")
 }
 
 /// The heights of a tile; `Err` says in words why it is none.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
+pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     let (longitude, latitude) = corner(name).ok_or_else(|| {
         "its name does not say where it lies: a tile is called by its south-west corner, as N50E011.hgt".to_owned()
     })?;

@@ -16,24 +16,24 @@ use sandtable_map::clip_polygon;
 /// Corners that make triangles smaller than a square of this side on paper go, in millimetres.
 const DETAIL: f64 = 1.0;
 /// More levels than this are no hills but a plan of contours.
-pub const MOST_LEVELS: usize = 9;
+pub(crate) const MOST_LEVELS: usize = 9;
 /// Lies below all ground: contours close at the edge.
 const BELOW: f64 = -1e6;
 
 /// A hill of a level.
-pub struct Hill {
-    pub id: String,
+pub(crate) struct Hill {
+    pub(crate) id: String,
     /// From 1.
-    pub level: usize,
+    pub(crate) level: usize,
     /// Of the level, in metres above the sea or what lies about.
-    pub metres: f64,
-    pub polygon: Polygon,
+    pub(crate) metres: f64,
+    pub(crate) polygon: Polygon,
 }
 
 /// The heights of the levels in metres, the lowest first.
 ///
 /// By itself the lowest lies above a part of the ground, from 0 to 1.
-pub fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part: f64) -> Vec<f64> {
+pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part: f64) -> Vec<f64> {
     let top = surface.quantile(1.0);
     let step = match wanted {
         Levels::Every(metres) => metres,
@@ -62,7 +62,7 @@ fn round_step(metres: f64) -> f64 {
 
 /// The hills of all levels and how many specks were left out.
 /// A hill or hollow is a speck if it is smaller than a square of a side in centimetres.
-pub fn hills(
+pub(crate) fn hills(
     ground: &Ground,
     surface: &Surface,
     levels: &[f64],

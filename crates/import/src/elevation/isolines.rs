@@ -5,7 +5,7 @@ use geo::Polygon;
 
 /// The outlines of what is at or above a level, in columns and rows of the grid; a value at column 0
 /// and row 0 lies at (0, 0). What reaches the edge of the grid is closed along it.
-pub fn above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> {
+pub(crate) fn above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> {
     if columns == 0 || values.len() < columns {
         return Vec::new();
     }

@@ -332,4 +332,4 @@ fn collection(features: impl Iterator<Item = String>) -> String {
 }
 
 /// The most levels that may be asked for.
-pub const MOST_HILL_LEVELS: i64 = MOST_LEVELS as i64;
+pub(crate) const MOST_HILL_LEVELS: i64 = MOST_LEVELS as i64;

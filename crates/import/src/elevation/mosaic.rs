@@ -11,7 +11,7 @@ use sandtable_map::Relief;
 
 /// Heights of several files.
 #[derive(Default)]
-pub struct Mosaic {
+pub(crate) struct Mosaic {
     /// The finest first.
     tiles: Vec<Relief>,
 }
@@ -23,7 +23,7 @@ const MISSING: f32 = -9_999.0;
 
 impl Mosaic {
     /// Takes the part of a tile that lies in bounds (west, south, east, north). Is there any?
-    pub fn add(&mut self, tile: Relief, bounds: [f64; 4]) -> bool {
+    pub(crate) fn add(&mut self, tile: Relief, bounds: [f64; 4]) -> bool {
         let Some(part) = part(&tile, bounds) else { return false };
         let fineness = |tile: &Relief| tile.step[0] * tile.step[1];
         let at = self.tiles.partition_point(|other| fineness(other) <= fineness(&part));
@@ -32,17 +32,17 @@ impl Mosaic {
     }
 
     /// The height at a place in metres.
-    pub fn at(&self, place: Coordinate) -> Option<f64> {
+    pub(crate) fn at(&self, place: Coordinate) -> Option<f64> {
         self.tiles.iter().find_map(|tile| tile.at(tile.position(place)))
     }
 
     /// Degrees between neighbours of the finest tile.
-    pub fn step(&self) -> Option<[f64; 2]> {
+    pub(crate) fn step(&self) -> Option<[f64; 2]> {
         self.tiles.first().map(|tile| tile.step)
     }
 
     /// The heights in bounds on one grid, that of the finest tile.
-    pub fn grid(&self, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
+    pub(crate) fn grid(&self, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
         let first = self.tiles.first()?;
         let mut step = first.step;
         while (east - west) / step[0] * ((north - south) / step[1]) > MOST_WRITTEN {
@@ -90,7 +90,7 @@ fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
 }
 
 /// A grid as the GeoTIFF that a map takes: WGS 84, metres, one band, north up.
-pub fn geotiff(grid: &Relief) -> tiff::TiffResult<Vec<u8>> {
+pub(crate) fn geotiff(grid: &Relief) -> tiff::TiffResult<Vec<u8>> {
     // GTModelTypeGeoKey geographic, GTRasterTypeGeoKey area, GeodeticCRSGeoKey WGS 84.
     const KEYS: [u16; 16] = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
     let mut bytes = Cursor::new(Vec::new());

@@ -16,21 +16,21 @@ const PAPER_SMOOTH: f64 = 2.0;
 const DEGREE: f64 = 111_195.0;
 
 /// Heights of the smoothed ground, row by row from the bottom left of the wide frame.
-pub struct Surface {
+pub(crate) struct Surface {
     /// Centimetres between heights.
-    pub cell: i32,
-    pub columns: usize,
-    pub rows: usize,
+    pub(crate) cell: i32,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
     /// In metres.
-    pub heights: Vec<f64>,
+    pub(crate) heights: Vec<f64>,
     /// How many heights inside the frame, and how many of them are not known.
-    pub inside: usize,
-    pub missing: usize,
+    pub(crate) inside: usize,
+    pub(crate) missing: usize,
 }
 
 impl Surface {
     /// The ground of a map; what is not known is stretched between what is.
-    pub fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
+    pub(crate) fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
         let (width, height) = (ground.wide.width.centimetres(), ground.wide.height.centimetres());
         let source = mosaic.step().map_or(0.0, |[_, step]| step * DEGREE * 100.0);
         let mut cell = source.max(ground.paper(PAPER_CELL)).max(100.0).round() as i32;
@@ -70,7 +70,7 @@ impl Surface {
     /// How far each place stands above the mean of the ground within a distance (the topographic
     /// position index of A. Weiss, "Topographic Position and Landforms Analysis", 2001): ridges stand out
     /// though all the ground falls to one side.
-    pub fn standing_out(&self, distance: GroundLength) -> Self {
+    pub(crate) fn standing_out(&self, distance: GroundLength) -> Self {
         let radius = (distance.centimetres() / self.cell).max(1) as usize;
         let means = averaged(&self.heights, self.columns, self.rows, radius);
         let above = |(height, mean): (&f64, f64)| height - mean;
@@ -78,7 +78,7 @@ impl Surface {
     }
 
     /// A height such that so much of the ground, from 0 to 1, lies lower.
-    pub fn quantile(&self, part: f64) -> f64 {
+    pub(crate) fn quantile(&self, part: f64) -> f64 {
         let mut sorted = self.heights.clone();
         sorted.sort_by(f64::total_cmp);
         let at = part.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;

@@ -10,22 +10,22 @@ use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
 const MOST_ON_A_SPOT: usize = 64;
 
 /// An outline, not closed, and its holes.
-pub type Rings = Vec<Vec<Spot>>;
+pub(crate) type Rings = Vec<Vec<Spot>>;
 
 /// What came of a multipolygon.
 #[derive(Debug, Default)]
-pub struct Assembled {
-    pub polygons: Vec<Rings>,
+pub(crate) struct Assembled {
+    pub(crate) polygons: Vec<Rings>,
     /// Members that the files do not hold.
-    pub missing: Vec<OsmId>,
+    pub(crate) missing: Vec<OsmId>,
     /// Where chains of ways end that close no ring.
-    pub open_ends: Vec<Spot>,
+    pub(crate) open_ends: Vec<Spot>,
     /// Holes that lie in no outline.
-    pub stray_holes: usize,
+    pub(crate) stray_holes: usize,
 }
 
 /// The polygons of a relation. Members that are no ways, such as labels, are passed over.
-pub fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
+pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     let mut made = Assembled::default();
     let mut chains: [Vec<Vec<Spot>>; 2] = Default::default();
     let mut seen = BTreeSet::new();
@@ -118,7 +118,7 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
 }
 
 /// Does a ring enclose anything?
-pub fn is_ring(ring: &[Spot]) -> bool {
+pub(crate) fn is_ring(ring: &[Spot]) -> bool {
     ring.len() >= 3 && double_area(ring) != 0
 }
 
@@ -141,7 +141,7 @@ fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
 }
 
 /// Is a spot inside a ring? Counts the sides that a ray to the right crosses.
-pub fn holds(ring: &[Spot], spot: Spot) -> bool {
+pub(crate) fn holds(ring: &[Spot], spot: Spot) -> bool {
     let Some(&last) = ring.last() else { return false };
     let [x, y] = spot.steps().map(i128::from);
     let befores = std::iter::once(&last).chain(ring);

@@ -37,7 +37,7 @@ struct Group {
 }
 
 /// Blocks and farms out of houses. Those inside an outline of buildings are told by it.
-pub fn draw(
+pub(crate) fn draw(
     ground: &Ground,
     features: &[Feature],
     mut houses: Vec<(OsmId, Polygon)>,

@@ -15,7 +15,7 @@ const ORDER: [LayerClass; 4] =
     [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
 
 /// Cuts what lies under something of another kind that counts before it.
-pub fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
+pub(crate) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
     let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
     let rank = |feature: &Feature| ORDER.iter().position(|class| *class == feature.class);
     let above: Vec<(usize, Bounds, Polygon)> = features

@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 use sandtable_map::{names_osm, osm_credit_item};
 
 /// Do a map's credits name OpenStreetMap?
-pub fn is_credited(map: &Node) -> bool {
+pub(crate) fn is_credited(map: &Node) -> bool {
     let Some(Value::List(credits)) = map.entry("credits").map(|entry| &entry.value.value) else {
         return false;
     };
@@ -18,7 +18,7 @@ pub fn is_credited(map: &Node) -> bool {
 
 /// The map's text with the credit at the end of its `credits`; everything else, comments too, stays
 /// as it is. `None`, after having said so, where that cannot be done without a doubt.
-pub fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground) -> Option<String> {
+pub(crate) fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground) -> Option<String> {
     let changed = with_credit(texts.file(ground.file).text(), &ground.tree);
     let good = changed.filter(|changed| {
         let mut sources = SourceMap::new();

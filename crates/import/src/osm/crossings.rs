@@ -14,20 +14,24 @@ use sandtable_authored::LayerClass;
 const ONE_SPOT: i64 = 2_500;
 
 /// A line that carries a road over water, or water under a road.
-pub struct Carrier {
+pub(crate) struct Carrier {
     /// The line of the table.
-    pub row: usize,
+    pub(crate) row: usize,
     /// What it must meet.
-    pub meets: LayerClass,
-    pub points: Vec<GroundPoint>,
+    pub(crate) meets: LayerClass,
+    pub(crate) points: Vec<GroundPoint>,
     /// The crossing, not yet placed.
-    pub feature: Feature,
+    pub(crate) feature: Feature,
 }
 
 type Segment = GeomWithData<Line<[f64; 2]>, [GroundPoint; 2]>;
 
 /// The crossings of all carriers; those that meet nothing are counted.
-pub fn find(features: &[Feature], carriers: Vec<Carrier>, tally: &mut Tally) -> Vec<Feature> {
+pub(crate) fn find(
+    features: &[Feature],
+    carriers: Vec<Carrier>,
+    tally: &mut Tally,
+) -> Vec<Feature> {
     let mut trees: BTreeMap<LayerClass, RTree<Segment>> = BTreeMap::new();
     for class in [LayerClass::Road, LayerClass::Watercourse] {
         let own = features.iter().filter(|feature| feature.class == class);
@@ -91,7 +95,7 @@ fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundP
 }
 
 /// Keeps the first of crossings that lie on one spot: a bridge of two carriageways, a ford at a bridge.
-pub fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
+pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
     let mut kept: BTreeMap<[i64; 2], Vec<GroundPoint>> = BTreeMap::new();
     let cell = |at: GroundPoint| {
         [i64::from(at.x).div_euclid(ONE_SPOT), i64::from(at.y).div_euclid(ONE_SPOT)]
@@ -116,7 +120,7 @@ pub fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
 
 /// Gives rivers without a width that of the outlines of water round them: of an outline much longer
 /// than wide, twice the area by the outline's length is its width.
-pub fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
+pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
     struct Bank<'p> {
         polygon: &'p Polygon,
         bounds: [i32; 4],
@@ -170,7 +174,7 @@ fn breadth(polygon: &Polygon) -> f64 {
 }
 
 /// Is a place inside a ring?
-pub fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
+pub(crate) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
     let Some(&last) = ring.last() else { return false };
     let befores = std::iter::once(&last).chain(ring);
     let crossed = befores.zip(ring).filter(|(a, b)| {
@@ -182,7 +186,7 @@ pub fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
 
 /// A place inside a polygon: its middle, or else the middle of the longest run inside it of a line
 /// across its middle.
-pub fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
+pub(crate) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     let ring = rings.first()?;
     let (low, high) = (ring.iter().map(|at| at.y).min()?, ring.iter().map(|at| at.y).max()?);
     let [sum_x, sum_y] = ring

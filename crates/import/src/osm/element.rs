@@ -5,15 +5,15 @@ use super::extract::{Extract, Kind, OsmId, Spot, Tags};
 
 /// A thing that may become a feature.
 #[derive(Debug)]
-pub struct Element {
-    pub id: OsmId,
-    pub tags: Tags,
-    pub shape: Shape,
+pub(crate) struct Element {
+    pub(crate) id: OsmId,
+    pub(crate) tags: Tags,
+    pub(crate) shape: Shape,
 }
 
 /// How a thing is drawn.
 #[derive(Debug)]
-pub enum Shape {
+pub(crate) enum Shape {
     Point(Spot),
     /// Lines, of which one that comes back to its beginning may be an outline as well.
     Lines(Vec<Vec<Spot>>),
@@ -22,7 +22,7 @@ pub enum Shape {
 
 impl Shape {
     /// The shape as polygons, if it can be that.
-    pub fn polygons(&self) -> Option<Vec<Rings>> {
+    pub(crate) fn polygons(&self) -> Option<Vec<Rings>> {
         match self {
             Self::Polygons(polygons) => Some(polygons.clone()),
             Self::Lines(lines) => {
@@ -36,7 +36,7 @@ impl Shape {
     }
 
     /// The shape as lines, if it can be that.
-    pub fn lines(&self) -> Option<&[Vec<Spot>]> {
+    pub(crate) fn lines(&self) -> Option<&[Vec<Spot>]> {
         match self {
             Self::Lines(lines) => Some(lines),
             Self::Point(_) | Self::Polygons(_) => None,
@@ -44,7 +44,7 @@ impl Shape {
     }
 
     /// All its spots.
-    pub fn spots(&self) -> Box<dyn Iterator<Item = Spot> + '_> {
+    pub(crate) fn spots(&self) -> Box<dyn Iterator<Item = Spot> + '_> {
         match self {
             Self::Point(spot) => Box::new(std::iter::once(*spot)),
             Self::Lines(lines) => Box::new(lines.iter().flatten().copied()),
@@ -55,14 +55,14 @@ impl Shape {
 
 /// A thing that could not be put together.
 #[derive(Debug)]
-pub struct Broken {
-    pub id: OsmId,
-    pub tags: Tags,
-    pub fault: BrokenBy,
+pub(crate) struct Broken {
+    pub(crate) id: OsmId,
+    pub(crate) tags: Tags,
+    pub(crate) fault: BrokenBy,
 }
 
 #[derive(Debug)]
-pub enum BrokenBy {
+pub(crate) enum BrokenBy {
     /// The files do not hold so many of its parts, of which this is the first.
     Missing { count: usize, first: OsmId },
     /// Its ways do not close; they end here.
@@ -72,7 +72,7 @@ pub enum BrokenBy {
 }
 
 /// The things of an extract with tags, in the order of their kinds and numbers, and what is broken.
-pub fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
+pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
     let (mut whole, mut broken) = (Vec::new(), Vec::new());
     for (&number, tags) in &extract.node_tags {
         let id = OsmId { kind: Kind::Node, number };

@@ -9,7 +9,7 @@ use sandtable_authored::Coordinate;
 /// A place on OpenStreetMap's own grid: ten-millionths of a degree, about a centimetre. What lies on
 /// one spot is one corner, however the file was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Spot {
+pub(crate) struct Spot {
     longitude: i32,
     latitude: i32,
 }
@@ -19,37 +19,37 @@ const STEPS: f64 = 1e7;
 
 impl Spot {
     /// The spot nearest to a place; `None` off the globe.
-    pub fn new(longitude: f64, latitude: f64) -> Option<Self> {
+    pub(crate) fn new(longitude: f64, latitude: f64) -> Option<Self> {
         let on_globe = (-180.0..=180.0).contains(&longitude) && (-90.0..=90.0).contains(&latitude);
         let step = |degrees: f64| (degrees * STEPS).round() as i32;
         on_globe.then(|| Self { longitude: step(longitude), latitude: step(latitude) })
     }
 
     /// East and north in steps of the grid.
-    pub fn steps(self) -> [i32; 2] {
+    pub(crate) fn steps(self) -> [i32; 2] {
         [self.longitude, self.latitude]
     }
 
     /// Longitude and latitude.
-    pub fn coordinate(self) -> Coordinate {
+    pub(crate) fn coordinate(self) -> Coordinate {
         let degrees = |step: i32| f64::from(step) / STEPS;
         Coordinate { longitude: degrees(self.longitude), latitude: degrees(self.latitude) }
     }
 }
 
 /// What a thing says of itself, by key.
-pub type Tags = BTreeMap<String, String>;
+pub(crate) type Tags = BTreeMap<String, String>;
 
 /// The three kinds of things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub(crate) enum Kind {
     Node,
     Way,
     Relation,
 }
 
 impl Kind {
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Node => "node",
             Self::Way => "way",
@@ -57,16 +57,16 @@ impl Kind {
         }
     }
 
-    pub fn from_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         [Self::Node, Self::Way, Self::Relation].into_iter().find(|kind| kind.word() == word)
     }
 }
 
 /// The number of a thing, as openstreetmap.org shows it: `way/4305800`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct OsmId {
-    pub kind: Kind,
-    pub number: i64,
+pub(crate) struct OsmId {
+    pub(crate) kind: Kind,
+    pub(crate) number: i64,
 }
 
 impl fmt::Display for OsmId {
@@ -77,21 +77,21 @@ impl fmt::Display for OsmId {
 
 /// A line through nodes.
 #[derive(Debug, Default)]
-pub struct Way {
-    pub nodes: Vec<i64>,
-    pub tags: Tags,
+pub(crate) struct Way {
+    pub(crate) nodes: Vec<i64>,
+    pub(crate) tags: Tags,
 }
 
 /// A way or node that belongs to a relation.
 #[derive(Debug)]
-pub struct Member {
-    pub of: OsmId,
-    pub role: Role,
+pub(crate) struct Member {
+    pub(crate) of: OsmId,
+    pub(crate) role: Role,
 }
 
 /// What a way is in a multipolygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(crate) enum Role {
     /// Part of an outline; what says nothing counts as one.
     Outer,
     /// Part of the outline of a hole.
@@ -101,7 +101,7 @@ pub enum Role {
 }
 
 impl Role {
-    pub fn of(word: &str) -> Self {
+    pub(crate) fn of(word: &str) -> Self {
         match word {
             "" | "outer" => Self::Outer,
             "inner" => Self::Inner,
@@ -112,22 +112,22 @@ impl Role {
 
 /// Ways and nodes that belong together.
 #[derive(Debug, Default)]
-pub struct Relation {
-    pub members: Vec<Member>,
-    pub tags: Tags,
+pub(crate) struct Relation {
+    pub(crate) members: Vec<Member>,
+    pub(crate) tags: Tags,
 }
 
 /// Everything that files hold.
 #[derive(Debug, Default)]
-pub struct Extract {
-    pub nodes: BTreeMap<i64, Spot>,
-    pub node_tags: BTreeMap<i64, Tags>,
-    pub ways: BTreeMap<i64, Way>,
-    pub relations: BTreeMap<i64, Relation>,
+pub(crate) struct Extract {
+    pub(crate) nodes: BTreeMap<i64, Spot>,
+    pub(crate) node_tags: BTreeMap<i64, Tags>,
+    pub(crate) ways: BTreeMap<i64, Way>,
+    pub(crate) relations: BTreeMap<i64, Relation>,
     /// The day on which the data were taken, or the newest day that is written in them.
-    pub date: Option<String>,
+    pub(crate) date: Option<String>,
     /// Nodes that lie on no globe.
-    pub off_globe: usize,
+    pub(crate) off_globe: usize,
     /// Numbers of nodes in ways and of members in relations.
     parts: usize,
     /// Bytes of tags.
@@ -136,7 +136,7 @@ pub struct Extract {
 
 /// More than an import takes, in words.
 #[derive(Debug)]
-pub struct TooMuch(pub &'static str);
+pub(crate) struct TooMuch(pub(crate) &'static str);
 
 /// A whole small country has fewer; a battlefield has some ten thousands.
 const MOST_NODES: usize = 6_000_000;
@@ -147,7 +147,7 @@ const MOST_LETTERS: usize = 512 << 20;
 
 impl Extract {
     /// Takes a node.
-    pub fn add_node(
+    pub(crate) fn add_node(
         &mut self,
         number: i64,
         longitude: f64,
@@ -167,7 +167,7 @@ impl Extract {
     }
 
     /// Takes a way.
-    pub fn add_way(&mut self, number: i64, way: Way) -> Result<(), TooMuch> {
+    pub(crate) fn add_way(&mut self, number: i64, way: Way) -> Result<(), TooMuch> {
         self.count_tags(&way.tags)?;
         self.parts += way.nodes.len();
         self.ways.insert(number, way);
@@ -176,7 +176,7 @@ impl Extract {
     }
 
     /// Takes a relation.
-    pub fn add_relation(&mut self, number: i64, relation: Relation) -> Result<(), TooMuch> {
+    pub(crate) fn add_relation(&mut self, number: i64, relation: Relation) -> Result<(), TooMuch> {
         self.count_tags(&relation.tags)?;
         self.parts += relation.members.len();
         self.relations.insert(number, relation);
@@ -186,7 +186,7 @@ impl Extract {
 
     /// Remembers the day of a moment as XML and JSON write it, `2024-05-01T20:21:22Z`, if it is the
     /// latest so far.
-    pub fn see_moment(&mut self, written: &str) {
+    pub(crate) fn see_moment(&mut self, written: &str) {
         let Some(day) = written.get(..10).filter(|day| is_day(day)) else { return };
         if self.date.as_deref().is_none_or(|latest| latest < day) {
             self.date = Some(day.to_owned());

@@ -13,7 +13,7 @@ use sandtable_authored::{LayerClass, kebab};
 
 /// How a feature is drawn, in the wide frame of an import.
 #[derive(Clone, Debug)]
-pub enum Drawn {
+pub(crate) enum Drawn {
     Point(GroundPoint),
     Lines(Vec<Vec<GroundPoint>>),
     Polygons(Vec<Polygon>),
@@ -21,30 +21,30 @@ pub enum Drawn {
 
 /// A feature of a layer.
 #[derive(Clone, Debug)]
-pub struct Feature {
-    pub class: LayerClass,
+pub(crate) struct Feature {
+    pub(crate) class: LayerClass,
     /// Empty where the class has no kinds; of a place its rank.
-    pub kind: String,
+    pub(crate) kind: String,
     /// Set when all features are known.
-    pub id: String,
+    pub(crate) id: String,
     /// The name and names in languages, as `name` and `name:fr`.
-    pub names: Vec<(&'static str, String)>,
-    pub width: Option<f64>,
+    pub(crate) names: Vec<(&'static str, String)>,
+    pub(crate) width: Option<f64>,
     /// The things it was made of, in the order of their numbers.
-    pub made_of: Vec<OsmId>,
-    pub drawn: Drawn,
-    pub basis: &'static str,
-    pub accuracy: u32,
+    pub(crate) made_of: Vec<OsmId>,
+    pub(crate) drawn: Drawn,
+    pub(crate) basis: &'static str,
+    pub(crate) accuracy: u32,
 }
 
 /// Names that our layers print.
 const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
 /// OpenStreetMap is traced from pictures of the air and from tracks of receivers: mostly within this,
 /// in metres.
-pub const ACCURACY: u32 = 10;
+pub(crate) const ACCURACY: u32 = 10;
 
 /// The names among tags. Control characters, which no name has, are left out.
-pub fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
+pub(crate) fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
     let clean =
         |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
     let name = |key: &&'static str| Some((*key, tags.get(*key).map(clean)?));
@@ -52,13 +52,13 @@ pub fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
 }
 
 impl Feature {
-    pub fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         self.names.iter().find(|(key, _)| *key == "name").map(|(_, name)| name.as_str())
     }
 }
 
 /// Gives all features ids of their own, from their names where they have one.
-pub fn name_all(features: &mut [Feature]) {
+pub(crate) fn name_all(features: &mut [Feature]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for feature in features {
@@ -132,7 +132,7 @@ fn is_mark(letter: char) -> bool {
 }
 
 /// A layer as GeoJSON, a feature on each line. Six decimals are a tenth of a metre.
-pub fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> String {
+pub(crate) fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
     for (number, feature) in features.iter().enumerate() {
         let comma = if number + 1 < features.len() { "," } else { "" };
@@ -177,7 +177,7 @@ fn source(made_of: &[OsmId], date: Option<&str>) -> String {
 }
 
 /// A shape of the wide frame as GeoJSON. Six decimals are a tenth of a metre.
-pub fn geometry(frame: &Frame, drawn: &Drawn) -> String {
+pub(crate) fn geometry(frame: &Frame, drawn: &Drawn) -> String {
     let corner = |&at: &GroundPoint| {
         let at = frame.coordinate_of(at);
         format!("[{:.6},{:.6}]", at.longitude, at.latitude)

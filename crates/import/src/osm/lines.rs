@@ -7,27 +7,27 @@ use super::extract::{OsmId, Spot};
 
 /// A way that is to be joined with others.
 #[derive(Clone, Debug)]
-pub struct Course {
-    pub id: OsmId,
+pub(crate) struct Course {
+    pub(crate) id: OsmId,
     /// Its name or, of roads, its number.
-    pub name: Option<String>,
-    pub kind: String,
-    pub spots: Vec<Spot>,
+    pub(crate) name: Option<String>,
+    pub(crate) kind: String,
+    pub(crate) spots: Vec<Spot>,
     /// Which of the caller's things it is.
-    pub of: usize,
+    pub(crate) of: usize,
 }
 
 /// Courses that were joined: each part runs through several of them.
 #[derive(Debug, PartialEq)]
-pub struct Joined {
-    pub parts: Vec<Vec<Spot>>,
+pub(crate) struct Joined {
+    pub(crate) parts: Vec<Vec<Spot>>,
     /// The courses, by their numbers.
-    pub made_of: Vec<usize>,
+    pub(crate) made_of: Vec<usize>,
 }
 
 /// May a course be turned round to be joined?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// Roads may.
     Free,
     /// Watercourses are drawn downstream.
@@ -35,7 +35,7 @@ pub enum Direction {
 }
 
 /// Joins courses of the same kind. The result is in the order of the lowest numbers.
-pub fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
+pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
     let mut groups: BTreeMap<(&str, Option<&str>), Vec<usize>> = BTreeMap::new();
     let mut meetings: BTreeMap<Spot, usize> = BTreeMap::new();
     for (number, course) in courses.iter().enumerate() {

@@ -94,16 +94,16 @@ pub struct Unmatched {
 
 /// The counts while features are made.
 #[derive(Debug)]
-pub struct Tally {
-    pub rows: Vec<RowCount>,
+pub(crate) struct Tally {
+    pub(crate) rows: Vec<RowCount>,
     unmatched: BTreeMap<String, (usize, OsmId)>,
     unmatched_things: usize,
-    pub inside: usize,
-    pub outside: usize,
-    pub crossings_again: usize,
-    pub lone_houses: usize,
-    pub houses_inside: usize,
-    pub cut: usize,
+    pub(crate) inside: usize,
+    pub(crate) outside: usize,
+    pub(crate) crossings_again: usize,
+    pub(crate) lone_houses: usize,
+    pub(crate) houses_inside: usize,
+    pub(crate) cut: usize,
 }
 
 /// Kinds of tags that are told apart, at most; others are counted and not listed.
@@ -140,7 +140,7 @@ const WHAT: [&str; 26] = [
 ];
 
 impl Tally {
-    pub fn new(rows: &[Row]) -> Self {
+    pub(crate) fn new(rows: &[Row]) -> Self {
         let count = |row: &Row| RowCount {
             line: row.line,
             tags: row.written.clone(),
@@ -167,7 +167,7 @@ impl Tally {
     }
 
     /// Counts a thing that no line of the table fits, by the tags that say what it is.
-    pub fn unmatched(&mut self, tags: &Tags, id: OsmId) {
+    pub(crate) fn unmatched(&mut self, tags: &Tags, id: OsmId) {
         self.unmatched_things += 1;
         let short =
             |text: &str| text.chars().filter(|c| !c.is_control()).take(40).collect::<String>();
@@ -185,7 +185,7 @@ impl Tally {
         }
     }
 
-    pub fn report(
+    pub(crate) fn report(
         &self,
         features: &[Feature],
         import: &OsmImport,
@@ -245,7 +245,7 @@ impl Tally {
 }
 
 /// The file of a class: what nobody passes is water in OpenStreetMap.
-pub const fn file_of(class: LayerClass) -> &'static str {
+pub(crate) const fn file_of(class: LayerClass) -> &'static str {
     match class {
         LayerClass::Impassable => "water",
         other => other.file_stem(),
@@ -253,7 +253,7 @@ pub const fn file_of(class: LayerClass) -> &'static str {
 }
 
 /// How far round the frame a place on its edge lies, clockwise from the north-west: edge, and along it.
-pub const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
+pub(crate) const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
     match edge {
         Edge::North => (0, at.x),
         Edge::East => (1, -at.y),
@@ -262,7 +262,7 @@ pub const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
     }
 }
 
-pub const fn word_of(edge: Edge) -> &'static str {
+pub(crate) const fn word_of(edge: Edge) -> &'static str {
     match edge {
         Edge::North => "north",
         Edge::East => "east",

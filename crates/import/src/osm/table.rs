@@ -95,8 +95,8 @@ impl Row {
 }
 
 /// A table that was read.
-pub struct Table {
-    pub rows: Vec<Row>,
+pub(crate) struct Table {
+    pub(crate) rows: Vec<Row>,
 }
 
 impl fmt::Display for Becomes {
@@ -107,7 +107,7 @@ impl fmt::Display for Becomes {
 
 impl Table {
     /// The table of a file, or that of the program; `None` after having said why it cannot be used.
-    pub fn read(
+    pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
         path: Option<&ProjectPath>,

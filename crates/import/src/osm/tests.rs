@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::element;
 use super::extract::Extract;
-use super::{element, pbf, xml};
+use super::formats::{pbf, xml};
 
 const VILLAGE: &str = include_str!("../../../compile/tests/data/import/village.osm");
 

@@ -3,10 +3,10 @@
 use sandtable_source::code;
 
 use super::Page;
-use crate::bleed::EDGES;
-use crate::document::is_nested;
 use crate::geometry::MILLIMETRES;
-use crate::human::plural;
+use crate::measures::bleed::EDGES;
+use crate::pdf::document::is_nested;
+use crate::report::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
     if page.profile.bleed.millimetres() > 0.0 {

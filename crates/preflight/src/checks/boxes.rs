@@ -4,7 +4,7 @@ use sandtable_shop::Standard;
 use sandtable_source::code;
 
 use super::Page;
-use crate::document::is_nested;
+use crate::pdf::document::is_nested;
 
 pub(super) fn check(page: &mut Page<'_>) {
     let boxes = page.page.boxes;

@@ -4,7 +4,7 @@ use sandtable_shop::Colours;
 use sandtable_source::code;
 
 use super::Page;
-use crate::human::plural;
+use crate::report::human::plural;
 
 /// Half a step of a byte for each of four inks, in per cent.
 const SLACK: f64 = 1.0;

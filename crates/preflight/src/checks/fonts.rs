@@ -2,10 +2,10 @@
 
 use sandtable_source::{Diagnostic, Diagnostics, code};
 
-use crate::preflight::Lines;
+use crate::page_lines::PageLines;
 use crate::report::FileFacts;
 
-pub(super) fn check(facts: &FileFacts, lines: &Lines, diagnostics: &mut Diagnostics) {
+pub(super) fn check(facts: &FileFacts, lines: &PageLines, diagnostics: &mut Diagnostics) {
     for font in facts.fonts.iter().filter(|font| !font.embedded) {
         diagnostics.push(
             Diagnostic::new(

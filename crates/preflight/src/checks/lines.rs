@@ -3,7 +3,7 @@
 use sandtable_source::code;
 
 use super::Page;
-use crate::human::plural;
+use crate::report::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
     let contents = &page.page.contents;

@@ -14,7 +14,8 @@ use sandtable_shop::ShopProfile;
 use sandtable_source::{Code, Diagnostic, Diagnostics, code};
 
 use crate::geometry::{MILLIMETRES, Point};
-use crate::preflight::{Lines, PaintedPage};
+use crate::page_lines::PageLines;
+use crate::painted_page::PaintedPage;
 use crate::report::FileFacts;
 
 /// A page that is being judged.
@@ -23,7 +24,7 @@ struct Page<'p> {
     number: usize,
     page: &'p PaintedPage,
     profile: &'p ShopProfile,
-    lines: &'p Lines,
+    lines: &'p PageLines,
     diagnostics: &'p mut Diagnostics,
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn page(
     index: usize,
     page: &PaintedPage,
     profile: &ShopProfile,
-    lines: &Lines,
+    lines: &PageLines,
     diagnostics: &mut Diagnostics,
 ) {
     let mut page = Page { number: index + 1, page, profile, lines, diagnostics };
@@ -77,7 +78,7 @@ pub(crate) fn file(
     facts: &FileFacts,
     profile: &ShopProfile,
     document: &Document,
-    lines: &Lines,
+    lines: &PageLines,
     diagnostics: &mut Diagnostics,
 ) {
     fonts::check(facts, lines, diagnostics);

@@ -4,14 +4,14 @@ use lopdf::Document;
 use sandtable_shop::{ShopProfile, Standard};
 use sandtable_source::{Diagnostic, Diagnostics, code};
 
-use crate::preflight::Lines;
+use crate::page_lines::PageLines;
 use crate::report::FileFacts;
 
 pub(super) fn check(
     facts: &FileFacts,
     profile: &ShopProfile,
     document: &Document,
-    lines: &Lines,
+    lines: &PageLines,
     diagnostics: &mut Diagnostics,
 ) {
     if document.was_encrypted() {
@@ -60,7 +60,12 @@ pub(super) fn check(
     }
 }
 
-fn intent(facts: &FileFacts, profile: &ShopProfile, lines: &Lines, diagnostics: &mut Diagnostics) {
+fn intent(
+    facts: &FileFacts,
+    profile: &ShopProfile,
+    lines: &PageLines,
+    diagnostics: &mut Diagnostics,
+) {
     let Some(wanted) = &profile.output_intent else { return };
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()

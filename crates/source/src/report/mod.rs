@@ -3,6 +3,7 @@
 mod github;
 mod human;
 mod json;
+mod repeats;
 
 pub use github::github;
 pub use human::{Colour, human};

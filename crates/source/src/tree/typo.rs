@@ -11,12 +11,12 @@ pub(crate) struct Typo {
 }
 
 /// Is this a space that is not the plain one?
-pub fn is_hard_space(c: char) -> bool {
+pub(crate) fn is_hard_space(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
 }
 
 /// What to say of such a space.
-pub const HARD_SPACE: &str = "a no-break space stands here";
+pub(crate) const HARD_SPACE: &str = "a no-break space stands here";
 
 /// What to do about it.
-pub const PLAIN_SPACES: &str = "delete the space before the first letter of this line and type plain spaces: this one only looks like them";
+pub(crate) const PLAIN_SPACES: &str = "delete the space before the first letter of this line and type plain spaces: this one only looks like them";

@@ -13,8 +13,9 @@ use course::{
 use forces::{assets, blocks, colours, identity, languages, references, support, units};
 use situation::{control, placed, reserve, set_up, start, supply};
 
-use super::checks::area_map::drawn::Drawn;
+use self::area_map::drawn::Drawn;
 
+use self::Run::{OfBattle, OfMap, OfText, Reader};
 use super::authored_battle::Written;
 use super::resolved::Resolved;
 use sandtable_authored::Reporter;
@@ -41,107 +42,83 @@ enum Run {
     Reader,
 }
 
-impl Check {
-    const fn of_text(
-        name: &'static str,
-        rules: &'static [&'static str],
-        run: fn(&mut Reporter, &Written<'_>),
-    ) -> Self {
-        Self { name, rules, run: Run::OfText(run) }
-    }
-
-    const fn of_map(
-        name: &'static str,
-        rules: &'static [&'static str],
-        run: fn(&mut Reporter, &Drawn<'_>),
-    ) -> Self {
-        Self { name, rules, run: Run::OfMap(run) }
-    }
-
-    const fn of_battle(
-        name: &'static str,
-        rules: &'static [&'static str],
-        run: fn(&mut Reporter, &Resolved<'_>),
-    ) -> Self {
-        Self { name, rules, run: Run::OfBattle(run) }
-    }
-
-    const fn of_reader(name: &'static str, rules: &'static [&'static str]) -> Self {
-        Self { name, rules, run: Run::Reader }
-    }
+const fn check(name: &'static str, rules: &'static [&'static str], run: Run) -> Check {
+    Check { name, rules, run }
 }
 
 const CHECKS: &[Check] = &[
-    Check::of_text("two sides, one of them first", &["FAB-V4"], identity::sides),
-    Check::of_text("texts in every language", &[], languages::check),
-    Check::of_text(
+    check("two sides, one of them first", &["FAB-V4"], OfText(identity::sides)),
+    check("texts in every language", &[], OfText(languages::check)),
+    check(
         "sides and formations have colours of their own",
         &["FAB-2.1d", "FAB-2.3d"],
-        colours::check,
+        OfText(colours::check),
     ),
-    Check::of_text("ids are given once", &["FAB-V1"], identity::ids),
-    Check::of_text("areas are told apart", &["FAB-V1"], identity::areas),
-    Check::of_text("names mean something", &["FAB-V2", "FAB-V34"], references::check),
-    Check::of_text("pieces fight for their formation's side", &["FAB-V3"], references::sides),
-    Check::of_text("edges join two areas once", &["FAB-V5"], edges::ends),
-    Check::of_text("every area has a neighbour", &["FAB-V6"], edges::alone),
-    Check::of_reader("difficulty of terrain", &["FAB-V7"]),
-    Check::of_text("terrain can be attacked", &["FAB-V7"], terrain::hard),
-    Check::of_text("engineers have ground for roadblocks", &["FAB-V7"], terrain::roadblocks),
-    Check::of_text("entry letters", &["FAB-V14"], entries::letters),
-    Check::of_text("entry codes", &["FAB-V15"], entries::codes),
-    Check::of_text("sides have supply sources", &["FAB-V16"], supply::sources),
-    Check::of_text("steps and quality of units", &["FAB-V19"], units::steps),
-    Check::of_text("size of the blocks", &["FAB-2.2a"], blocks::size),
-    Check::of_text("every piece has one place", &["FAB-V20"], placed::check),
-    Check::of_text("turns of arrivals and events", &["FAB-V21", "FAB-V38"], turns::arrivals),
-    Check::of_text("events have one turn", &["FAB-V21"], turns::printed),
-    Check::of_text("units in an area at the start", &["FAB-V22"], set_up::stacking),
-    Check::of_text("reserves at the start", &["FAB-V23"], reserve::check),
-    Check::of_text("areas belong to who stands in them", &["FAB-V24"], set_up::occupants),
-    Check::of_text("every area has a controller", &["FAB-V25"], control::check),
-    Check::of_text("markers at the start", &["FAB-V26"], set_up::markers),
-    Check::of_text("assets", &["FAB-V27"], assets::roles),
-    Check::of_text("formations have units and assets", &["FAB-V28"], assets::formations),
-    Check::of_text("the turn track", &["FAB-V29"], turns::track),
-    Check::of_reader("a Special Action is of a formation, or none", &["FAB-V31"]),
-    Check::of_text("events have one effect", &["FAB-V31", "FAB-V32"], events::effects),
-    Check::of_reader("effects are known", &["FAB-V32"]),
-    Check::of_reader("the combat table is whole", &["FAB-V33"]),
-    Check::of_text("modifiers of the combat table", &["FAB-V33"], table::check),
-    Check::of_reader("limits of assets", &["FAB-V34"]),
-    Check::of_text("rules on the defender's artillery", &["FAB-V34"], artillery::check),
-    Check::of_text("victory points", &["FAB-V35"], sudden_death::points),
-    Check::of_text("one side wins a turn", &["FAB-V37"], sudden_death::both),
-    Check::of_text("length of the battle", &["FAB-V38"], turns::many),
-    Check::of_reader("rulings", &["FAB-V39"]),
-    Check::of_text("effects of the battle's own", &["FAB-V40"], events::hooks),
-    Check::of_text("rules of the battle's own", &["FAB-V40"], exclusive_rules::played),
-    Check::of_map("every area is drawn", &["FAB-V8"], shapes::paired),
-    Check::of_map("areas within the frame", &["FAB-V8"], |reporter, drawn| {
-        shapes::left(reporter, drawn.ground);
-    }),
-    Check::of_map("texts of the map in every language", &[], languages::of_map),
-    Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
-    Check::of_reader("outlines of areas", &["FAB-V10"]),
-    Check::of_map("areas beside one another", &["FAB-V10"], polygons::overlaps),
-    Check::of_map("gaps between areas", &["FAB-V10"], polygons::gaps),
-    Check::of_map("rivers along borders", &["FAB-V11"], lines::rivers),
-    Check::of_map("roads over borders", &["FAB-V12"], lines::roads),
-    Check::of_map("entries at the edge of the map", &["FAB-V14"], polygons::entries),
-    Check::of_battle("the map hangs together", &["FAB-V6"], graph::apart),
-    Check::of_battle("bridges on which the map hangs", &["FAB-V13"], graph::bridges),
-    Check::of_battle("ways to supply sources", &["FAB-V16"], supply::one_way),
-    Check::of_battle("supply at the start", &["FAB-V17"], supply::at_start),
-    Check::of_battle("supply of entries", &["FAB-V18"], supply::of_entries),
-    Check::of_battle("room at the entries", &["FAB-V22"], entries::room),
-    Check::of_battle("entries that can be blocked", &["FAB-4.1c4"], entries::blocked),
-    Check::of_battle("draws and chits", &["FAB-V30"], cup::check),
-    Check::of_battle("formations are supported", &["FAB-6.22", "FAB-6.23"], support::check),
-    Check::of_battle("sudden death and victory can come", &["FAB-V35"], sudden_death::reach),
-    Check::of_battle("what counts can be reached", &["FAB-V36"], reach::check),
-    Check::of_battle("strategic movement", &["FAB-V41"], strategic::check),
-    Check::of_battle("the start as the engine sees it", &["FAB-V42"], start::check),
+    check("ids are given once", &["FAB-V1"], OfText(identity::ids)),
+    check("areas are told apart", &["FAB-V1"], OfText(identity::areas)),
+    check("names mean something", &["FAB-V2", "FAB-V34"], OfText(references::check)),
+    check("pieces fight for their formation's side", &["FAB-V3"], OfText(references::sides)),
+    check("edges join two areas once", &["FAB-V5"], OfText(edges::ends)),
+    check("every area has a neighbour", &["FAB-V6"], OfText(edges::alone)),
+    check("difficulty of terrain", &["FAB-V7"], Reader),
+    check("terrain can be attacked", &["FAB-V7"], OfText(terrain::hard)),
+    check("engineers have ground for roadblocks", &["FAB-V7"], OfText(terrain::roadblocks)),
+    check("entry letters", &["FAB-V14"], OfText(entries::letters)),
+    check("entry codes", &["FAB-V15"], OfText(entries::codes)),
+    check("sides have supply sources", &["FAB-V16"], OfText(supply::sources)),
+    check("steps and quality of units", &["FAB-V19"], OfText(units::steps)),
+    check("size of the blocks", &["FAB-2.2a"], OfText(blocks::size)),
+    check("every piece has one place", &["FAB-V20"], OfText(placed::check)),
+    check("turns of arrivals and events", &["FAB-V21", "FAB-V38"], OfText(turns::arrivals)),
+    check("events have one turn", &["FAB-V21"], OfText(turns::printed)),
+    check("units in an area at the start", &["FAB-V22"], OfText(set_up::stacking)),
+    check("reserves at the start", &["FAB-V23"], OfText(reserve::check)),
+    check("areas belong to who stands in them", &["FAB-V24"], OfText(set_up::occupants)),
+    check("every area has a controller", &["FAB-V25"], OfText(control::check)),
+    check("markers at the start", &["FAB-V26"], OfText(set_up::markers)),
+    check("assets", &["FAB-V27"], OfText(assets::roles)),
+    check("formations have units and assets", &["FAB-V28"], OfText(assets::formations)),
+    check("the turn track", &["FAB-V29"], OfText(turns::track)),
+    check("a Special Action is of a formation, or none", &["FAB-V31"], Reader),
+    check("events have one effect", &["FAB-V31", "FAB-V32"], OfText(events::effects)),
+    check("effects are known", &["FAB-V32"], Reader),
+    check("the combat table is whole", &["FAB-V33"], Reader),
+    check("modifiers of the combat table", &["FAB-V33"], OfText(table::check)),
+    check("limits of assets", &["FAB-V34"], Reader),
+    check("rules on the defender's artillery", &["FAB-V34"], OfText(artillery::check)),
+    check("victory points", &["FAB-V35"], OfText(sudden_death::points)),
+    check("one side wins a turn", &["FAB-V37"], OfText(sudden_death::both)),
+    check("length of the battle", &["FAB-V38"], OfText(turns::many)),
+    check("rulings", &["FAB-V39"], Reader),
+    check("effects of the battle's own", &["FAB-V40"], OfText(events::hooks)),
+    check("rules of the battle's own", &["FAB-V40"], OfText(exclusive_rules::played)),
+    check("every area is drawn", &["FAB-V8"], OfMap(shapes::paired)),
+    check(
+        "areas within the frame",
+        &["FAB-V8"],
+        OfMap(|reporter, drawn| shapes::left(reporter, drawn.ground)),
+    ),
+    check("texts of the map in every language", &[], OfMap(languages::of_map)),
+    check("edges where borders are", &["FAB-V8", "FAB-V9"], OfMap(polygons::edges)),
+    check("outlines of areas", &["FAB-V10"], Reader),
+    check("areas beside one another", &["FAB-V10"], OfMap(polygons::overlaps)),
+    check("gaps between areas", &["FAB-V10"], OfMap(polygons::gaps)),
+    check("rivers along borders", &["FAB-V11"], OfMap(lines::rivers)),
+    check("roads over borders", &["FAB-V12"], OfMap(lines::roads)),
+    check("entries at the edge of the map", &["FAB-V14"], OfMap(polygons::entries)),
+    check("the map hangs together", &["FAB-V6"], OfBattle(graph::apart)),
+    check("bridges on which the map hangs", &["FAB-V13"], OfBattle(graph::bridges)),
+    check("ways to supply sources", &["FAB-V16"], OfBattle(supply::one_way)),
+    check("supply at the start", &["FAB-V17"], OfBattle(supply::at_start)),
+    check("supply of entries", &["FAB-V18"], OfBattle(supply::of_entries)),
+    check("room at the entries", &["FAB-V22"], OfBattle(entries::room)),
+    check("entries that can be blocked", &["FAB-4.1c4"], OfBattle(entries::blocked)),
+    check("draws and chits", &["FAB-V30"], OfBattle(cup::check)),
+    check("formations are supported", &["FAB-6.22", "FAB-6.23"], OfBattle(support::check)),
+    check("sudden death and victory can come", &["FAB-V35"], OfBattle(sudden_death::reach)),
+    check("what counts can be reached", &["FAB-V36"], OfBattle(reach::check)),
+    check("strategic movement", &["FAB-V41"], OfBattle(strategic::check)),
+    check("the start as the engine sees it", &["FAB-V42"], OfBattle(start::check)),
 ];
 
 /// The table of checks, and who else answers a rule.
@@ -152,7 +129,7 @@ pub fn checks() -> &'static [Check] {
 /// Runs the checks that need the text alone.
 pub(crate) fn of_text(reporter: &mut Reporter, written: &Written<'_>) {
     for check in CHECKS {
-        if let Run::OfText(run) = check.run {
+        if let OfText(run) = check.run {
             run(reporter, written);
         }
     }
@@ -169,7 +146,7 @@ pub(crate) fn of_ground(reporter: &mut Reporter, ground: &AreaGround) {
 pub(crate) fn of_map(reporter: &mut Reporter, written: &Written<'_>, ground: &AreaGround) {
     let drawn = Drawn::new(written, ground);
     for check in CHECKS {
-        if let Run::OfMap(run) = check.run {
+        if let OfMap(run) = check.run {
             run(reporter, &drawn);
         }
     }
@@ -178,7 +155,7 @@ pub(crate) fn of_map(reporter: &mut Reporter, written: &Written<'_>, ground: &Ar
 /// Runs the checks that need everything.
 pub(crate) fn of_battle(reporter: &mut Reporter, battle: &Resolved<'_>) {
     for check in CHECKS {
-        if let Run::OfBattle(run) = check.run {
+        if let OfBattle(run) = check.run {
             run(reporter, battle);
         }
     }

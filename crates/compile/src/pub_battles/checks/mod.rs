@@ -4,6 +4,7 @@
 pub(crate) mod arrivals;
 pub(crate) mod blocks;
 pub(crate) mod forces;
+pub(crate) mod free_ground;
 pub(crate) mod printed;
 pub(crate) mod rules;
 pub(crate) mod supply;
@@ -24,16 +25,13 @@ use printed::{label_lines, labels, languages, looks};
 use rules::{calendar, combat_order, date_of_title, defaults, not_played};
 use supply::{baggage, enemy_line, line_of_communication, supply_line, supply_open, supply_reach};
 
-pub(crate) use super::checks::rules::calendar::late_days;
+pub(crate) use self::rules::calendar::late_days;
 
-use sandtable_pack as pack;
-
+use self::Run::{OfBattle, OfSetUp, OfText, Reader};
+use self::free_ground::Proposals;
+use super::authored_battle::Written;
 use super::battle::Battle;
-use super::elsewhere::Proposals;
-use sandtable_authored as authored;
 use sandtable_authored::Reporter;
-use sandtable_authored::own_types;
-use sandtable_map::Ground;
 
 /// One check.
 pub struct Check {
@@ -56,105 +54,69 @@ enum Run {
     Reader,
 }
 
-/// A scenario as it is written, on the ground that it names if that could be read.
-pub(crate) struct Written<'w> {
-    pub(crate) scenario: &'w authored::Scenario,
-    pub(crate) ground: Option<&'w Ground>,
-    /// The ruleset with the types of the battle's own, if it could be read.
-    pub(crate) ruleset: Option<&'w pack::Ruleset>,
-    /// What the battle's own types of pieces are called.
-    pub(crate) type_titles: &'w authored::TypeTitles,
-}
-
-impl Check {
-    const fn of_text(
-        name: &'static str,
-        rules: &'static [&'static str],
-        run: fn(&mut Reporter, &Written<'_>),
-    ) -> Self {
-        Self { name, rules, run: Run::OfText(run) }
-    }
-
-    const fn of_battle(
-        name: &'static str,
-        rules: &'static [&'static str],
-        run: fn(&mut Reporter, &Battle<'_>),
-    ) -> Self {
-        Self { name, rules, run: Run::OfBattle(run) }
-    }
-
-    const fn of_set_up(
-        name: &'static str,
-        rules: &'static [&'static str],
-        run: fn(&mut Reporter, &Battle<'_>, &mut Proposals),
-    ) -> Self {
-        Self { name, rules, run: Run::OfSetUp(run) }
-    }
-
-    const fn of_reader(name: &'static str, rules: &'static [&'static str]) -> Self {
-        Self { name, rules, run: Run::Reader }
-    }
+const fn check(name: &'static str, rules: &'static [&'static str], run: Run) -> Check {
+    Check { name, rules, run }
 }
 
 const CHECKS: &[Check] = &[
-    Check::of_reader("changed rulings are noted", &["PB-3.19"]),
-    Check::of_text("defaults are noted", &["PB-3.19"], defaults::check),
-    Check::of_text("two sides", &["PB-3.1"], two_sides::check),
-    Check::of_text("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], ids::check),
-    Check::of_reader("a command without its HQ", &["PB-3.20"]),
-    Check::of_text("sides and commands are told apart", &["PB-3.1"], looks::check),
-    Check::of_text("size of the blocks", &["PB-1.5"], block_size::check),
-    Check::of_text("labels fit their stickers", &["PB-3.1"], labels::check),
-    Check::of_text("blocks hold the lines on them", &["PB-3.1"], label_lines::check),
-    Check::of_text("pieces of a command are told apart", &["PB-3.1"], same_name::check),
-    Check::of_text("a command has pieces", &["PB-2.2"], command_pieces::check),
+    check("changed rulings are noted", &["PB-3.19"], Reader),
+    check("defaults are noted", &["PB-3.19"], OfText(defaults::check)),
+    check("two sides", &["PB-3.1"], OfText(two_sides::check)),
+    check("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], OfText(ids::check)),
+    check("a command without its HQ", &["PB-3.20"], Reader),
+    check("sides and commands are told apart", &["PB-3.1"], OfText(looks::check)),
+    check("size of the blocks", &["PB-1.5"], OfText(block_size::check)),
+    check("labels fit their stickers", &["PB-3.1"], OfText(labels::check)),
+    check("blocks hold the lines on them", &["PB-3.1"], OfText(label_lines::check)),
+    check("pieces of a command are told apart", &["PB-3.1"], OfText(same_name::check)),
+    check("a command has pieces", &["PB-2.2"], OfText(command_pieces::check)),
     // Every HQ of the pack has its card, which is printed with it.
-    Check::of_reader("one reserve card for each HQ", &["PB-3.21"]),
-    Check::of_text("an army has a commander", &["PB-3.12"], commander::check),
-    Check::of_text("ratings", &["PB-3.22"], ratings::check),
-    Check::of_text("the calendar runs forward", &["PB-3.23"], calendar::check),
-    Check::of_text("the date is that of the title", &["PB-3.23"], date_of_title::check),
-    Check::of_text("reinforcements come within the calendar", &["PB-3.23"], arrival_turns::check),
-    Check::of_text("who chooses the order of combats", &["PB-3.24"], combat_order::check),
-    Check::of_reader("length of columns", &["PB-3.25"]),
-    Check::of_battle("a length for the columns of every arm", &["PB-3.25"], column_length::check),
-    Check::of_battle("every side can be supplied", &["PB-3.26"], line_of_communication::check),
-    Check::of_reader("roads out of the map", &["PB-3.26"]),
-    Check::of_battle("lines of communication", &["PB-3.26"], supply_line::check),
-    Check::of_battle("lines reach the battlefield", &["PB-3.26"], supply_reach::check),
-    Check::of_set_up("trains are supplied at the start", &["PB-31.2"], supply_open::check),
-    Check::of_battle("trains come in time", &["PB-19.1"], train_arrival::check),
-    Check::of_text("quality suits the arm", &["PB-3.27"], arm_quality::check),
-    Check::of_text("a detachment has one state", &["PB-24.6"], detachment::check),
-    Check::of_set_up("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
-    Check::of_set_up("ground that is closed", &["PB-3.28"], closed_ground::check),
-    Check::of_set_up("nobody stands across a river", &["PB-3.28"], across_river::check),
-    Check::of_set_up("blocks do not overlap", &["PB-3.28"], block_overlap::check),
-    Check::of_battle("columns stand on roads", &["PB-8.1"], column_road::check),
-    Check::of_battle("columns fit their roads", &["PB-8.3"], column_room::check),
-    Check::of_set_up("pieces in buildings start spent", &["PB-3.29"], buildings::check),
-    Check::of_set_up("nobody starts in contact", &["PB-3.30"], contact::check),
-    Check::of_set_up("nobody starts under fire", &["PB-3.30"], field_of_fire::check),
-    Check::of_battle("fronts look at the enemy", &["PB-2.5"], back_to_enemy::check),
-    Check::of_reader("reserves name their HQ", &["PB-3.31"]),
-    Check::of_reader("entries lie on the map's edge", &["PB-3.32"]),
-    Check::of_battle("columns enter by road", &["PB-3.32"], arrival_entry::check),
-    Check::of_battle("entries are free", &["PB-A19"], entry_held::check),
-    Check::of_battle("nobody comes by the enemy's line", &["PB-3.10"], enemy_line::check),
-    Check::of_battle("columns have room to enter", &["PB-A19"], entry_room::check),
-    Check::of_battle("every block comes onto the map", &["PB-3.10"], way_onto_map::check),
-    Check::of_battle("an HQ comes no later than its pieces", &["PB-3.32"], hq_arrival::check),
-    Check::of_text("men of an infantry piece", &["PB-3.33"], strength::check),
-    Check::of_text("every side has infantry", &["PB-3.34"], infantry::check),
-    Check::of_text("every side has a train", &["PB-3.34", "PB-3.35"], baggage::check),
-    Check::of_reader("rivers can be crossed", &["PB-3.36"]),
-    Check::of_reader("types of pieces", &["PB-3.37"]),
-    Check::of_text("texts in every language", &["PB-3.1"], languages::check),
-    Check::of_battle("edges of choice", &["PB-32.3", "PB-A161"], edges::check),
-    Check::of_text("what is free", &["PB-32.1", "PB-32.3"], free_side::check),
-    Check::of_battle("set-up in the zone", &["PB-3.9"], zone::check),
-    Check::of_text("no more than the box holds", &["PB-2.1", "PB-3.21"], components::check),
-    Check::of_text("what the runner does not play", &["PB-3.18"], not_played::check),
+    check("one reserve card for each HQ", &["PB-3.21"], Reader),
+    check("an army has a commander", &["PB-3.12"], OfText(commander::check)),
+    check("ratings", &["PB-3.22"], OfText(ratings::check)),
+    check("the calendar runs forward", &["PB-3.23"], OfText(calendar::check)),
+    check("the date is that of the title", &["PB-3.23"], OfText(date_of_title::check)),
+    check("reinforcements come within the calendar", &["PB-3.23"], OfText(arrival_turns::check)),
+    check("who chooses the order of combats", &["PB-3.24"], OfText(combat_order::check)),
+    check("length of columns", &["PB-3.25"], Reader),
+    check("a length for the columns of every arm", &["PB-3.25"], OfBattle(column_length::check)),
+    check("every side can be supplied", &["PB-3.26"], OfBattle(line_of_communication::check)),
+    check("roads out of the map", &["PB-3.26"], Reader),
+    check("lines of communication", &["PB-3.26"], OfBattle(supply_line::check)),
+    check("lines reach the battlefield", &["PB-3.26"], OfBattle(supply_reach::check)),
+    check("trains are supplied at the start", &["PB-31.2"], OfSetUp(supply_open::check)),
+    check("trains come in time", &["PB-19.1"], OfBattle(train_arrival::check)),
+    check("quality suits the arm", &["PB-3.27"], OfText(arm_quality::check)),
+    check("a detachment has one state", &["PB-24.6"], OfText(detachment::check)),
+    check("blocks lie inside the frame", &["PB-3.28"], OfSetUp(inside_frame::check)),
+    check("ground that is closed", &["PB-3.28"], OfSetUp(closed_ground::check)),
+    check("nobody stands across a river", &["PB-3.28"], OfSetUp(across_river::check)),
+    check("blocks do not overlap", &["PB-3.28"], OfSetUp(block_overlap::check)),
+    check("columns stand on roads", &["PB-8.1"], OfBattle(column_road::check)),
+    check("columns fit their roads", &["PB-8.3"], OfBattle(column_room::check)),
+    check("pieces in buildings start spent", &["PB-3.29"], OfSetUp(buildings::check)),
+    check("nobody starts in contact", &["PB-3.30"], OfSetUp(contact::check)),
+    check("nobody starts under fire", &["PB-3.30"], OfSetUp(field_of_fire::check)),
+    check("fronts look at the enemy", &["PB-2.5"], OfBattle(back_to_enemy::check)),
+    check("reserves name their HQ", &["PB-3.31"], Reader),
+    check("entries lie on the map's edge", &["PB-3.32"], Reader),
+    check("columns enter by road", &["PB-3.32"], OfBattle(arrival_entry::check)),
+    check("entries are free", &["PB-A19"], OfBattle(entry_held::check)),
+    check("nobody comes by the enemy's line", &["PB-3.10"], OfBattle(enemy_line::check)),
+    check("columns have room to enter", &["PB-A19"], OfBattle(entry_room::check)),
+    check("every block comes onto the map", &["PB-3.10"], OfBattle(way_onto_map::check)),
+    check("an HQ comes no later than its pieces", &["PB-3.32"], OfBattle(hq_arrival::check)),
+    check("men of an infantry piece", &["PB-3.33"], OfText(strength::check)),
+    check("every side has infantry", &["PB-3.34"], OfText(infantry::check)),
+    check("every side has a train", &["PB-3.34", "PB-3.35"], OfText(baggage::check)),
+    check("rivers can be crossed", &["PB-3.36"], Reader),
+    check("types of pieces", &["PB-3.37"], Reader),
+    check("texts in every language", &["PB-3.1"], OfText(languages::check)),
+    check("edges of choice", &["PB-32.3", "PB-A161"], OfBattle(edges::check)),
+    check("what is free", &["PB-32.1", "PB-32.3"], OfText(free_side::check)),
+    check("set-up in the zone", &["PB-3.9"], OfBattle(zone::check)),
+    check("no more than the box holds", &["PB-2.1", "PB-3.21"], OfText(components::check)),
+    check("what the runner does not play", &["PB-3.18"], OfText(not_played::check)),
 ];
 
 /// The table of checks, and who else answers a rule.
@@ -165,7 +127,7 @@ pub fn checks() -> &'static [Check] {
 /// Runs the checks that need the text alone.
 pub(crate) fn of_text(reporter: &mut Reporter, written: &Written<'_>) {
     for check in CHECKS {
-        if let Run::OfText(run) = check.run {
+        if let OfText(run) = check.run {
             run(reporter, written);
         }
     }
@@ -176,61 +138,9 @@ pub(crate) fn of_battle(reporter: &mut Reporter, battle: &Battle<'_>) {
     let mut proposals = Proposals::default();
     for check in CHECKS {
         match check.run {
-            Run::OfBattle(run) => run(reporter, battle),
-            Run::OfSetUp(run) => run(reporter, battle, &mut proposals),
-            Run::OfText(_) | Run::Reader => {}
-        }
-    }
-}
-
-impl Written<'_> {
-    /// Is it the order of battle of one side, written against a pack?
-    fn is_against_a_pack(&self) -> bool {
-        self.ground.is_some_and(Ground::is_of_pack)
-    }
-
-    /// The sides.
-    fn sides(&self) -> impl Iterator<Item = &authored::Side> {
-        self.scenario.sides.0.iter().map(|(_, side)| side)
-    }
-
-    /// The commands of both sides.
-    fn commands(&self) -> impl Iterator<Item = &authored::Command> {
-        self.sides().flat_map(|side| side.commands.iter())
-    }
-
-    /// The pieces of a side: the commander's own, then those of its commands.
-    fn pieces_of<'s>(&self, side: &'s authored::Side) -> impl Iterator<Item = &'s authored::Piece> {
-        let own = side.commander.iter().flat_map(|commander| commander.pieces.iter().flatten());
-        own.chain(side.commands.iter().flat_map(|command| command.pieces.iter()))
-    }
-
-    /// The pieces of both sides.
-    fn pieces(&self) -> impl Iterator<Item = &authored::Piece> {
-        self.sides().flat_map(|side| self.pieces_of(side))
-    }
-
-    /// The arm of a piece, or the one that its type is like; `None` for an unknown type.
-    fn arm(&self, piece: &authored::Piece) -> Option<pack::PieceType> {
-        match &piece.r#type.value {
-            authored::TypeName::Arm(arm) => Some(own_types::arm(*arm)),
-            authored::TypeName::Own(_) => self.own_type(piece).map(|own| own.like),
-        }
-    }
-
-    /// The row of a piece; `None` for an unknown type, or without a ruleset.
-    fn row(&self, piece: &authored::Piece) -> Option<&pack::PieceRules> {
-        match self.own_type(piece) {
-            Some(own) => Some(&own.rules),
-            None => self.ruleset?.pieces.get(&self.arm(piece)?),
-        }
-    }
-
-    /// The type of a piece, if it is one of the battle's own.
-    fn own_type(&self, piece: &authored::Piece) -> Option<&pack::OwnType> {
-        match &piece.r#type.value {
-            authored::TypeName::Arm(_) => None,
-            authored::TypeName::Own(name) => self.ruleset?.types.get(name.0.as_str()),
+            OfBattle(run) => run(reporter, battle),
+            OfSetUp(run) => run(reporter, battle, &mut proposals),
+            OfText(_) | Reader => {}
         }
     }
 }

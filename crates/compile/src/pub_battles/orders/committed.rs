@@ -16,7 +16,7 @@ use super::merge::{MergeError, merge};
 use super::opened;
 use super::opened::Places;
 use super::{Orders, OrdersOutcome, read};
-use crate::pub_battles::supply::{place_of, way_off};
+use crate::pub_battles::forces::supply::{place_of, way_off};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::NoFiles;
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod agreement;
 pub(crate) mod committed;
+pub(crate) mod identity;
 pub(crate) mod merge;
 pub(crate) mod opened;
 pub(crate) mod stand_in;
@@ -23,9 +24,11 @@ use sandtable_source::{
 };
 use sandtable_terrain::Terrain;
 
+use super::authored_battle::Written;
 use super::checks;
-use super::checks::Written;
-use super::{context::Context, copies, meant_names, set_up};
+use super::context::Context;
+use super::mistakes::{copies, meant_names};
+use super::set_up;
 use crate::compile::refused;
 use crate::scenario::stray_key;
 use sandtable_authored as authored;
@@ -33,9 +36,9 @@ use sandtable_authored::FileKind;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::Ground;
 
-use super::orders::opened::Places;
+use self::opened::Places;
 
-pub use super::orders::merge::{MergeError, merge};
+use self::merge::{MergeError, merge};
 
 /// The order of battle of one free side, checked against its base. It is a secret of its owner: it has
 /// no `Debug` on purpose.
@@ -147,8 +150,8 @@ fn resolve(
     if let Some(places) = places {
         places.put(&mut orders);
     }
-    agreement::is_for(reporter, base, orders.base.as_ref());
-    let (id, free) = agreement::side(reporter, base, &orders.side)?;
+    identity::is_for(reporter, base, orders.base.as_ref());
+    let (id, free) = identity::side(reporter, base, &orders.side)?;
     reporter.subjects.add(tree.span, id.as_str());
     reporter.allow(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };

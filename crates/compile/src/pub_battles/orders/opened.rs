@@ -10,7 +10,8 @@ use sandtable_pack::{Arrival, CommandId, Element, FeatureId, Pose, Reserve, Side
 use sandtable_source::{Spanned, json_string};
 
 use super::committed::Committed;
-use crate::pub_battles::{free_game, types};
+use crate::pub_battles::forces::types;
+use crate::pub_battles::scenario_rules::free_game;
 use sandtable_authored::{OrderOfBattle, Position};
 
 /// Where blocks stand that are set up on the map, by their ids.

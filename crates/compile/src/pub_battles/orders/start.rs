@@ -10,7 +10,8 @@ use sandtable_terrain::{Block, Terrain};
 
 use super::agreement::choices;
 use super::way::edges;
-use crate::pub_battles::{free_game, types};
+use crate::pub_battles::forces::types;
+use crate::pub_battles::scenario_rules::free_game;
 
 /// Most names of one kind that are listed: a map may have hundreds.
 const MOST_NAMES: usize = 60;

@@ -298,5 +298,5 @@ fn standing(pack: &Pack, terrain: &Terrain, side: &Side) -> Vec<Standing> {
 }
 
 const fn edge(edge: Edge) -> &'static str {
-    crate::pub_battles::free_game::word(edge)
+    crate::pub_battles::scenario_rules::free_game::word(edge)
 }

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{EntryId, FreeSide, SideId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use crate::pub_battles::free_game;
+use crate::pub_battles::scenario_rules::free_game;
 use sandtable_authored::{MapEdge, Reporter};
 use sandtable_map as map;
 

@@ -1,7 +1,7 @@
 //! FAB-2.2a: labels are for blocks that there can be.
 
 use crate::fab::authored_battle::Written;
-use crate::pub_battles::checks::blocks::block_size;
+use crate::scenario::block_size::impossible;
 use sandtable_authored::BlockProfile;
 use sandtable_authored::Reporter;
 
@@ -10,6 +10,6 @@ pub(crate) fn size(reporter: &mut Reporter, written: &Written<'_>) {
     let blocks = written.scenario.block_profile.as_ref().map(|profile| &profile.value);
     if let Some(BlockProfile::Size(size)) = blocks {
         let help = "measure the wooden block; the publisher's is 15.875 × 15.875 × 7.9375 mm";
-        reporter.diagnostics.extend(block_size::impossible(size, "FAB-2.2a", help));
+        reporter.diagnostics.extend(impossible(size, "FAB-2.2a", help));
     }
 }

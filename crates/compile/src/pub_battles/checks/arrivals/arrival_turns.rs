@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use crate::pub_battles::arrival::reinforcements;
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::checks::rules::calendar;
+use crate::pub_battles::forces::arrival::reinforcements;
 use sandtable_authored::Reporter;
 use sandtable_authored::Whole;
 

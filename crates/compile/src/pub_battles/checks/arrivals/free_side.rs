@@ -3,8 +3,8 @@
 
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 
-use crate::pub_battles::checks::Written;
-use crate::pub_battles::free_game::edges;
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::scenario_rules::free_game::edges;
 use sandtable_authored::Reporter;
 use sandtable_authored::{FreeSide, Side};
 

@@ -3,10 +3,10 @@
 use sandtable_pack::Element;
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::pub_battles::arrival::Arriving;
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
-use crate::pub_battles::group::groups;
+use crate::pub_battles::forces::arrival::Arriving;
+use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Position;
 use sandtable_authored::Reporter;
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use sandtable_pack::Element;
 use sandtable_source::{Diagnostic, code};
 
-use crate::pub_battles::arrival::{is_explained, reinforcements};
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::group::groups;
+use crate::pub_battles::forces::arrival::{is_explained, reinforcements};
+use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reinforcement;
 use sandtable_authored::Reporter;
 

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::{Block, Shape};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 

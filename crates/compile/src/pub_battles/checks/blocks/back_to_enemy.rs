@@ -5,8 +5,7 @@ use sandtable_pack::{Arrival, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::Standing;
-use crate::pub_battles::elsewhere::looks;
+use crate::pub_battles::battle::block::Standing;
 use sandtable_authored::Reporter;
 
 /// An enemy is behind a front that looks so far away from him: three eighths of the circle.
@@ -87,7 +86,7 @@ fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
         format!("{} has its back to {}", one.block.name, enemy.block.name),
     )
     .rule("PB-2.5")
-    .at(one.block.at, format!("looks {}", looks(battle.context, pose)))
+    .at(one.block.at, format!("looks {}", battle.context.looks(pose)))
     .also(
         enemy.block.at,
         format!("{away} m to the {way}, and nobody within {} before its front", reach(battle)),
@@ -103,7 +102,7 @@ fn all_of_side(
     first: &Near<'_>,
     others: &[Near<'_>],
 ) -> Diagnostic {
-    let looking = |near: &Near<'_>| format!("looks {}", looks(battle.context, near.pose));
+    let looking = |near: &Near<'_>| format!("looks {}", battle.context.looks(near.pose));
     let way = battle.context.ground.frame.direction(first.pose.centre, first.place);
     let mut finding = Diagnostic::new(
         code::BACK_TO_ENEMY,

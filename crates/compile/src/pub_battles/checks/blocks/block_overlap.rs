@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::{Block, Shape, Strip};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
 /// So many findings propose free ground, and so many blocks are shown that one lies on: the rest is

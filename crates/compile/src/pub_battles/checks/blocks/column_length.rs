@@ -4,7 +4,7 @@ use sandtable_pack::{GroundLength, PieceType};
 use sandtable_source::{Diagnostic, code, list_of};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::free_game::is_free;
+use crate::pub_battles::scenario_rules::free_game::is_free;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 

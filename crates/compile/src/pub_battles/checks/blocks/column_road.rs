@@ -4,7 +4,6 @@ use sandtable_pack::{Arrival, GroundLength};
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::elsewhere::coordinate;
 use sandtable_authored::Reporter;
 
 /// A road farther away than this is none to march on.
@@ -19,7 +18,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             Some(road) => format!(
                 "the nearest road is {}: write {}, or leave `formation: column` out",
                 battle.context.ground.frame.way(pose.centre, road),
-                coordinate(battle.context, road)
+                battle.context.coordinate(road)
             ),
             None => "leave `formation: column` out: no road is within 5 km".to_owned(),
         };

@@ -4,8 +4,7 @@ use sandtable_pack::Arrival;
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::Standing;
-use crate::pub_battles::elsewhere::looks;
+use crate::pub_battles::battle::block::Standing;
 use sandtable_authored::Reporter;
 
 /// A column may hang over the end of its road by this much, in centimetres.
@@ -36,7 +35,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .help(format!(
                 "move its head {:.0} m to the {} along the road, or set it up in line",
                 (needed - longest).metres().ceil(),
-                looks(battle.context, pose)
+                battle.context.looks(pose)
             )),
         );
     }

@@ -3,7 +3,7 @@
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {

@@ -1,9 +1,9 @@
 //! PB-3.28: blocks lie inside the map's frame.
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::elsewhere::{Proposals, free_ground};
-use crate::pub_battles::position;
-use crate::pub_battles::position::Outside;
+use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
+use crate::pub_battles::forces::position;
+use crate::pub_battles::forces::position::Outside;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {

@@ -10,6 +10,7 @@ pub(crate) mod column_length;
 pub(crate) mod column_road;
 pub(crate) mod column_room;
 pub(crate) mod contact;
+pub(crate) mod exposure;
 pub(crate) mod field_of_fire;
 pub(crate) mod inside_frame;
 pub(crate) mod zone;

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::Standing;
+use crate::pub_battles::battle::block::Standing;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code, list_of};
 
-use crate::pub_battles::checks::Written;
-use crate::pub_battles::types;
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::forces::types;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::pack_quality;

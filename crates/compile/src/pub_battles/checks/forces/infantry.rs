@@ -3,7 +3,7 @@
 use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code};
 
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::pub_battles::checks::Written;
-use crate::pub_battles::group::groups;
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {

@@ -3,7 +3,7 @@
 use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code};
 
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {

@@ -8,8 +8,8 @@ use sandtable_lettering::{
 use sandtable_pack::{BlockProfile, Language, PaperLength};
 use sandtable_source::{Diagnostic, and_more, code};
 
+use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::block_profile::block_profile;
-use crate::pub_battles::checks::Written;
 use crate::pub_battles::forces::army_short;
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;

@@ -5,8 +5,8 @@ use sandtable_lettering::{LEAST_POINTS, Label};
 use sandtable_pack::BlockProfile;
 use sandtable_source::{Diagnostic, Span, code};
 
+use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::block_profile::block_profile;
-use crate::pub_battles::checks::Written;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side, Text};
 use sandtable_authored::{NO_LETTER, letter_missing};

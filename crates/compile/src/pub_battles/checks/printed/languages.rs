@@ -1,6 +1,6 @@
 //! Texts are there in every language that the scenario declares, and of letters that can be printed.
 
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
 use crate::translations;
 use crate::translations::Printed;
 use sandtable_authored::Reporter;

@@ -7,8 +7,8 @@ use sandtable_lettering::GROUND;
 use sandtable_pack::{Language, Rgb};
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::pub_battles::checks::Written;
-use crate::pub_battles::colour_vision::{Sight, distance, distance_in_grey};
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::checks::printed::colour_vision::{Sight, distance, distance_in_grey};
 use crate::scenario::same_colour;
 use sandtable_authored::Reporter;
 use sandtable_authored::printed;

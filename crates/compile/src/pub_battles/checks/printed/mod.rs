@@ -1,5 +1,6 @@
 //! Checks of what is printed on blocks and chits.
 
+pub(crate) mod colour_vision;
 pub(crate) mod label_lines;
 pub(crate) mod labels;
 pub(crate) mod languages;

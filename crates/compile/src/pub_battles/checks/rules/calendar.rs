@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use crate::pub_battles::arrival::reinforcements;
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::forces::arrival::reinforcements;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Days, Moment, Scenario, Whole};
 

@@ -6,9 +6,9 @@ use std::cmp::Ordering;
 use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code, list_of};
 
-use crate::pub_battles::checks::Written;
-use crate::pub_battles::free_game::is_free;
+use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::ratings::{better_rated, compared_ratings};
+use crate::pub_battles::scenario_rules::free_game::is_free;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {

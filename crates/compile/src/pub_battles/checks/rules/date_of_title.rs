@@ -2,7 +2,7 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Days;
 use sandtable_authored::Reporter;
 use sandtable_authored::{TitleDate, days_since};

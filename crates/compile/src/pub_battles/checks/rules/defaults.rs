@@ -2,8 +2,8 @@
 
 use sandtable_source::Span;
 
-use crate::pub_battles::checks::Written;
-use crate::pub_battles::group;
+use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::forces::group;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::{Command, Moment, Piece, Position, Reinforcement, Side, SpecialRule};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::Unplayed;
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::pub_battles::checks::Written;
+use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Scenario, SpecialRule};
 

@@ -4,8 +4,8 @@ use sandtable_source::{Diagnostic, code};
 
 use super::baggage::is_partly_unread;
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::free_game::is_free;
-use crate::pub_battles::group::groups;
+use crate::pub_battles::forces::group::groups;
+use crate::pub_battles::scenario_rules::free_game::is_free;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {

@@ -5,7 +5,6 @@ use sandtable_pack::{GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::elsewhere::coordinate;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
@@ -42,7 +41,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                         name.span,
                         format!(
                             "a line of communication runs one way; see {}",
-                            coordinate(battle.context, place)
+                            battle.context.coordinate(place)
                         ),
                     )
                     .help("draw the loop as a road of its own"),

@@ -7,8 +7,8 @@ use sandtable_terrain::Shape;
 
 use super::supply_reach;
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::{BlockKind, Standing};
-use crate::pub_battles::elsewhere::{Proposals, free_ground};
+use crate::pub_battles::battle::block::{BlockKind, Standing};
+use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use crate::pub_battles::forces::Forces;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;

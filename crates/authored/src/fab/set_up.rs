@@ -1,0 +1,189 @@
+//! Where everything of a battle of FAB is at the start: the fields FAB-D33 to FAB-D38.
+
+use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
+#[cfg(feature = "schema")]
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::names::AreaName;
+use super::pieces::{ChitBox, UnitSetUp};
+use crate::values::Id;
+use crate::values::number::Whole;
+
+authored! {
+    /// Where everything is at the start (FAB-D33 to FAB-D38).
+    pub struct SetUp("set-up") {
+        /// Who controls which areas: `default:` a side, and lists of areas by the id of a side.
+        pub control: Spanned<Named<Control>> => "FAB-V25",
+        /// Where units stand, by their ids.
+        pub units: Option<Named<UnitSetUp>>,
+        /// Markers on the map; none if left out.
+        pub markers: Option<Markers>,
+        /// Boxes in which assets, events and Special Actions lie that are not in the cup, by their ids.
+        pub boxes: Option<Named<Spanned<ChitBox>>>,
+        /// Units, assets and events that take no part.
+        pub not_in_play: Option<Vec<Spanned<Id>>> => "FAB-V20",
+        /// What is out of supply; what tracing finds, or `computed`, if left out.
+        pub supply: Option<Spanned<Supply>> => "FAB-9.31",
+        /// Where play starts; with the Reinforcement Phase of turn 1 if left out.
+        pub start: Option<Start>,
+    }
+}
+
+/// The side that controls all areas that no list names, or a list of areas.
+#[derive(Clone, Debug)]
+pub enum Control {
+    /// A side.
+    Side(Spanned<Id>),
+    /// Areas.
+    Areas(Vec<Spanned<AreaName>>),
+}
+
+impl Read for Control {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Text(_) => Spanned::read(node, reader).map(Self::Side),
+            _ => Vec::read(node, reader).map(Self::Areas),
+        }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl JsonSchema for Control {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Control".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let side = generator.subschema_for::<Id>();
+        let areas = generator.subschema_for::<Vec<AreaName>>();
+        json_schema!({ "anyOf": [side, areas] })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+authored! {
+    /// Markers on the map at the start (FAB-D35).
+    pub struct Markers("set of markers") {
+        /// Fieldworks.
+        pub fieldworks: Option<Vec<MarkerOf>>,
+        /// Borders whose bridges are blown.
+        pub blown: Option<Vec<Bridge>>,
+        /// Roadblocks.
+        pub roadblocks: Option<Vec<MarkerOf>>,
+    }
+}
+
+authored! {
+    /// A marker of a side.
+    pub struct MarkerOf("marker") {
+        /// Where it lies.
+        pub area: Spanned<AreaName>,
+        /// Whose it is.
+        pub side: Spanned<Id>,
+    }
+}
+
+authored! {
+    /// The border between two areas.
+    pub struct Bridge("bridge") {
+        /// One of the areas.
+        pub a: Spanned<AreaName>,
+        /// The other.
+        pub b: Spanned<AreaName>,
+    }
+}
+
+choice! {
+    /// Supply that is found by tracing.
+    pub enum Computed("state of supply") {
+        /// By tracing it at the start.
+        Computed = "computed",
+    }
+}
+
+/// What is out of supply at the start.
+#[derive(Clone, Debug)]
+pub enum Supply {
+    /// What tracing finds.
+    Computed,
+    /// These.
+    Without(WithoutSupply),
+}
+
+authored! {
+    /// Units and areas that are out of supply at the start.
+    pub struct WithoutSupply("list of what is out of supply") {
+        /// Units; none if left out.
+        pub units: Option<Vec<Spanned<Id>>>,
+        /// Areas; none if left out.
+        pub areas: Option<Vec<Spanned<AreaName>>>,
+    }
+}
+
+impl Read for Supply {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Map(_) => WithoutSupply::read(node, reader).map(Self::Without),
+            _ => Computed::read(node, reader).map(|Computed::Computed| Self::Computed),
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some("`computed`, or `{ units: […], areas: […] }`".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Computed)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl JsonSchema for Supply {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Supply".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let without = generator.subschema_for::<WithoutSupply>();
+        json_schema!({ "anyOf": [{ "const": "computed" }, without] })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+authored! {
+    /// Where play starts (FAB-D38).
+    pub struct Start("start of play") {
+        /// In which turn; 1 if left out.
+        pub turn: Option<Spanned<Whole<1, 100>>>,
+        /// In whose player turn; in that of the first player if left out.
+        pub player: Option<Spanned<Id>>,
+        /// In which phase; the Reinforcement Phase if left out.
+        pub phase: Option<Spanned<Phase>>,
+    }
+}
+
+choice! {
+    /// A phase of the game turn (FAB-3).
+    pub enum Phase("phase") {
+        /// FAB-3.1: both sides together.
+        Reinforcement = "reinforcement",
+        /// FAB-3.21.
+        Administration = "administration",
+        /// FAB-3.22.
+        OperationalMovement = "operational-movement",
+        /// FAB-3.23.
+        StrategicMovement = "strategic-movement",
+        /// FAB-3.24.
+        Combat = "combat",
+        /// FAB-3.25.
+        Reaction = "reaction",
+        /// FAB-3.26.
+        BreakthroughMovement = "breakthrough-movement",
+        /// FAB-3.27.
+        BreakthroughCombat = "breakthrough-combat",
+        /// FAB-3.28.
+        Supply = "supply",
+    }
+}

@@ -1,0 +1,103 @@
+//! Who stands where he cannot: found once for the whole set-up, so that a block which is told to
+//! move for one reason is not told again for what follows from it.
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::GroundPoint;
+use sandtable_terrain::{Shape, Terrain};
+
+use super::block::{BlockKind, Standing};
+use crate::pub_battles::context::Context;
+
+/// Faults of the set-up; blocks by their number among those that stand on the map.
+#[derive(Default)]
+pub(crate) struct Layout {
+    /// Blocks that reach out of the frame, and their corner that lies farthest outside.
+    pub(crate) outside: Vec<(usize, GroundPoint)>,
+    /// Blocks on ground that is closed to them.
+    pub(crate) closed: Vec<(usize, Closed)>,
+    /// Pairs of blocks on the same ground; the later one first.
+    pub(crate) overlaps: Vec<(usize, usize)>,
+    /// Pairs of enemies in contact; the later one first.
+    pub(crate) contacts: Vec<(usize, usize)>,
+    misplaced: BTreeSet<usize>,
+}
+
+/// Ground that is closed to a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Closed {
+    /// Impassable to all (PB-34.9).
+    Impassable,
+    /// A river (PB-34.5).
+    River,
+    /// Marsh, which guns, horse and trains may not enter (PB-34.6).
+    Marsh,
+}
+
+impl Layout {
+    /// Looks at every block and at every pair of blocks.
+    pub(crate) fn of(context: &Context<'_>, terrain: &Terrain, standing: &[Standing]) -> Self {
+        let mut layout = Self::default();
+        for (index, one) in standing.iter().enumerate() {
+            let Some(shape) = &one.shape else { continue };
+            layout.outside.extend(outside(terrain, shape).map(|corner| (index, corner)));
+            layout.closed.extend(closed(terrain, one.block.kind, shape).map(|why| (index, why)));
+        }
+        for (index, one) in standing.iter().enumerate() {
+            for (before, other) in standing[..index].iter().enumerate() {
+                let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
+                let tolerance = context.ruleset.distances.contact_tolerance;
+                // PB-12: an HQ cannot be attacked.
+                let fights = |one: &Standing| one.block.kind != BlockKind::Headquarters;
+                if shape.overlaps(other_shape) {
+                    layout.overlaps.push((index, before));
+                } else if one.block.side != other.block.side
+                    && fights(one)
+                    && fights(other)
+                    && shape.within(other_shape, tolerance)
+                {
+                    layout.contacts.push((index, before));
+                }
+            }
+        }
+        let pairs = layout.overlaps.iter().chain(&layout.contacts);
+        layout.misplaced = pairs
+            .flat_map(|&(one, other)| [one, other])
+            .chain(layout.outside.iter().map(|&(index, _)| index))
+            .chain(layout.closed.iter().map(|&(index, _)| index))
+            .collect();
+        layout
+    }
+
+    /// Must this block move anyway?
+    pub(crate) fn is_misplaced(&self, index: usize) -> bool {
+        self.misplaced.contains(&index)
+    }
+}
+
+/// The corner of a block that lies farthest outside the frame, if one does. A column reaches out
+/// over the edge by which it enters (PB-A19).
+pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
+    let Shape::Block(block) = shape else { return None };
+    let (width, height) = (terrain.width().centimetres(), terrain.height().centimetres());
+    let beyond = block.corners().into_iter().filter(|&corner| !terrain.holds(corner));
+    beyond.max_by_key(|&GroundPoint { x, y }| (-x).max(x - width).max(-y).max(y - height))
+}
+
+/// What lies under most of a block and is closed to it (PB-A31).
+pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
+    let Shape::Block(block) = shape else { return None };
+    let under = terrain.under(block);
+    let enters_marsh = match kind {
+        BlockKind::Combat(troops) => troops.rules.enters_marsh,
+        BlockKind::Headquarters => true,
+        // PB-6.13.
+        BlockKind::Baggage => false,
+    };
+    match under {
+        _ if under.impassable => Some(Closed::Impassable),
+        _ if under.river => Some(Closed::River),
+        _ if under.marsh && !enters_marsh => Some(Closed::Marsh),
+        _ => None,
+    }
+}

@@ -1,0 +1,348 @@
+//! One side's commands, HQs, trains and pieces.
+
+pub(crate) mod arrival;
+pub(crate) mod detachments;
+pub(crate) mod group;
+pub(crate) mod position;
+pub(crate) mod reserve;
+pub(crate) mod supply;
+pub(crate) mod types;
+pub(crate) mod zones;
+
+use sandtable_authored::printed;
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_pack::{
+    Arrival, CommandId, CommandLabel, FeatureId, PieceId, PieceLabel, SideId, SideLabel, Text,
+};
+use sandtable_source::{Span, Spanned};
+
+use self::arrival::Arriving;
+use self::group::{Group, TrainOf, groups};
+use self::position::Placement;
+use self::reserve::Hidden;
+use super::battle::block::{BlockKind, SetUp, SetUpBlock, Slot, Troops};
+use super::context::Context;
+use sandtable_authored as authored;
+use sandtable_authored::Reporter;
+use sandtable_authored::note_default;
+use sandtable_authored::own_types;
+use sandtable_authored::{Bearing, Condition, Formation, Id, Piece, Position};
+use sandtable_map as map;
+
+/// A side as the pack has it, with what is printed of it.
+pub(crate) struct Forces<'f> {
+    pub(crate) id: &'f Spanned<String>,
+    pub(crate) authored: &'f authored::Side,
+    pub(crate) side: pack::Side,
+    /// Its reinforcements in the order in which they come.
+    pub(crate) arrivals: Vec<Arriving<'f>>,
+    pub(crate) label: SideLabel,
+    pub(crate) commands: BTreeMap<CommandId, CommandLabel>,
+    pub(crate) pieces: BTreeMap<PieceId, PieceLabel>,
+}
+
+/// Resolves a side; its blocks on the map are added to `set_up`. Blocks whose position is at
+/// fault count as reinforcements: an error has been reported, and no pack will come of it.
+pub(crate) fn resolve<'f>(
+    reporter: &mut Reporter,
+    context: &Context<'f>,
+    index: usize,
+    id: &'f Spanned<String>,
+    side: &'f authored::Side,
+    set_up: &mut SetUp,
+) -> Option<Forces<'f>> {
+    let arrivals = arrival::resolve(reporter, context, side);
+    let mut forces = Forces {
+        id,
+        authored: side,
+        side: pack::Side {
+            id: SideId::new(id).ok()?,
+            commander: None,
+            commands: Vec::new(),
+            baggage: Vec::new(),
+            detachments: None,
+            lines_of_communication: Vec::new(),
+            edges_of_choice: edges(side),
+            reinforcements: arrivals.iter().map(|arrival| arrival.brings.clone()).collect(),
+        },
+        arrivals,
+        label: SideLabel { title: printed(&side.title), colour: side.colour.0 },
+        commands: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+    };
+    let groups = groups(side);
+    let (army, commands) = match groups.split_first() {
+        Some((army, commands)) if army.is_army => (Some(army), commands),
+        _ => (None, groups.as_slice()),
+    };
+    let mut placer = Placer { reporter, context, side, index, set_up };
+    if let Some(army) = army {
+        forces.side.baggage = placer.trains(army, "the army");
+        if let Some(commander) = &side.commander {
+            forces.side.commander = Some(placer.commander(commander, army, &mut forces.pieces)?);
+            let label = CommandLabel {
+                title: printed(&side.title),
+                short: commander.short.as_ref().map_or_else(army_short, printed),
+                leader: commander.name.clone(),
+            };
+            forces.commands.insert(CommandId::new(&commander.id).ok()?, label);
+        }
+    }
+    for (number, (command, group)) in side.commands.iter().zip(commands).enumerate() {
+        let resolved = placer.command(command, group, number, &mut forces.pieces)?;
+        let label = CommandLabel {
+            title: printed(&command.title),
+            short: printed(command.short.as_ref().unwrap_or(&command.title)),
+            leader: command.hq.name.clone(),
+        };
+        forces.commands.insert(resolved.id.clone(), label);
+        forces.side.commands.push(resolved);
+    }
+    if let Some(pool) = &side.detachments {
+        forces.side.detachments =
+            detachments::resolve(placer.reporter, side, pool, &mut forces.pieces);
+    }
+    detachments::trains_name_commands(placer.reporter, side);
+    Some(forces)
+}
+
+/// PB-32.3: each edge once.
+fn edges(side: &authored::Side) -> Vec<pack::Edge> {
+    let mut edges = Vec::new();
+    for edge in side.chooses_edge.iter().flat_map(|edges| &edges.value) {
+        let edge = map::pack_edge(edge.value);
+        if !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+    edges
+}
+
+/// Puts the blocks of a side where they are at first.
+struct Placer<'p, 'f, 'c> {
+    reporter: &'p mut Reporter,
+    context: &'p Context<'c>,
+    side: &'f authored::Side,
+    index: usize,
+    set_up: &'p mut SetUp,
+}
+
+/// What is to be placed.
+struct Placing<'p> {
+    name: String,
+    kind: BlockKind,
+    at: Option<&'p Spanned<Position>>,
+    facing: Option<&'p Spanned<Bearing>>,
+    formation: Option<&'p Spanned<Formation>>,
+    span: Span,
+    slot: Option<Slot>,
+    /// Where a train is written to be unpacked.
+    unpacked: Option<Span>,
+    /// The zone of the block itself, else that of its command or side.
+    own_zone: Option<&'p Spanned<Id>>,
+    zone: Option<&'p Spanned<Id>>,
+}
+
+/// Where a block is at first, and the zone in which it may be set up instead.
+type Start = (Arrival, Option<FeatureId>);
+
+impl Placer<'_, '_, '_> {
+    fn commander(
+        &mut self,
+        commander: &authored::Commander,
+        army: &Group<'_>,
+        labels: &mut BTreeMap<PieceId, PieceLabel>,
+    ) -> Option<pack::Commander> {
+        let id = CommandId::new(&commander.id).ok()?;
+        let name = format!("the army HQ `{id}`");
+        let (start, zone) = self.headquarters(army, name);
+        let rating = commander.rating.0 as u8;
+        Some(pack::Commander {
+            headquarters: pack::Headquarters { id, rating, start, zone },
+            chit: commander.chit.as_ref().is_some_and(|chit| chit.value),
+            pieces: self.pieces(army, None, labels)?,
+        })
+    }
+
+    fn command(
+        &mut self,
+        command: &authored::Command,
+        group: &Group<'_>,
+        number: usize,
+        labels: &mut BTreeMap<PieceId, PieceLabel>,
+    ) -> Option<pack::Command> {
+        let id = CommandId::new(&command.id).ok()?;
+        let (start, zone) = self.headquarters(group, format!("the HQ of `{id}`"));
+        let rating = command.hq.rating.0 as u8;
+        Some(pack::Command {
+            headquarters: pack::Headquarters { id: id.clone(), rating, start, zone },
+            baggage: self.trains(group, &format!("`{id}`")),
+            pieces: self.pieces(group, Some(number), labels)?,
+            id,
+        })
+    }
+
+    fn headquarters(&mut self, group: &Group<'_>, name: String) -> Start {
+        let Some(leader) = &group.leader else { return (Arrival::Reinforcement, None) };
+        self.place(
+            group,
+            Placing {
+                name,
+                kind: BlockKind::Headquarters,
+                at: leader.at,
+                facing: leader.facing,
+                formation: None,
+                span: leader.span,
+                slot: None,
+                unpacked: None,
+                own_zone: None,
+                zone: group.zone,
+            },
+        )
+    }
+
+    fn trains(&mut self, group: &Group<'_>, owner: &str) -> Vec<pack::Baggage> {
+        let mut trains = Vec::new();
+        for train in &group.trains {
+            let name = match group.trains.len() {
+                1 => format!("the baggage train of {owner}"),
+                _ => format!("the baggage train `{}`", train.id),
+            };
+            trains.extend(self.train(group, train, name));
+        }
+        trains
+    }
+
+    fn train(
+        &mut self,
+        group: &Group<'_>,
+        train: &TrainOf<'_>,
+        name: String,
+    ) -> Option<pack::Baggage> {
+        let unpacked = train.packed.filter(|packed| !packed.value).map(|packed| packed.span);
+        if train.packed.is_none() {
+            let what = format!("`packed` of {}", name.trim_start_matches("the baggage "));
+            note_default(self.reporter, train.span, &what, "true");
+        }
+        if let (Some(span), None) = (unpacked, train.at) {
+            detachments::unpacked_arrival(self.reporter, &name, span);
+        }
+        let placing = Placing {
+            name,
+            kind: BlockKind::Baggage,
+            at: train.at,
+            facing: train.facing,
+            formation: None,
+            span: train.span,
+            slot: None,
+            unpacked,
+            own_zone: None,
+            zone: group.zone,
+        };
+        let (start, zone) = self.place(group, placing);
+        let id = PieceId::new(&train.id).ok()?;
+        Some(pack::Baggage { id, packed: unpacked.is_none(), start, zone })
+    }
+
+    fn pieces(
+        &mut self,
+        group: &Group<'_>,
+        command: Option<usize>,
+        labels: &mut BTreeMap<PieceId, PieceLabel>,
+    ) -> Option<Vec<pack::Piece>> {
+        let mut pieces = Vec::new();
+        for (number, piece) in group.pieces.iter().enumerate() {
+            let slot = Slot { command, number };
+            let piece_id = PieceId::new(&piece.id).ok()?;
+            let label = PieceLabel {
+                name: piece.name.value.clone(),
+                strength: piece.strength.as_ref().map(|strength| strength.0 as u32),
+            };
+            labels.insert(piece_id.clone(), label);
+            pieces.push(self.piece(group, piece, piece_id, slot));
+        }
+        Some(pieces)
+    }
+
+    fn piece(&mut self, group: &Group<'_>, piece: &Piece, id: PieceId, slot: Slot) -> pack::Piece {
+        let ruleset = self.context.ruleset;
+        let (kind, own_type) = types::resolve(self.reporter, &ruleset.types, &piece.r#type);
+        let own = own_type.as_ref().and_then(|id| ruleset.types.get(id));
+        let rules = own.map_or_else(|| *ruleset.piece(kind), |own| own.rules);
+        let placing = Placing {
+            name: format!("the piece `{id}`"),
+            kind: BlockKind::Combat(Troops { kind, rules }),
+            at: piece.at.as_ref(),
+            facing: piece.facing.as_ref(),
+            formation: piece.formation.as_ref(),
+            span: piece.span,
+            slot: Some(slot),
+            unpacked: None,
+            own_zone: piece.zone.as_ref(),
+            zone: piece.zone.as_ref().or(group.zone),
+        };
+        let (start, zone) = self.place(group, placing);
+        let quality = piece.quality.as_ref().map(|quality| quality.value);
+        pack::Piece {
+            id,
+            kind,
+            own_type,
+            quality: quality.map_or_else(|| own_types::usual(own), own_types::quality),
+            status: match piece.status.as_ref().map(|status| status.value) {
+                Some(Condition::Spent) => pack::Status::Spent,
+                _ => pack::Status::Fresh,
+            },
+            start,
+            zone,
+        }
+    }
+
+    fn place(&mut self, group: &Group<'_>, placing: Placing<'_>) -> Start {
+        let Placing { name, kind, at, facing, formation, span, slot, unpacked, own_zone, zone } =
+            placing;
+        let Some(at) = at else { return (Arrival::Reinforcement, None) };
+        let (reporter, context) = (&mut *self.reporter, self.context);
+        if let Position::Reserve(with) = &at.value {
+            let idle = [
+                facing.map(|facing| ("facing", facing.span)),
+                formation.map(|formation| ("formation", formation.span)),
+                own_zone.map(|zone| ("zone", zone.span)),
+            ];
+            let idle = idle.into_iter().flatten().collect();
+            let hidden = Hidden { name: &name, kind, unpacked, idle };
+            let with = reserve::resolve(reporter, context, self.side, group, hidden, with);
+            return (with.map_or(Arrival::Reinforcement, Arrival::Reserve), None);
+        }
+        let zone = zone.and_then(|zone| zones::resolve(reporter, context, zone));
+        match position::start(reporter, context, (&name, kind), at, facing, formation, span) {
+            Placement::On(start) => {
+                let id = zone.as_ref().map(|zone| zone.value.clone());
+                let side = self.index;
+                let at = at.span;
+                self.set_up.blocks.push(SetUpBlock {
+                    name,
+                    side,
+                    kind,
+                    start,
+                    at,
+                    piece: slot,
+                    zone,
+                });
+                (start, id)
+            }
+            Placement::Outside(at) => {
+                self.set_up.outside.push(at);
+                (Arrival::Reinforcement, None)
+            }
+            Placement::Nowhere => (Arrival::Reinforcement, None),
+        }
+    }
+}
+
+/// What stands on the stickers of an army's commander, if nothing is said: short enough for an HQ of the usual
+/// size.
+pub(crate) fn army_short() -> Text {
+    Text { es: Some("Ejérc.".to_owned()), fr: Some("Arm.".to_owned()), ..Text::plain("Army") }
+}

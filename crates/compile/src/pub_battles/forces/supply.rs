@@ -1,0 +1,179 @@
+//! Lines of communication (PB-31): roads of the map that run off it.
+
+use sandtable_pack as pack;
+use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
+use sandtable_source::{Diagnostic, code};
+
+use crate::pub_battles::battle::block::{BlockKind, SetUpBlock};
+use crate::pub_battles::context::Context;
+use sandtable_authored::LayerClass;
+use sandtable_authored::Reporter;
+use sandtable_authored::note_default;
+use sandtable_authored::repeated;
+use sandtable_map::{is_outside, road_outside};
+
+/// More roads than these are not all named.
+pub(crate) const MOST_NAMED: usize = 12;
+
+/// A side's lines of communication, each a road from the battlefield to the map's edge.
+pub(crate) fn lines(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    index: usize,
+    blocks: &[SetUpBlock],
+) -> Vec<LineOfCommunication> {
+    let (_, side) = &context.scenario.sides.0[index];
+    let written = side.lines_of_communication.iter().flat_map(|lines| &lines.value);
+    let named = written.clone().map(|name| (name.0.as_str(), name.span));
+    repeated(reporter, "lines_of_communication", named);
+    let mut lines: Vec<LineOfCommunication> = Vec::new();
+    for name in written {
+        if lines.iter().any(|line| line.road.as_str() == name.0) {
+            continue;
+        }
+        let found = context.ground.map.roads.iter().find(|road| road.id.as_str() == name.0);
+        let Some(road) = found else {
+            if is_outside(context.ground, &name.0) {
+                reporter.diagnostics.push(
+                    road_outside(name)
+                        .rule("PB-3.26")
+                        .help("name a road that leads off the map, or make the frame larger"),
+                );
+            } else if !reporter.lacks_layer(&name.0, name.span, &[LayerClass::Road])
+                && !reporter.excuses_feature(&name.0, &[LayerClass::Road])
+            {
+                let entries = &context.ground.map.entries;
+                let entry = entries.iter().find(|entry| entry.id.as_str() == name.0);
+                let road_of_it = entry.and_then(|entry| entry.road.as_ref());
+                let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
+                let known: Vec<String> = roads.clone().map(|road| format!("`{road}`")).collect();
+                let known = match known.len() {
+                    1..=MOST_NAMED => format!(": {}", known.join(", ")),
+                    _ => String::new(),
+                };
+                reporter.diagnostics.push(
+                    Diagnostic::new(
+                        code::UNKNOWN_NAME,
+                        format!("the map has no road `{}`", name.0),
+                    )
+                    .rule("PB-3.26")
+                    .at(name.span, "no such road")
+                    .did_you_mean(name, roads)
+                    .help(match (road_of_it, context.ground.is_of_pack()) {
+                        (Some(road), _) => {
+                            format!("`{}` is an entry; its road is `{road}`: write that", name.0)
+                        }
+                        (None, true) => format!("name a road of the map that leads off it{known}"),
+                        (None, false) => {
+                            format!("name the id of a feature in a layer of class `road`{known}")
+                        }
+                    }),
+                );
+            }
+            continue;
+        };
+        match path(context, road, index, blocks) {
+            Some((path, ends)) => {
+                if ends == 2 {
+                    note_default(
+                        reporter,
+                        name.span,
+                        "the way out",
+                        "the end of the road nearer to this side's set-up",
+                    );
+                }
+                lines.push(LineOfCommunication { road: road.id.clone(), path });
+            }
+            // An entry by the same road said so.
+            None if context.ground.roads_inside.contains(&name.0) => {}
+            None if reporter.unread_classes.contains(&LayerClass::Road) => {}
+            None => {
+                reporter.diagnostics.push(
+                    Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
+                        .rule("PB-3.26")
+                        .at(name.span, "ends inside the map")
+                        .help(match context.ground.is_of_pack() {
+                            true => "name a road that leads off the map",
+                            false => "name a road that leads off the map, or draw this one on until it leaves the frame",
+                        }),
+                );
+            }
+        }
+    }
+    lines
+}
+
+/// The road's longest part that reaches the edge, running to it, and how many of its ends do.
+fn path(
+    context: &Context<'_>,
+    road: &pack::Road,
+    side: usize,
+    blocks: &[SetUpBlock],
+) -> Option<(Polyline, usize)> {
+    let standing = |is_own: bool| {
+        let wanted = move |block: &&SetUpBlock| {
+            matches!(block.kind, BlockKind::Combat(_)) && (block.side == side) == is_own
+        };
+        blocks.iter().filter(wanted).filter_map(|block| place_of(block.start)).collect::<Vec<_>>()
+    };
+    way_off(&context.ground.map, road, context.edge, &standing(true), &standing(false))
+}
+
+/// The road's longest part that reaches the edge, running to it, and how many of its ends do. Friends and enemies stand at
+/// these places; who enters by an edge does so by this one.
+pub(crate) fn way_off(
+    map: &pack::Map,
+    road: &pack::Road,
+    edge: Option<pack::Edge>,
+    friends: &[GroundPoint],
+    enemies: &[GroundPoint],
+) -> Option<(Polyline, usize)> {
+    let reaching = road.parts.iter().filter_map(|part| {
+        let ends = [part.0[0], part.0[part.0.len() - 1]].map(|end| map.edge_of(end).is_some());
+        ends.contains(&true).then_some((part, ends))
+    });
+    let (part, ends) = reaching.max_by_key(|(part, _)| length(part))?;
+    let mut points = part.0.clone();
+    let turn = match ends {
+        [_, false] => true,
+        [false, true] => false,
+        // PB-A161: the edge by which a free force enters carries its line too.
+        [true, true] if edge.is_some_and(|edge| leaves_by(map, &points, edge)) => {
+            points.first().and_then(|&end| map.edge_of(end)) == edge
+        }
+        // Both ends lie on an edge: the rear is where friends are nearer than enemies.
+        [true, true] => {
+            let lead = |end: GroundPoint| mean_distance(end, enemies) - mean_distance(end, friends);
+            lead(points[0]) > lead(points[points.len() - 1])
+        }
+    };
+    if turn {
+        points.reverse();
+    }
+    Some((Polyline(points), ends.iter().filter(|&&end| end).count()))
+}
+
+/// Does just one end of a line lie on an edge?
+fn leaves_by(map: &pack::Map, points: &[GroundPoint], edge: pack::Edge) -> bool {
+    let is_on = |end: Option<&GroundPoint>| end.and_then(|&end| map.edge_of(end)) == Some(edge);
+    is_on(points.first()) != is_on(points.last())
+}
+
+/// In centimetres.
+fn length(line: &Polyline) -> i64 {
+    line.0.windows(2).map(|pair| i64::from(pair[0].distance(pair[1]).centimetres())).sum()
+}
+
+/// Where a block stands that is on the map.
+pub(crate) const fn place_of(start: pack::Arrival) -> Option<GroundPoint> {
+    match start {
+        pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => Some(pose.centre),
+        pack::Arrival::Reserve(_) | pack::Arrival::Reinforcement => None,
+    }
+}
+
+/// Mean distance of blocks to a place, in centimetres; 0 without blocks.
+fn mean_distance(to: GroundPoint, blocks: &[GroundPoint]) -> i64 {
+    let distances = blocks.iter().map(|block| i64::from(block.distance(to).centimetres()));
+    distances.sum::<i64>() / (blocks.len().max(1) as i64)
+}

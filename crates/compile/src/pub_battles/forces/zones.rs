@@ -1,0 +1,41 @@
+//! Zones of set-up (PB-3.9): areas of the map.
+
+use sandtable_pack::FeatureId;
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use crate::pub_battles::context::Context;
+use sandtable_authored::Reporter;
+use sandtable_authored::{Id, LayerClass};
+
+/// The zone of a name; `None` after having said that there is none.
+pub(crate) fn resolve(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    name: &Spanned<Id>,
+) -> Option<Spanned<FeatureId>> {
+    let ground = context.ground;
+    let found = ground.map.zones.iter().find(|zone| zone.id.as_str() == name.0);
+    if let Some(zone) = found {
+        return Some(Spanned { value: zone.id.clone(), span: name.span });
+    }
+    let is_other = ground.spans.contains_key(&name.0);
+    if !is_other && reporter.lacks_layer(&name.0, name.span, &[LayerClass::Zone])
+        || reporter.excuses_feature(&name.0, &[LayerClass::Zone])
+    {
+        return None;
+    }
+    let known = ground.map.zones.iter().map(|zone| zone.id.as_str());
+    let diagnostic = match ground.spans.get(&name.0) {
+        Some(&feature) => Diagnostic::new(code::NOT_A_ZONE, format!("`{}` is no zone", name.0))
+            .at(name.span, "not a feature of class `zone`")
+            .also(feature, "drawn here"),
+        None => Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no zone `{}`", name.0))
+            .at(name.span, "no such zone")
+            .did_you_mean(name, known),
+    };
+    reporter.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_of_pack() {
+        true => "name a zone of the map, or leave `zone` out",
+        false => "name a feature of a layer of class `zone`; add such a layer if the map has none",
+    }));
+    None
+}

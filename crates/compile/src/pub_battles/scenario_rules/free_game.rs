@@ -1,0 +1,178 @@
+//! What is free in a battle (PB-32): zones, entries and types are looked up, what is left out is
+//! not limited.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_pack::{ComponentPool, Edge, EntryId, ForceLimits, SideId};
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use crate::pub_battles::context::Context;
+use crate::pub_battles::forces::arrival::find_entry;
+use crate::pub_battles::forces::{types, zones};
+use sandtable_authored as authored;
+use sandtable_authored::Reporter;
+use sandtable_authored::pack_arm;
+use sandtable_authored::repeated;
+use sandtable_authored::{FreeSide, Id, MapEdge, SetUpGround, TypeName};
+use sandtable_map as map;
+
+/// Is a side of the scenario free?
+pub(crate) fn is_free(scenario: &authored::Scenario, side: &str) -> bool {
+    let free = scenario.free_game.as_ref();
+    free.is_some_and(|free| free.sides.0.iter().any(|(id, _)| id.value == side))
+}
+
+/// What is free, as far as it could be read.
+pub(crate) fn resolve(reporter: &mut Reporter, context: &Context<'_>) -> Option<pack::FreeGame> {
+    let free = context.scenario.free_game.as_ref()?;
+    let mut sides = BTreeMap::new();
+    for (id, side) in &free.sides.0 {
+        let resolved = resolve_side(reporter, context, side);
+        if let Ok(id) = SideId::new(id) {
+            sides.insert(id, resolved);
+        }
+    }
+    Some(pack::FreeGame { sides })
+}
+
+fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> pack::FreeSide {
+    let sets_up = match side.sets_up.as_ref().map(|ground| &ground.value) {
+        None => None,
+        Some(SetUpGround::Anywhere) => Some(pack::SetUpGround::Anywhere),
+        Some(SetUpGround::Zone(zone)) => zones::resolve(reporter, context, &zone.zone)
+            .map(|zone| pack::SetUpGround::Zone(zone.value)),
+    };
+    let limits = limits(side);
+    let written = side.entries.as_ref().map(|ids| entries(reporter, context, "entries", ids));
+    let entries = match side.sets_up.is_some() && limits.reinforcements {
+        true => written.unwrap_or_else(|| {
+            context.ground.map.entries.iter().map(|entry| entry.id.clone()).collect()
+        }),
+        // A check tells of entries that are named without effect.
+        false => Vec::new(),
+    };
+    let mut enters = BTreeMap::new();
+    for (edge, written) in edges(side) {
+        let found = entries_on(reporter, context, edge, written);
+        enters.insert(map::pack_edge(edge), found);
+    }
+    pack::FreeSide { sets_up, entries, enters, pool: pool(reporter, context, side), limits }
+}
+
+/// The edges that are named, with their entries, in the order of the compass.
+pub(crate) fn edges(
+    side: &FreeSide,
+) -> impl Iterator<Item = (MapEdge, &Spanned<Vec<Spanned<Id>>>)> {
+    let edges = side.enters.iter().flat_map(|edges| {
+        [
+            (MapEdge::North, &edges.north),
+            (MapEdge::East, &edges.east),
+            (MapEdge::South, &edges.south),
+            (MapEdge::West, &edges.west),
+        ]
+    });
+    edges.filter_map(|(edge, entries)| Some((edge, entries.as_ref()?)))
+}
+
+/// The entries of a list, each once.
+fn entries(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    key: &str,
+    written: &[Spanned<Id>],
+) -> Vec<EntryId> {
+    repeated(reporter, key, written.iter().map(|id| (id.0.as_str(), id.span)));
+    let mut found: Vec<EntryId> = Vec::new();
+    for id in written {
+        let entry = find_entry(reporter, context, id);
+        found.extend(entry.map(|entry| entry.id.clone()).filter(|id| !found.contains(id)));
+    }
+    found
+}
+
+/// The entries of an edge; those that lie on another one are reported.
+fn entries_on(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    edge: MapEdge,
+    written: &[Spanned<Id>],
+) -> Vec<EntryId> {
+    let found = entries(reporter, context, edge.word(), written);
+    let on = |id: &EntryId| {
+        context.ground.map.entries.iter().find(|entry| entry.id == *id).map(|entry| entry.edge)
+    };
+    let wanted = map::pack_edge(edge);
+    for id in written {
+        let Some(is_on) = EntryId::new(id).ok().and_then(|id| on(&id)) else { continue };
+        if is_on == wanted {
+            continue;
+        }
+        let mut finding = Diagnostic::new(
+            code::ENTRY_OTHER_EDGE,
+            format!("the entry `{}` is not on the {} edge", id.0, edge.word()),
+        )
+        .rule("PB-32.3")
+        .at(id.span, format!("it is on the {} edge", word(is_on)));
+        if let Some(&drawn) = context.ground.entry_spans.get(&id.0) {
+            finding = finding.also(drawn, "the entry of the map");
+        }
+        reporter.diagnostics.push(finding.help(format!(
+            "name it under `{}`, or name an entry of the {} edge here",
+            word(is_on),
+            edge.word()
+        )));
+    }
+    found.into_iter().filter(|id| on(id) == Some(wanted)).collect()
+}
+
+/// An edge as it is written.
+pub(crate) const fn word(edge: Edge) -> &'static str {
+    match edge {
+        Edge::North => MapEdge::North.word(),
+        Edge::East => MapEdge::East.word(),
+        Edge::South => MapEdge::South.word(),
+        Edge::West => MapEdge::West.word(),
+    }
+}
+
+fn pool(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> Option<ComponentPool> {
+    let written = side.pool.as_ref()?;
+    let mut pool = ComponentPool::default();
+    for (name, count) in &written.0 {
+        let of_type = match authored::Arm::from_word(name) {
+            Some(found) => TypeName::Arm(found),
+            None => TypeName::Own(Id(name.value.clone())),
+        };
+        let count = count.0 as u16;
+        if let TypeName::Arm(found) = of_type {
+            pool.arms.insert(pack_arm(found), count);
+            continue;
+        }
+        let of_type = Spanned { value: of_type, span: name.span };
+        if let (_, Some(own)) = types::resolve(reporter, &context.ruleset.types, &of_type) {
+            pool.types.insert(own, count);
+        }
+    }
+    Some(pool)
+}
+
+fn limits(side: &FreeSide) -> ForceLimits {
+    let limits = side.limits.as_ref();
+    let ratings = limits.and_then(|limits| limits.ratings.as_ref());
+    ForceLimits {
+        commands: limits
+            .and_then(|limits| limits.commands.as_ref())
+            .map_or(ForceLimits::MOST_COMMANDS, |most| most.0 as u8),
+        least_rating: ratings.map_or(0, |ratings| ratings.least.0 as u8),
+        most_rating: ratings.map_or(6, |ratings| ratings.most.0 as u8),
+        points: limits.and_then(|limits| limits.points.as_ref()).map(|most| most.0 as u32),
+        baggage: limits.and_then(|limits| limits.baggage.as_ref()).map(|most| most.0 as u16),
+        detachments: limits
+            .and_then(|limits| limits.detachments.as_ref())
+            .map(|most| most.0 as u16),
+        reinforcements: limits
+            .and_then(|limits| limits.reinforcements.as_ref())
+            .is_none_or(|may| may.value),
+    }
+}

@@ -1,0 +1,79 @@
+//! Turns and distances that weather, objectives and special rules speak of.
+
+use sandtable_pack as pack;
+use sandtable_pack::GroundLength;
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use crate::pub_battles::checks::rules::calendar::is_turned_round;
+use crate::pub_battles::context::Context;
+use sandtable_authored::Reporter;
+use sandtable_authored::{Length, Moment, Whole};
+
+/// A turn; reported when it is not part of the battle.
+pub(crate) fn moment(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    written: &Moment,
+) -> pack::Moment {
+    turn_of_day(reporter, context, written.day.as_ref(), &written.turn)
+}
+
+/// A turn of a day; reported when it is not part of the battle, unless its day was.
+pub(crate) fn turn_of_day(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    day: Option<&Spanned<Whole<1, 9>>>,
+    turn: &Spanned<Whole<1, 8>>,
+) -> pack::Moment {
+    let calendar = &context.scenario.calendar;
+    let when = (day.map_or(1, |day| day.0), turn.0);
+    let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
+    let is_part = (1, first) <= when && when <= (days, last);
+    // What stands in for a turn that could not be read may seem out of order.
+    let ends = ["first_turn", "last_turn", "days"];
+    let is_told = day.is_some_and(|day| context.late_days.contains(&day.span));
+    let is_unread = reporter.is_stand_in(turn.span)
+        || day.is_some_and(|day| reporter.is_stand_in(day.span))
+        || is_turned_round(context.scenario)
+        || ends.iter().any(|key| reporter.is_unread(calendar.span, key));
+    if !is_part && !is_told && !is_unread {
+        let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
+        let mut finding = Diagnostic::new(
+            code::MOMENT_OUTSIDE_CALENDAR,
+            format!("turn {} of day {} is not part of the battle", when.1, when.0),
+        )
+        .rule("PB-3.23")
+        .at(span, if when < (1, first) { "before the battle" } else { "after the battle" })
+        .also(calendar.span, "the calendar");
+        if let Some(help) = calendar.day_of_month(when.0, when.1) {
+            finding = finding.help(help);
+        }
+        reporter.diagnostics.push(finding.help(format!(
+            "the battle runs from turn {first} of day 1 to turn {last} of day {days}"
+        )));
+    }
+    pack::Moment { day: when.0 as u8, turn: when.1 as u8 }
+}
+
+/// A distance on the ground, up to 100 km; `None` after having said that it cannot be used.
+pub(crate) fn distance(
+    reporter: &mut Reporter,
+    context: &Context<'_>,
+    written: &Spanned<Length>,
+) -> Option<GroundLength> {
+    let metres = match written.value {
+        Length::Ground(metres) => metres,
+        Length::Paper(millimetres) => {
+            millimetres / 1_000.0 * f64::from(context.ground.map.scale.denominator())
+        }
+    };
+    let usable = (1.0..=100_000.0).contains(&metres);
+    if !usable {
+        reporter.diagnostics.push(
+            Diagnostic::new(code::DISTANCE_RANGE, format!("{metres} m cannot be used here"))
+                .at(written.span, "not between 1 m and 100 km")
+                .help("write a distance on the ground, such as `800 m`"),
+        );
+    }
+    usable.then(|| GroundLength::from_metres_rounded(metres)).flatten()
+}

@@ -1,0 +1,386 @@
+//! From things of OpenStreetMap to features of layers, by the table of tags.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{GroundPoint, Polygon, double_area};
+
+use super::assemble::Rings;
+use super::element::{Element, Shape};
+use super::era::Era;
+use super::extract::{OsmId, Spot, Tags};
+use super::feature::{ACCURACY, Drawn, Feature, names_of};
+use super::lines::{Course, Direction, join};
+use super::report::Tally;
+use super::table::{Becomes, Row, Table};
+use super::{blocks, cover, crossings};
+use crate::ground::Ground;
+use sandtable_authored::LayerClass;
+use sandtable_map::{clip_line, clip_polygon};
+
+/// Features while they are made.
+pub(crate) struct Conversion<'g> {
+    ground: &'g Ground,
+    rows: &'g [Row],
+    pub(crate) era: Era,
+    bounds: [f64; 4],
+    pub(crate) tally: Tally,
+    features: Vec<Feature>,
+    courses: BTreeMap<LayerClass, Vec<Course>>,
+    /// Names and width of each course.
+    course_tags: Vec<Tags>,
+    /// Lines that may carry a crossing: their kind, and which class they meet.
+    carriers: Vec<crossings::Carrier>,
+    houses: Vec<(OsmId, Polygon)>,
+    riverbanks: Vec<Polygon>,
+}
+
+impl<'g> Conversion<'g> {
+    pub(crate) fn new(ground: &'g Ground, table: &'g Table, era: Era) -> Self {
+        Self {
+            ground,
+            rows: &table.rows,
+            era,
+            bounds: ground.bounds(),
+            tally: Tally::new(&table.rows),
+            features: Vec::new(),
+            courses: BTreeMap::new(),
+            course_tags: Vec::new(),
+            carriers: Vec::new(),
+            houses: Vec::new(),
+            riverbanks: Vec::new(),
+        }
+    }
+
+    /// The first line of the table for some tags, crossings apart.
+    pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Becomes) -> bool) -> Option<&'g Row> {
+        let crossing = Becomes::Class(LayerClass::Crossing);
+        let fits = |row: &&Row| row.becomes != crossing && row.fits(tags) && suits(row.becomes);
+        self.rows.iter().find(fits)
+    }
+
+    fn number_of(&self, row: &Row) -> usize {
+        self.rows.iter().position(|other| std::ptr::eq(other, row)).unwrap_or(0)
+    }
+
+    /// Nothing of the extract lies near the frame.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.tally.inside == 0
+    }
+
+    /// Does anything of a shape lie in the box about the wide frame?
+    fn is_near(&self, shape: &Shape) -> bool {
+        let mut bounds: Option<[f64; 4]> = None;
+        for spot in shape.spots() {
+            let at = spot.coordinate();
+            let [west, south, east, north] =
+                bounds.get_or_insert([at.longitude, at.latitude, at.longitude, at.latitude]);
+            (*west, *east) = (west.min(at.longitude), east.max(at.longitude));
+            (*south, *north) = (south.min(at.latitude), north.max(at.latitude));
+        }
+        let [west, south, east, north] = self.bounds;
+        bounds.is_some_and(|own| {
+            own[0] <= east && own[2] >= west && own[1] <= north && own[3] >= south
+        })
+    }
+
+    /// Takes a thing, or counts why it is not taken.
+    pub(crate) fn take(&mut self, element: &Element) {
+        let tags = &element.tags;
+        if !self.is_near(&element.shape) {
+            self.tally.outside += 1;
+            return;
+        }
+        self.tally.inside += 1;
+        let shape = &element.shape;
+        let suits = |becomes: Becomes| suits(becomes, shape);
+        let crossing = Becomes::Class(LayerClass::Crossing);
+        let row = self.row_for(tags, suits);
+        let mut taken = row.is_none_or(|row| row.becomes == Becomes::Nothing);
+        if let Some(row) = row {
+            let number = self.number_of(row);
+            self.tally.rows[number].matched += 1;
+            if !self.era.holds(row, tags) {
+                self.tally.rows[number].other_time += 1;
+                return;
+            }
+            if row.becomes != Becomes::Nothing {
+                taken = self.make(number, row, element);
+            }
+        }
+        let of_crossing =
+            self.rows.iter().position(|row| row.becomes == crossing && row.fits(tags));
+        if let Some(number) = of_crossing.filter(|_| taken) {
+            let row = &self.rows[number];
+            self.tally.rows[number].matched += 1;
+            if self.era.holds(row, tags) {
+                self.crossing(number, row, element);
+            } else {
+                self.tally.rows[number].other_time += 1;
+            }
+        } else if row.is_none() {
+            self.tally.unmatched(tags, element.id);
+        }
+    }
+
+    /// Makes what a line of the table says. Did anything come of it?
+    fn make(&mut self, number: usize, row: &Row, element: &Element) -> bool {
+        let made = match row.becomes {
+            Becomes::Class(
+                class @ (LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad),
+            ) => {
+                self.course(class, row, element);
+                true
+            }
+            Becomes::Class(class @ (LayerClass::Farm | LayerClass::Place)) => {
+                let at = self.middle(&element.shape);
+                let feature = at.map(|at| self.feature(class, row, element, Drawn::Point(at)));
+                let made = feature.is_some();
+                self.features.extend(feature);
+                made
+            }
+            Becomes::Class(class) => {
+                let whole = self.polygons(&element.shape);
+                let least = square(self.ground.paper(1.0));
+                let ground = |polygon: &Polygon| double_area(&polygon.exterior) as f64 / 2.0;
+                let any = !whole.is_empty();
+                let large: Vec<Polygon> =
+                    whole.into_iter().filter(|polygon| ground(polygon) >= least).collect();
+                if any && large.is_empty() {
+                    self.tally.rows[number].small += 1;
+                    return false;
+                }
+                let made = !large.is_empty();
+                if made {
+                    let feature = self.feature(class, row, element, Drawn::Polygons(large));
+                    self.features.push(feature);
+                }
+                made
+            }
+            Becomes::Houses => {
+                let whole = self.polygons(&element.shape);
+                let made = !whole.is_empty();
+                self.houses.extend(whole.into_iter().map(|polygon| (element.id, polygon)));
+                made
+            }
+            Becomes::Riverbank => {
+                let whole = self.polygons(&element.shape);
+                let made = !whole.is_empty();
+                self.riverbanks.extend(whole);
+                made
+            }
+            Becomes::Nothing => true,
+        };
+        if made {
+            self.tally.rows[number].taken += 1;
+        } else {
+            self.tally.rows[number].outside += 1;
+        }
+        made
+    }
+
+    fn feature(&self, class: LayerClass, row: &Row, element: &Element, drawn: Drawn) -> Feature {
+        Feature {
+            class,
+            kind: row.kind.clone(),
+            id: String::new(),
+            names: names_of(&element.tags),
+            width: None,
+            made_of: vec![element.id],
+            drawn,
+            basis: "data",
+            accuracy: ACCURACY,
+        }
+    }
+
+    fn course(&mut self, class: LayerClass, row: &Row, element: &Element) {
+        let of = self.course_tags.len();
+        self.course_tags.push(element.tags.clone());
+        let name = element.tags.get("name").cloned();
+        let name = match class {
+            LayerClass::Road => name.or_else(|| element.tags.get("ref").cloned()),
+            _ => name,
+        };
+        let lines = element.shape.lines().unwrap_or_default();
+        let course = |spots: &Vec<Spot>| Course {
+            id: element.id,
+            name: name.clone(),
+            kind: row.kind.clone(),
+            spots: spots.clone(),
+            of,
+        };
+        self.courses.entry(class).or_default().extend(lines.iter().map(course));
+    }
+
+    fn crossing(&mut self, number: usize, row: &Row, element: &Element) {
+        match &element.shape {
+            Shape::Point(spot) => {
+                let at = self.point(*spot).filter(|&at| self.ground.wide.holds(at));
+                if let Some(at) = at {
+                    self.tally.rows[number].taken += 1;
+                    let feature =
+                        self.feature(LayerClass::Crossing, row, element, Drawn::Point(at));
+                    self.features.push(feature);
+                } else {
+                    self.tally.rows[number].outside += 1;
+                }
+            }
+            Shape::Lines(lines) => {
+                let is_water = element.tags.contains_key("waterway");
+                let meets = if is_water { LayerClass::Road } else { LayerClass::Watercourse };
+                for line in lines {
+                    let points = line.iter().filter_map(|&spot| self.point(spot)).collect();
+                    let feature =
+                        self.feature(LayerClass::Crossing, row, element, Drawn::Lines(Vec::new()));
+                    self.carriers.push(crossings::Carrier { row: number, meets, points, feature });
+                }
+            }
+            Shape::Polygons(_) => {}
+        }
+    }
+
+    /// Where a spot lies in the wide frame, if that is not far off.
+    fn point(&self, spot: Spot) -> Option<GroundPoint> {
+        let place = spot.coordinate();
+        self.ground.wide.is_near(place).then(|| self.ground.wide.point(place))
+    }
+
+    /// A place inside a shape: the point itself, or the middle of what lies inside the frame.
+    fn middle(&self, shape: &Shape) -> Option<GroundPoint> {
+        let at = match shape {
+            Shape::Point(spot) => self.point(*spot)?,
+            _ => {
+                let polygons = shape.polygons()?;
+                let whole = polygons.iter().filter_map(|rings| self.projected(rings));
+                crossings::inside(&whole.max_by_key(|rings| double_area(&rings[0]).abs())?)?
+            }
+        };
+        self.ground.wide.holds(at).then_some(at)
+    }
+
+    /// The rings of a polygon in the wide frame; `None` if it reaches to the other side of the globe.
+    fn projected(&self, rings: &Rings) -> Option<Vec<Vec<GroundPoint>>> {
+        let ring = |ring: &Vec<Spot>| ring.iter().map(|&spot| self.point(spot)).collect();
+        rings.iter().map(ring).collect()
+    }
+
+    /// The polygons of a shape, cut to the wide frame.
+    fn polygons(&self, shape: &Shape) -> Vec<Polygon> {
+        let all = shape.polygons().unwrap_or_default();
+        let projected = all.iter().filter_map(|rings| self.projected(rings));
+        projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect()
+    }
+
+    /// All features, in the order in which they get their ids.
+    pub(crate) fn features(&mut self) -> Vec<Feature> {
+        let courses = std::mem::take(&mut self.courses);
+        for (class, courses) in &courses {
+            let direction = match class {
+                LayerClass::Watercourse => Direction::Kept,
+                _ => Direction::Free,
+            };
+            for joined in join(courses, direction) {
+                let parts = joined.parts.iter().flat_map(|part| {
+                    let near: Vec<Option<GroundPoint>> =
+                        part.iter().map(|&spot| self.point(spot)).collect();
+                    let runs = near
+                        .split(Option::is_none)
+                        .map(|run| run.iter().flatten().copied().collect::<Vec<_>>());
+                    runs.flat_map(|run| clip_line(&self.ground.wide, &run))
+                        .map(|line| line.0)
+                        .collect::<Vec<_>>()
+                });
+                let parts: Vec<Vec<GroundPoint>> = parts.collect();
+                if parts.is_empty() {
+                    continue;
+                }
+                let first = &courses[joined.made_of[0]];
+                let mut made_of: Vec<OsmId> =
+                    joined.made_of.iter().map(|&one| courses[one].id).collect();
+                made_of.sort_unstable();
+                made_of.dedup();
+                let tags: Vec<&Tags> =
+                    joined.made_of.iter().map(|&one| &self.course_tags[courses[one].of]).collect();
+                let mut names =
+                    tags.iter().map(|tags| names_of(tags)).max_by_key(Vec::len).unwrap_or_default();
+                if names.is_empty() && *class == LayerClass::Road {
+                    names.extend(first.name.clone().map(|name| ("name", name)));
+                }
+                let width = (*class == LayerClass::Watercourse).then(|| width(&tags)).flatten();
+                self.features.push(Feature {
+                    class: *class,
+                    kind: first.kind.clone(),
+                    id: String::new(),
+                    names,
+                    width,
+                    made_of,
+                    drawn: Drawn::Lines(parts),
+                    basis: "data",
+                    accuracy: ACCURACY,
+                });
+            }
+        }
+        crossings::widths(&mut self.features, &self.riverbanks);
+        let carriers = std::mem::take(&mut self.carriers);
+        let found = crossings::find(&self.features, carriers, &mut self.tally);
+        self.features.extend(found);
+        crossings::once(&mut self.features, &mut self.tally);
+        let houses = std::mem::take(&mut self.houses);
+        let blocks = blocks::draw(self.ground, &self.features, houses, &mut self.tally);
+        self.features.extend(blocks);
+        cover::part(self.ground, &mut self.features, &mut self.tally);
+        let mut features = std::mem::take(&mut self.features);
+        features.sort_by_key(|feature| {
+            (rank(feature.class), feature.kind.clone(), feature.made_of.clone())
+        });
+        features
+    }
+}
+
+/// Who gets the plain name first: a town before its streets.
+fn rank(class: LayerClass) -> usize {
+    const ORDER: [LayerClass; 8] = [
+        LayerClass::Place,
+        LayerClass::Road,
+        LayerClass::Watercourse,
+        LayerClass::Farm,
+        LayerClass::Woods,
+        LayerClass::Marsh,
+        LayerClass::Buildings,
+        LayerClass::Crossing,
+    ];
+    ORDER.iter().position(|one| *one == class).unwrap_or(ORDER.len())
+}
+
+fn square(side: f64) -> f64 {
+    side * side
+}
+
+/// Can a shape be what a line of the table says?
+fn suits(becomes: Becomes, shape: &Shape) -> bool {
+    match becomes {
+        Becomes::Nothing => true,
+        Becomes::Houses | Becomes::Riverbank => shape.polygons().is_some(),
+        Becomes::Class(class) => match class {
+            LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad => {
+                shape.lines().is_some()
+            }
+            LayerClass::Farm | LayerClass::Place => {
+                matches!(shape, Shape::Point(_)) || shape.polygons().is_some()
+            }
+            LayerClass::Crossing => !matches!(shape, Shape::Polygons(_)),
+            _ => shape.polygons().is_some(),
+        },
+    }
+}
+
+/// The widest `width` among tags, in metres.
+fn width(tags: &[&Tags]) -> Option<f64> {
+    let read = |tags: &&Tags| {
+        let written = tags.get("width")?.trim();
+        let metres: f64 = written.strip_suffix('m').unwrap_or(written).trim().parse().ok()?;
+        (0.5..=2_000.0).contains(&metres).then_some((metres * 10.0).round() / 10.0)
+    };
+    tags.iter()
+        .filter_map(read)
+        .fold(None, |most: Option<f64>, one| Some(most.map_or(one, |m| m.max(one))))
+}

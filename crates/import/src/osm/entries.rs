@@ -1,0 +1,47 @@
+//! Where roads leave the frame, as entries of the map.
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::GroundPoint;
+use sandtable_source::json_string;
+
+use super::feature::{Drawn, Feature};
+use super::report;
+use crate::ground::Ground;
+use sandtable_authored::LayerClass;
+use sandtable_map::clip_line;
+
+/// Lines for the map's `entries`: where pikes and roads leave the frame, clockwise from the north-west.
+pub(crate) fn lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
+    let mut found = Vec::new();
+    for feature in features {
+        let Drawn::Lines(lines) = &feature.drawn else { continue };
+        if feature.class != LayerClass::Road || feature.kind == "lane" {
+            continue;
+        }
+        let mut edges = BTreeSet::new();
+        for line in lines {
+            let own: Vec<GroundPoint> = line.iter().map(|&point| ground.inner(point)).collect();
+            for part in clip_line(&ground.frame, &own) {
+                for end in [part.0[0], part.0[part.0.len() - 1]] {
+                    let Some(edge) = sandtable_map::edge_at(&ground.frame, end) else { continue };
+                    let (order, along) = report::clockwise(edge, end);
+                    if edges.insert(order) {
+                        let word = report::word_of(edge);
+                        let title = json_string(feature.name().unwrap_or(&feature.id));
+                        let id = format!("{}-{word}", feature.id);
+                        found.push((
+                            (order, along),
+                            format!(
+                                "  - {{ id: {id}, title: {title}, road: {}, edge: {word} }}",
+                                feature.id
+                            ),
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    found.sort();
+    found.into_iter().map(|(_, line)| line).collect()
+}

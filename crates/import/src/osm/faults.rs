@@ -1,0 +1,101 @@
+//! What cannot be taken of an extract, as findings.
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use super::conversion::Conversion;
+use super::element::{Broken, BrokenBy, Element};
+use super::extract::Kind;
+use super::table::Becomes;
+use crate::ground::Ground;
+use sandtable_authored::Reporter;
+
+/// Says what could not be put together, of things that the table asks for, near the frame.
+pub(crate) fn tell_broken(
+    reporter: &mut Reporter,
+    file: Span,
+    conversion: &Conversion<'_>,
+    broken: &[Broken],
+    off_globe: usize,
+) {
+    for Broken { id, tags, fault } in broken {
+        let Some(row) = conversion.row_for(tags, |_| true) else { continue };
+        if row.becomes == Becomes::Nothing || !conversion.era.holds(row, tags) {
+            continue;
+        }
+        let called = tags.get("name").map_or(id.to_string(), |name| format!("{id} “{name}”"));
+        let finding = match fault {
+            BrokenBy::Missing { count, first } => {
+                let parts =
+                    if *count == 1 { "a part".to_owned() } else { format!("{count} parts") };
+                Diagnostic::new(
+                    code::OSM_MISSING,
+                    format!("the file lacks {parts} of {called} (`{}`)", row.written),
+                )
+                .at(file, format!("{first} is missing"))
+                .help(match id.kind {
+                    Kind::Way => "what is there of it is taken; if it matters, download a larger piece",
+                    _ => "outlines that do not close without it are left out: in JOSM, File › Download incomplete members; at overpass-turbo.eu, end the query with `(._;>;); out;`",
+                })
+            }
+            BrokenBy::Open(spot) => {
+                let at = spot.coordinate();
+                Diagnostic::new(
+                    code::OSM_RING,
+                    format!("an outline of {called} (`{}`) does not close", row.written),
+                )
+                .at(file, format!("it ends at longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
+                .help("it is left out: draw it by hand, or mend it at openstreetmap.org and download again")
+            }
+            BrokenBy::StrayHoles(count) => Diagnostic::new(
+                code::OSM_RING,
+                format!("{count} holes of {called} (`{}`) lie in no outline", row.written),
+            )
+            .at(file, "they are left out")
+            .help("look at it at openstreetmap.org: is the role `inner` right?"),
+        };
+        reporter.diagnostics.push(finding);
+    }
+    if off_globe > 0 {
+        reporter.diagnostics.push(
+            Diagnostic::new(
+                code::OSM_MISSING,
+                format!("{off_globe} places of this extract lie on no globe"),
+            )
+            .at(file, "their numbers are no degrees of longitude and latitude")
+            .help("download it again"),
+        );
+    }
+}
+
+/// Says that an extract holds nothing of the map.
+pub(crate) fn elsewhere<'e>(
+    reporter: &mut Reporter,
+    ground: &Ground,
+    file: Span,
+    elements: impl Iterator<Item = &'e Element>,
+) {
+    let mut reaches: Option<[f64; 4]> = None;
+    for spot in elements.flat_map(|element| element.shape.spots()) {
+        let at = spot.coordinate();
+        let here = [at.longitude, at.latitude, at.longitude, at.latitude];
+        let so_far = reaches.get_or_insert(here);
+        for axis in 0..2 {
+            so_far[axis] = so_far[axis].min(here[axis]);
+            so_far[axis + 2] = so_far[axis + 2].max(here[axis]);
+        }
+    }
+    let label = match reaches {
+        Some([west, south, east, north]) => {
+            format!("it reaches from {west:.4} to {east:.4} E and from {south:.4} to {north:.4} N")
+        }
+        None => "nothing in it has tags and a place".to_owned(),
+    };
+    let [west, south, east, north] = ground.bounds();
+    reporter.diagnostics.push(
+        Diagnostic::new(code::OSM_OUTSIDE, "this extract holds nothing of the map's frame")
+            .at(file, label)
+            .help(format!(
+                "download what lies between longitude {west:.4} and {east:.4}, latitude {south:.4} and {north:.4}, or correct `frame` in the map"
+            )),
+    );
+}

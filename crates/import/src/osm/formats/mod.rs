@@ -1,0 +1,84 @@
+//! The formats of extracts, told apart by their first bytes.
+
+pub(crate) mod overpass;
+pub(crate) mod pbf;
+pub(crate) mod xml;
+
+use sandtable_source::{Diagnostic, ProjectPath, Span, code};
+
+use crate::osm::element::Element;
+use crate::osm::extract::Extract;
+use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
+
+/// Longest file, in bytes.
+const MAX_OSM_BYTES: u64 = 256 * MEGABYTE;
+
+/// Reads a file into the extract; `None` after having said why it cannot be read.
+pub(crate) fn read(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    path: &ProjectPath,
+    extract: &mut Extract,
+) -> Option<(Span, Vec<Element>)> {
+    const FORMATS: &str = "give OSM XML (`.osm`, from openstreetmap.org › Export or JOSM), `.osm.pbf`, or GeoJSON from overpass-turbo.eu › Export";
+    let bytes = sources.read_bytes(reporter, path, MAX_OSM_BYTES, None)?;
+    let shown = sources.shown(path);
+    if pbf::is_pbf(&bytes) {
+        let file = sources.texts.add_without_text(shown);
+        let at = Span::new(file, 0..0);
+        let fault = pbf::read(&bytes, extract).err();
+        if let Some(pbf::Fault { block, what }) = &fault {
+            reporter.diagnostics.push(
+                Diagnostic::new(code::OSM_UNREADABLE, format!("block {block} of this file cannot be read: {what}"))
+                    .at(at, "")
+                    .help("download it again; a part of a large one is cut out with `osmium extract`, or choose a smaller region"),
+            );
+        }
+        return fault.is_none().then(|| (at, Vec::new()));
+    }
+    let start = bytes
+        .iter()
+        .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
+    match start.map(|at| bytes[at]) {
+        Some(b'<') => {
+            let file = sources.take_text(reporter, shown, bytes)?;
+            let text = sources.texts.file(file).text();
+            let fault = xml::read(text, extract).err();
+            if let Some(xml::Fault { at, what }) = &fault {
+                let at = floor(text, *at);
+                let end = floor(text, (at + 40).min(text.len()));
+                let end = text[at..end].find('\n').map_or(end, |line| at + line);
+                reporter.diagnostics.push(
+                    Diagnostic::new(code::OSM_UNREADABLE, "this file is no whole OSM XML")
+                        .at(Span::new(file, at..end), what.clone())
+                        .help("download or save it again")
+                        .help(FORMATS),
+                );
+            }
+            fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
+        }
+        Some(b'{') => {
+            let file = sources.take_text(reporter, shown, bytes)?;
+            let elements = overpass::read(sources, reporter, file, extract)?;
+            Some((Span::new(file, 0..0), elements))
+        }
+        _ => {
+            let file = sources.texts.add_without_text(shown);
+            reporter.diagnostics.push(
+                Diagnostic::new(code::OSM_UNREADABLE, "this file is no extract of OpenStreetMap")
+                    .at(Span::new(file, 0..0), "")
+                    .help(FORMATS),
+            );
+            None
+        }
+    }
+}
+
+/// The nearest beginning of a character at or before a byte.
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

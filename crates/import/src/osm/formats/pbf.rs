@@ -1,0 +1,459 @@
+//! `.osm.pbf`, as Geofabrik and others hand it out: blocks of at most 32 MB, packed with zlib, each
+//! a message of Google's protocol buffers. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
+//!
+//! Messages hold their parts as bytes and are opened one after another, so that a block of millions
+//! of empty parts takes no more than twelve times its own size.
+
+use std::io::Read as _;
+
+use flate2::read::ZlibDecoder;
+use prost::Message;
+
+use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
+
+/// The longest header of a block and the longest block, packed or not, by the format.
+const LONGEST_HEADER: usize = 64 << 10;
+const LONGEST_BLOCK: usize = 32 << 20;
+
+/// Why a file cannot be read: `block` counts from 1.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) block: usize,
+    pub(crate) what: String,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct BlobHeader {
+    #[prost(string, tag = "1")]
+    kind: String,
+    #[prost(int32, tag = "3")]
+    size: i32,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct Blob {
+    #[prost(bytes = "vec", optional, tag = "1")]
+    raw: Option<Vec<u8>>,
+    #[prost(bytes = "vec", optional, tag = "3")]
+    zlib: Option<Vec<u8>>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct HeaderBlock {
+    #[prost(string, repeated, tag = "4")]
+    required_features: Vec<String>,
+    /// Seconds since the beginning of 1970.
+    #[prost(int64, optional, tag = "32")]
+    replication_timestamp: Option<i64>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct PrimitiveBlock {
+    #[prost(message, optional, tag = "1")]
+    strings: Option<StringTable>,
+    #[prost(bytes = "vec", repeated, tag = "2")]
+    groups: Vec<Vec<u8>>,
+    /// Thousand-millionths of a degree.
+    #[prost(int32, optional, tag = "17")]
+    granularity: Option<i32>,
+    #[prost(int64, optional, tag = "19")]
+    latitude_offset: Option<i64>,
+    #[prost(int64, optional, tag = "20")]
+    longitude_offset: Option<i64>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct StringTable {
+    #[prost(bytes = "vec", repeated, tag = "1")]
+    all: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct Group {
+    #[prost(bytes = "vec", repeated, tag = "1")]
+    nodes: Vec<Vec<u8>>,
+    #[prost(bytes = "vec", repeated, tag = "2")]
+    dense: Vec<Vec<u8>>,
+    #[prost(bytes = "vec", repeated, tag = "3")]
+    ways: Vec<Vec<u8>>,
+    #[prost(bytes = "vec", repeated, tag = "4")]
+    relations: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct PlainNode {
+    #[prost(sint64, tag = "1")]
+    id: i64,
+    #[prost(uint32, repeated, tag = "2")]
+    keys: Vec<u32>,
+    #[prost(uint32, repeated, tag = "3")]
+    values: Vec<u32>,
+    #[prost(sint64, tag = "8")]
+    latitude: i64,
+    #[prost(sint64, tag = "9")]
+    longitude: i64,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct DenseNodes {
+    #[prost(sint64, repeated, tag = "1")]
+    ids: Vec<i64>,
+    #[prost(sint64, repeated, tag = "8")]
+    latitudes: Vec<i64>,
+    #[prost(sint64, repeated, tag = "9")]
+    longitudes: Vec<i64>,
+    #[prost(int32, repeated, tag = "10")]
+    keys_values: Vec<i32>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct PackedWay {
+    #[prost(int64, tag = "1")]
+    id: i64,
+    #[prost(uint32, repeated, tag = "2")]
+    keys: Vec<u32>,
+    #[prost(uint32, repeated, tag = "3")]
+    values: Vec<u32>,
+    #[prost(sint64, repeated, tag = "8")]
+    nodes: Vec<i64>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct PackedRelation {
+    #[prost(int64, tag = "1")]
+    id: i64,
+    #[prost(uint32, repeated, tag = "2")]
+    keys: Vec<u32>,
+    #[prost(uint32, repeated, tag = "3")]
+    values: Vec<u32>,
+    #[prost(int32, repeated, tag = "8")]
+    roles: Vec<i32>,
+    #[prost(sint64, repeated, tag = "9")]
+    members: Vec<i64>,
+    /// 0 node, 1 way, 2 relation.
+    #[prost(int32, repeated, tag = "10")]
+    kinds: Vec<i32>,
+}
+
+/// Does a file begin as this format does?
+pub(crate) fn is_pbf(bytes: &[u8]) -> bool {
+    // The length of the header, then its first field, the word `OSMHeader`.
+    bytes.get(4..15).is_some_and(|head| head == b"\x0a\x09OSMHeader")
+}
+
+/// Reads a file into an extract.
+pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
+    let mut rest = bytes;
+    let mut number = 0;
+    while !rest.is_empty() {
+        number += 1;
+        let fault = |what: String| Fault { block: number, what };
+        let (kind, packed) = next_blob(&mut rest).map_err(fault)?;
+        let block = match kind.as_str() {
+            "OSMHeader" | "OSMData" => unpacked(packed).map_err(fault)?,
+            // Blocks of other kinds are to be passed over.
+            _ => continue,
+        };
+        match kind.as_str() {
+            "OSMHeader" => header(&block, extract).map_err(fault)?,
+            _ => data(&block, extract).map_err(fault)?,
+        }
+    }
+    Ok(())
+}
+
+fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
+    const ENDS: &str = "the file ends in the middle of a block";
+    let mut take = |count: usize| {
+        let (taken, left) = rest.split_at_checked(count)?;
+        *rest = left;
+        Some(taken)
+    };
+    let length = take(4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
+    let length = length.ok_or(ENDS)? as usize;
+    if length > LONGEST_HEADER {
+        return Err(format!("a header of {length} bytes is announced; it is no `.osm.pbf` file"));
+    }
+    let header = take(length).ok_or(ENDS)?;
+    let header = BlobHeader::decode(header).map_err(|error| broken("its header", &error))?;
+    let size = usize::try_from(header.size).ok().filter(|&size| size <= LONGEST_BLOCK);
+    let size = size.ok_or_else(|| format!("a block of {} bytes is announced", header.size))?;
+    Ok((header.kind, take(size).ok_or(ENDS)?))
+}
+
+fn broken(what: &str, error: &prost::DecodeError) -> String {
+    format!("{what} cannot be read ({error})")
+}
+
+/// The bytes of a block.
+fn unpacked(blob: &[u8]) -> Result<Vec<u8>, String> {
+    let blob = Blob::decode(blob).map_err(|error| broken("its wrapping", &error))?;
+    if let Some(raw) = blob.raw {
+        return Ok(raw);
+    }
+    let packed = blob.zlib.ok_or("it is packed in another way than with zlib")?;
+    let mut block = Vec::new();
+    let limit = LONGEST_BLOCK as u64 + 1;
+    ZlibDecoder::new(packed.as_slice())
+        .take(limit)
+        .read_to_end(&mut block)
+        .map_err(|error| format!("it cannot be unpacked ({error})"))?;
+    match block.len() > LONGEST_BLOCK {
+        true => Err("it is longer than 32 MB when it is unpacked".to_owned()),
+        false => Ok(block),
+    }
+}
+
+fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
+    const READ: [&str; 2] = ["OsmSchema-V0.6", "DenseNodes"];
+    let header = HeaderBlock::decode(block).map_err(|error| broken("the first block", &error))?;
+    let other = header.required_features.iter().find(|name| !READ.contains(&name.as_str()));
+    if let Some(name) = other {
+        let name: String = name.chars().take(40).collect();
+        return Err(format!("it asks for `{name}`, which is not read here"));
+    }
+    if let Some(seconds) = header.replication_timestamp {
+        extract.see_moment(&day_of(seconds));
+    }
+    Ok(())
+}
+
+/// The day of a moment in seconds since 1970, by Howard Hinnant's `civil_from_days`.
+fn day_of(seconds: i64) -> String {
+    let days = seconds.div_euclid(86_400).clamp(-100_000_000, 100_000_000) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// A block while it is read.
+struct Block<'b> {
+    strings: &'b [Vec<u8>],
+    granularity: i64,
+    latitude_offset: i64,
+    longitude_offset: i64,
+}
+
+fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
+    let message = PrimitiveBlock::decode(block).map_err(|error| broken("its data", &error))?;
+    let strings = message.strings.unwrap_or_default().all;
+    let block = Block {
+        strings: &strings,
+        granularity: i64::from(message.granularity.unwrap_or(100)),
+        latitude_offset: message.latitude_offset.unwrap_or(0),
+        longitude_offset: message.longitude_offset.unwrap_or(0),
+    };
+    let much = |TooMuch(much): TooMuch| format!("with it here are more than {much}");
+    for group in &message.groups {
+        let group = Group::decode(group.as_slice()).map_err(|error| broken("a group", &error))?;
+        for node in &group.nodes {
+            let node = PlainNode::decode(node.as_slice()).map_err(|e| broken("a node", &e))?;
+            let tags = block.tags(&node.keys, &node.values)?;
+            let [longitude, latitude] = block.degrees(node.longitude, node.latitude);
+            extract.add_node(node.id, longitude, latitude, tags).map_err(much)?;
+        }
+        for dense in &group.dense {
+            let dense = DenseNodes::decode(dense.as_slice()).map_err(|e| broken("nodes", &e))?;
+            block.dense(&dense, extract)?;
+        }
+        for way in &group.ways {
+            let way = PackedWay::decode(way.as_slice()).map_err(|e| broken("a way", &e))?;
+            let (tags, nodes) = (block.tags(&way.keys, &way.values)?, sums(&way.nodes));
+            extract.add_way(way.id, Way { nodes, tags }).map_err(much)?;
+        }
+        for packed in &group.relations {
+            let packed =
+                PackedRelation::decode(packed.as_slice()).map_err(|e| broken("a relation", &e))?;
+            let tags = block.tags(&packed.keys, &packed.values)?;
+            let members = block.members(&packed)?;
+            extract.add_relation(packed.id, Relation { members, tags }).map_err(much)?;
+        }
+    }
+    Ok(())
+}
+
+/// Each number is written as its difference from the one before it.
+fn sums(differences: &[i64]) -> Vec<i64> {
+    let mut sum = 0_i64;
+    let next = |difference: &i64| {
+        sum = sum.wrapping_add(*difference);
+        sum
+    };
+    differences.iter().map(next).collect()
+}
+
+impl Block<'_> {
+    fn string(&self, index: i64) -> Result<String, String> {
+        let bytes = usize::try_from(index).ok().and_then(|index| self.strings.get(index));
+        let bytes = bytes.ok_or("a tag names a text that the block has not")?;
+        String::from_utf8(bytes.clone()).map_err(|_| "a text is not UTF-8".to_owned())
+    }
+
+    fn tags(&self, keys: &[u32], values: &[u32]) -> Result<Tags, String> {
+        let text = |&index: &u32| self.string(i64::from(index));
+        keys.iter().zip(values).map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
+    }
+
+    /// Longitude and latitude; off the globe where the numbers are.
+    fn degrees(&self, longitude: i64, latitude: i64) -> [f64; 2] {
+        let degrees = |offset: i64, steps: i64| {
+            let steps = i128::from(self.granularity) * i128::from(steps);
+            (i128::from(offset) + steps) as f64 / 1e9
+        };
+        [degrees(self.longitude_offset, longitude), degrees(self.latitude_offset, latitude)]
+    }
+
+    fn dense(&self, dense: &DenseNodes, extract: &mut Extract) -> Result<(), String> {
+        let count = dense.ids.len();
+        if dense.latitudes.len() != count || dense.longitudes.len() != count {
+            return Err("nodes have not as many places as numbers".to_owned());
+        }
+        let (ids, latitudes) = (sums(&dense.ids), sums(&dense.latitudes));
+        let longitudes = sums(&dense.longitudes);
+        // Keys and values of each node, and a nought after them; nothing at all if no node has tags.
+        let mut texts = dense.keys_values.iter().map(|&index| i64::from(index));
+        for ((id, longitude), latitude) in ids.into_iter().zip(longitudes).zip(latitudes) {
+            let mut tags = Tags::new();
+            while let Some(key) = texts.next().filter(|&key| key != 0) {
+                let value = texts.next().ok_or("a tag has a key and no value")?;
+                tags.insert(self.string(key)?, self.string(value)?);
+            }
+            let [longitude, latitude] = self.degrees(longitude, latitude);
+            extract
+                .add_node(id, longitude, latitude, tags)
+                .map_err(|TooMuch(much)| format!("with it here are more than {much}"))?;
+        }
+        Ok(())
+    }
+
+    fn members(&self, packed: &PackedRelation) -> Result<Vec<Member>, String> {
+        let mut members = Vec::with_capacity(packed.members.len());
+        let numbers = sums(&packed.members);
+        for ((number, kind), role) in numbers.into_iter().zip(&packed.kinds).zip(&packed.roles) {
+            let kind = match kind {
+                0 => Kind::Node,
+                1 => Kind::Way,
+                2 => Kind::Relation,
+                _ => return Err("a relation has a member that is neither node nor way".to_owned()),
+            };
+            let role = Role::of(&self.string(i64::from(*role))?);
+            members.push(Member { of: OsmId { kind, number }, role });
+        }
+        Ok(members)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let days = [(0, "1970-01-01"), (951_782_400, "2000-02-29"), (1_714_521_599, "2024-04-30")];
+        for (seconds, day) in days {
+            assert_eq!(day_of(seconds), day);
+        }
+        day_of(i64::MAX);
+        day_of(i64::MIN);
+    }
+
+    /// A block of a kind.
+    fn blob(kind: &str, block: &[u8], is_packed: bool) -> Vec<u8> {
+        use std::io::Write as _;
+        let mut packer =
+            flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(block).expect("memory");
+        let zlib = is_packed.then(|| packer.finish().expect("memory"));
+        let raw = (!is_packed).then(|| block.to_vec());
+        let blob = Blob { raw, zlib }.encode_to_vec();
+        let header = BlobHeader { kind: kind.to_owned(), size: blob.len() as i32 }.encode_to_vec();
+        [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
+    }
+
+    /// A stream of two nodes, a ford on it, and a wood round it that is a relation.
+    fn good() -> Vec<u8> {
+        let head = HeaderBlock {
+            required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],
+            replication_timestamp: Some(1_714_521_599),
+        };
+        let words = ["", "waterway", "stream", "ford", "yes", "type", "multipolygon", "outer"];
+        let dense = DenseNodes {
+            ids: vec![1, 1, 1],
+            latitudes: vec![500_000_000, 1_000, 1_000],
+            longitudes: vec![100_000_000, 0, 1_000],
+            keys_values: vec![0, 3, 4, 0, 0],
+        };
+        let way = PackedWay { id: 7, keys: vec![1], values: vec![2], nodes: vec![1, 1, 1] };
+        let relation = PackedRelation {
+            id: 9,
+            keys: vec![5],
+            values: vec![6],
+            roles: vec![7],
+            members: vec![7],
+            kinds: vec![1],
+        };
+        let group = Group {
+            nodes: Vec::new(),
+            dense: vec![dense.encode_to_vec()],
+            ways: vec![way.encode_to_vec()],
+            relations: vec![relation.encode_to_vec()],
+        };
+        let block = PrimitiveBlock {
+            strings: Some(StringTable { all: words.map(|word| word.as_bytes().to_vec()).to_vec() }),
+            groups: vec![group.encode_to_vec()],
+            granularity: None,
+            latitude_offset: None,
+            longitude_offset: None,
+        };
+        let data = block.encode_to_vec();
+        [blob("OSMHeader", &head.encode_to_vec(), false), blob("OSMData", &data, true)].concat()
+    }
+
+    #[test]
+    fn nodes_ways_and_relations_are_read() {
+        let mut extract = Extract::default();
+        read(&good(), &mut extract).expect("a good file");
+        assert!(is_pbf(&good()));
+        let spot = extract.nodes[&3].coordinate();
+        assert_eq!((spot.longitude, spot.latitude), (10.000_1, 50.000_2));
+        assert_eq!(extract.node_tags[&2]["ford"], "yes");
+        assert_eq!(
+            (&extract.ways[&7].nodes, extract.ways[&7].tags["waterway"].as_str()),
+            (&vec![1, 2, 3], "stream")
+        );
+        assert_eq!(extract.relations[&9].members[0].of, OsmId { kind: Kind::Way, number: 7 });
+        assert_eq!(extract.date.as_deref(), Some("2024-04-30"));
+    }
+
+    #[test]
+    fn a_file_that_ends_early_is_told_wherever_it_ends() {
+        let (good, head) = (good(), blob("OSMHeader", &[], false).len());
+        let whole_blocks = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
+        let ends: Vec<usize> = (1..good.len()).filter(|&end| whole_blocks(end)).collect();
+        assert_eq!(ends.len(), 1, "only between the two blocks, {head}: {ends:?}");
+    }
+
+    #[test]
+    fn a_block_that_grows_without_end_is_refused() {
+        let bomb = blob("OSMData", &vec![0; LONGEST_BLOCK + 1], true);
+        let fault = read(&bomb, &mut Extract::default()).expect_err("too long");
+        assert!(fault.what.contains("32 MB"), "{}", fault.what);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn spoilt_bytes_have_an_answer(at in 0..good().len(), put: u8, again in 0..good().len(), other: u8) {
+            let mut bytes = good();
+            bytes[at] = put;
+            bytes[again] = other;
+            drop(read(&bytes, &mut Extract::default()));
+        }
+    }
+}

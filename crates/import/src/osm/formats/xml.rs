@@ -1,0 +1,260 @@
+//! OSM XML: the `.osm` files that openstreetmap.org exports and JOSM saves, read from left to right
+//! without a tree. A document type, and with it every entity of a file's own, is refused.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::reader::Reader;
+
+use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
+
+/// Why a file cannot be read, and at which byte.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) at: usize,
+    pub(crate) what: String,
+}
+
+/// Elements inside one another: those of OSM are three deep.
+const DEEPEST: usize = 16;
+
+/// A thing whose inner elements are being read.
+#[derive(Default)]
+enum Open {
+    #[default]
+    Nothing,
+    Node {
+        number: i64,
+        longitude: f64,
+        latitude: f64,
+        tags: Tags,
+    },
+    Way(i64, Way),
+    Relation(i64, Relation),
+    /// Deleted in the editor, or in a block that is none of ours.
+    Skipped,
+}
+
+/// Reads a text into an extract.
+pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
+    let mut reader = Reader::from_str(text);
+    let mut open = Open::default();
+    let mut depth = 0_usize;
+    let mut seen_root = false;
+    loop {
+        let at = reader.buffer_position() as usize;
+        let fault = |what: String| Fault { at, what };
+        let event = match reader.read_event() {
+            Ok(event) => event,
+            Err(error) => {
+                let at = reader.error_position() as usize;
+                return Err(Fault { at, what: format!("the XML is broken here: {error}") });
+            }
+        };
+        match event {
+            Event::DocType(_) => {
+                return Err(fault(
+                    "a document type is declared here, which files of OpenStreetMap have none of"
+                        .to_owned(),
+                ));
+            }
+            Event::Start(element) => {
+                if depth == 0 {
+                    root(&element).map_err(fault)?;
+                    seen_root = true;
+                }
+                depth += 1;
+                if depth > DEEPEST {
+                    return Err(fault(format!("more than {DEEPEST} elements in one another")));
+                }
+                begin(&element, depth, &mut open, extract).map_err(fault)?;
+            }
+            Event::Empty(element) => {
+                if depth == 0 {
+                    root(&element).map_err(fault)?;
+                    seen_root = true;
+                } else {
+                    begin(&element, depth + 1, &mut open, extract).map_err(fault)?;
+                    if depth == 1 {
+                        end(&mut open, extract).map_err(|TooMuch(much)| too_much(at, much))?;
+                    }
+                }
+            }
+            Event::End(_) => {
+                depth = depth.saturating_sub(1);
+                if depth == 1 {
+                    end(&mut open, extract).map_err(|TooMuch(much)| too_much(at, much))?;
+                }
+            }
+            Event::Eof if depth > 0 => {
+                return Err(fault("the file ends here, in the middle of its data".to_owned()));
+            }
+            Event::Eof if !seen_root => {
+                return Err(fault("no element `<osm>` stands in this file".to_owned()));
+            }
+            Event::Eof => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+fn too_much(at: usize, much: &str) -> Fault {
+    Fault { at, what: format!("here are more than {much}") }
+}
+
+fn root(element: &BytesStart<'_>) -> Result<(), String> {
+    match element.local_name().as_ref() {
+        b"osm" => Ok(()),
+        other => Err(format!(
+            "the file begins with `<{}>`, not with `<osm>`",
+            String::from_utf8_lossy(other)
+        )),
+    }
+}
+
+/// Takes the start of an element at a depth, that of the root being 1.
+fn begin(
+    element: &BytesStart<'_>,
+    depth: usize,
+    open: &mut Open,
+    extract: &mut Extract,
+) -> Result<(), String> {
+    let name = element.local_name();
+    match (depth, name.as_ref(), &mut *open) {
+        (2, b"node", _) => {
+            let attributes = Attributes::of(element)?;
+            if attributes.is_gone {
+                *open = Open::Skipped;
+                return Ok(());
+            }
+            extract.see_moment(&attributes.timestamp);
+            *open = Open::Node {
+                number: attributes.number("id", &attributes.id)?,
+                longitude: degrees("lon", &attributes.lon)?,
+                latitude: degrees("lat", &attributes.lat)?,
+                tags: Tags::new(),
+            };
+        }
+        (2, b"way" | b"relation", _) => {
+            let attributes = Attributes::of(element)?;
+            if attributes.is_gone {
+                *open = Open::Skipped;
+                return Ok(());
+            }
+            extract.see_moment(&attributes.timestamp);
+            let number = attributes.number("id", &attributes.id)?;
+            *open = match name.as_ref() {
+                b"way" => Open::Way(number, Way::default()),
+                _ => Open::Relation(number, Relation::default()),
+            };
+        }
+        (2, b"meta", _) => extract.see_moment(&Attributes::of(element)?.osm_base),
+        (2, ..) => *open = Open::Skipped,
+        (3, b"tag", Open::Node { tags, .. })
+        | (3, b"tag", Open::Way(_, Way { tags, .. }))
+        | (3, b"tag", Open::Relation(_, Relation { tags, .. })) => {
+            let attributes = Attributes::of(element)?;
+            tags.insert(attributes.k, attributes.v);
+        }
+        (3, b"nd", Open::Way(_, way)) => {
+            let attributes = Attributes::of(element)?;
+            let number = attributes.number("ref", &attributes.reference)?;
+            // Overpass writes the places of nodes into ways when it is asked for geometry.
+            if !attributes.lon.is_empty() && !extract.nodes.contains_key(&number) {
+                let (longitude, latitude) =
+                    (degrees("lon", &attributes.lon)?, degrees("lat", &attributes.lat)?);
+                extract
+                    .add_node(number, longitude, latitude, Tags::new())
+                    .map_err(|TooMuch(much)| format!("here are more than {much}"))?;
+            }
+            way.nodes.push(number);
+        }
+        (3, b"member", Open::Relation(_, relation)) => {
+            let attributes = Attributes::of(element)?;
+            let number = attributes.number("ref", &attributes.reference)?;
+            if let Some(kind) = Kind::from_word(&attributes.kind) {
+                let (of, role) = (OsmId { kind, number }, Role::of(&attributes.role));
+                relation.members.push(Member { of, role });
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Takes what was open, all of it having been read.
+fn end(open: &mut Open, extract: &mut Extract) -> Result<(), TooMuch> {
+    match std::mem::take(open) {
+        Open::Node { number, longitude, latitude, tags } => {
+            extract.add_node(number, longitude, latitude, tags)
+        }
+        Open::Way(number, way) => extract.add_way(number, way),
+        Open::Relation(number, relation) => extract.add_relation(number, relation),
+        Open::Nothing | Open::Skipped => Ok(()),
+    }
+}
+
+fn degrees(name: &str, written: &str) -> Result<f64, String> {
+    let degrees: Option<f64> = written.parse().ok().filter(|degrees: &f64| degrees.is_finite());
+    degrees.ok_or_else(|| format!("`{name}=\"{}\"` is no number of degrees", short(written)))
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// The attributes that are read; those that are not there are empty.
+#[derive(Default)]
+struct Attributes {
+    id: String,
+    lon: String,
+    lat: String,
+    k: String,
+    v: String,
+    reference: String,
+    kind: String,
+    role: String,
+    timestamp: String,
+    osm_base: String,
+    /// Deleted: JOSM keeps such things until they are uploaded.
+    is_gone: bool,
+}
+
+impl Attributes {
+    fn of(element: &BytesStart<'_>) -> Result<Self, String> {
+        let mut read = Self::default();
+        // Looking for attributes that stand twice takes the square of their number.
+        for attribute in element.attributes().with_checks(false) {
+            let attribute =
+                attribute.map_err(|error| format!("an attribute is broken: {error}"))?;
+            let value = attribute
+                .unescape_value()
+                .map_err(|error| format!("an attribute cannot be read: {error}"))?;
+            let place = match attribute.key.local_name().as_ref() {
+                b"id" => &mut read.id,
+                b"lon" => &mut read.lon,
+                b"lat" => &mut read.lat,
+                b"k" => &mut read.k,
+                b"v" => &mut read.v,
+                b"ref" => &mut read.reference,
+                b"type" => &mut read.kind,
+                b"role" => &mut read.role,
+                b"timestamp" => &mut read.timestamp,
+                b"osm_base" => &mut read.osm_base,
+                b"action" => {
+                    read.is_gone |= value == "delete";
+                    continue;
+                }
+                b"visible" => {
+                    read.is_gone |= value == "false";
+                    continue;
+                }
+                _ => continue,
+            };
+            *place = value.into_owned();
+        }
+        Ok(read)
+    }
+
+    fn number(&self, name: &str, written: &str) -> Result<i64, String> {
+        written.parse().map_err(|_| format!("`{name}=\"{}\"` is no whole number", short(written)))
+    }
+}

@@ -1,0 +1,106 @@
+//! Is the bleed covered? Where art reaches a cut, art must go on beyond it: else a blade that is a
+//! little off leaves white.
+
+use crate::geometry::{Area, Point};
+use crate::painting::canvas::Canvas;
+use crate::painting::outline::Outline;
+
+/// The bleed beyond a cut.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cover {
+    /// Places of the cut that art reaches.
+    pub(crate) reached: usize,
+    /// Those beyond which there is white.
+    pub(crate) white: usize,
+    /// The first of these, in points.
+    pub(crate) first: Option<Point>,
+}
+
+impl Cover {
+    /// The share that is covered, in per cent; none where no art reaches the cut.
+    pub(crate) fn percent(self) -> Option<f64> {
+        (self.reached > 0).then(|| 100.0 * (self.reached - self.white) as f64 / self.reached as f64)
+    }
+
+    /// Does more than the corner of something reach the cut?
+    pub(crate) fn is_reached(self) -> bool {
+        self.reached > 3
+    }
+
+    /// Single cells on the edge of art are no white: a stretch of them is.
+    pub(crate) fn is_lacking(self) -> bool {
+        self.white > 3 && self.white * 200 > self.reached
+    }
+
+    fn add(&mut self, other: Self) {
+        self.reached += other.reached;
+        self.white += other.white;
+        self.first = self.first.or(other.first);
+    }
+}
+
+/// Names of the edges of an upright area, in the order of its corners.
+pub(crate) const EDGES: [&str; 4] = ["lower", "right", "upper", "left"];
+
+/// The bleed beyond each edge of the trim.
+pub(crate) fn beyond_trim(canvas: &Canvas, trim: Area, bleed: f64) -> [Cover; 4] {
+    let corners = trim.corners();
+    [0, 1, 2, 3].map(|edge| beyond(canvas, corners[edge], corners[(edge + 1) % 4], bleed))
+}
+
+/// The bleed beyond a closed cut line.
+pub(crate) fn beyond_cut(canvas: &Canvas, cut: &Outline, bleed: f64) -> Cover {
+    let mut cover = Cover::default();
+    for stretch in cut.stretches.iter().filter(|stretch| stretch.is_closed) {
+        let mut points = stretch.points.clone();
+        if signed_area(&points) < 0.0 {
+            points.reverse();
+        }
+        let ends = points.iter().zip(points.iter().cycle().skip(1));
+        for (from, to) in ends {
+            cover.add(beyond(canvas, *from, *to, bleed));
+        }
+    }
+    cover
+}
+
+/// The bleed to the right of the way from one point to another.
+fn beyond(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Cover {
+    let mut cover = Cover::default();
+    let length = from.distance(to);
+    let step = canvas.step;
+    if length < step * 0.5 {
+        return cover;
+    }
+    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
+    let is_art = |along: f64, out: f64| {
+        let point = Point::new(from.x + x * along + y * out, from.y + y * along - x * out);
+        canvas.at(point).is_some_and(|cell| cell.is_art())
+    };
+    let count = (length / step) as usize;
+    for index in 0..count {
+        let along = (index as f64 + 0.5) * length / count as f64;
+        if !is_art(along, -0.75 * step) {
+            continue;
+        }
+        cover.reached += 1;
+        let mut out = 0.75 * step;
+        let mut is_covered = true;
+        while out <= bleed - 0.6 * step {
+            is_covered &= is_art(along, out);
+            out += step;
+        }
+        if !is_covered {
+            cover.white += 1;
+            let point = Point::new(from.x + x * along, from.y + y * along);
+            cover.first = cover.first.or(Some(point));
+        }
+    }
+    cover
+}
+
+/// Positive for points that run against the clock.
+fn signed_area(points: &[Point]) -> f64 {
+    let ends = points.iter().zip(points.iter().cycle().skip(1));
+    ends.map(|(a, b)| a.x * b.y - b.x * a.y).sum()
+}

@@ -1,0 +1,5 @@
+//! What is measured on a page that was painted: bleed, safe zones, the ruler.
+
+pub(crate) mod bleed;
+pub(crate) mod ruler;
+pub(crate) mod safe_zone;

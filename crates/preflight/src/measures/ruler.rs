@@ -1,0 +1,44 @@
+//! Finds the ruler of 100 mm that our pages carry: 101 marks in one path, every tenth the longest,
+//! every fifth of the others longer than the rest. By that pattern it is known in any file, however
+//! it was scaled.
+
+use crate::geometry::{MILLIMETRES, Point};
+use crate::painting::outline::Outline;
+use crate::report::{Direction, RulerFacts, rounded};
+
+/// The ruler that a path is the marks of.
+pub(crate) fn ruler(outline: &Outline) -> Option<RulerFacts> {
+    let mut marks: Vec<(Point, Point)> = Vec::new();
+    for stretch in &outline.stretches {
+        match stretch.points.as_slice() {
+            [from, to] => marks.push((*from, *to)),
+            _ => return None,
+        }
+    }
+    if marks.len() != 101 {
+        return None;
+    }
+    let lengths: Vec<f64> = marks.iter().map(|(from, to)| from.distance(*to)).collect();
+    let (longest, shortest) = (lengths[0], lengths[1]);
+    let is = |found: f64, expected: f64| (found - expected).abs() < 0.02 * longest;
+    let is_marked = lengths.iter().enumerate().all(|(index, length)| match index % 10 {
+        0 => is(*length, longest),
+        5 => *length > shortest * 1.2 && *length < longest * 0.9,
+        _ => is(*length, shortest),
+    });
+    // Marks stand evenly.
+    let (first, last) = (marks[0].0, marks[100].0);
+    let is_even = (0_u32..).zip(&marks).all(|(index, (from, _))| {
+        from.distance(first.towards(last, f64::from(index) / 100.0)) < 0.003 * first.distance(last)
+    });
+    if longest < 1e-6 || longest < shortest * 1.2 || !is_marked || !is_even {
+        return None;
+    }
+    let (across, up) = ((last.x - first.x).abs(), (last.y - first.y).abs());
+    let direction = match () {
+        () if up < across * 1e-3 => Direction::X,
+        () if across < up * 1e-3 => Direction::Y,
+        () => Direction::Aslant,
+    };
+    Some(RulerFacts { direction, length_mm: rounded(first.distance(last) * MILLIMETRES) })
+}

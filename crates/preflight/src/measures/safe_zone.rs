@@ -1,0 +1,129 @@
+//! How near letters stand to cut lines inside a page. Those that lie beside all things that are cut out
+//! are thrown away, and nobody misses them.
+
+use crate::geometry::{Area, MILLIMETRES, Point};
+use crate::limits;
+use crate::painting::outline::{Outline, Stretch};
+use crate::painting::page_contents::{Counted, Text};
+
+/// Measures are written in single precision.
+const SLACK: f64 = 0.01;
+
+/// A closed cut line.
+struct Cut<'c> {
+    points: &'c [Point],
+    area: Area,
+}
+
+/// Texts nearer to a cut line than the safe zone, in points, by their distance in millimetres; nought where
+/// the cut runs through them. `false` where there is more to be compared than is looked at.
+pub(crate) fn near_cuts(texts: &[Text], cuts: &[Outline], safe: f64) -> (Counted, bool) {
+    let mut found = Counted::default();
+    let cuts: Vec<Cut<'_>> = cuts
+        .iter()
+        .flat_map(|cut| &cut.stretches)
+        .filter(|stretch| stretch.is_closed)
+        .filter_map(|Stretch { points, .. }| {
+            Some(Cut { points, area: Area::around(points.iter().copied())? })
+        })
+        .collect();
+    let mut left = limits::COMPARED;
+    for text in texts {
+        let Some(area) = Area::around(*text) else { continue };
+        let reach = area.grown(safe);
+        let mut nearest = f64::INFINITY;
+        for cut in cuts.iter().filter(|cut| cut.area.common(reach).is_some()) {
+            nearest = nearest.min(cut.distance(text));
+            left = left.saturating_sub(cut.points.len());
+        }
+        left = left.saturating_sub(cuts.len());
+        if left == 0 {
+            return (found, false);
+        }
+        let is_on_a_thing = || cuts.iter().any(|cut| cut.holds(text[0].towards(text[2], 0.5)));
+        if nearest + SLACK < safe && (nearest <= 0.0 || is_on_a_thing()) {
+            found.add(nearest * MILLIMETRES, text[0], |new, old| new < old);
+        }
+    }
+    (found, true)
+}
+
+impl Cut<'_> {
+    fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
+        self.points.iter().copied().zip(self.points.iter().copied().cycle().skip(1))
+    }
+
+    /// From a text to the line, on whichever side of it the text stands.
+    fn distance(&self, text: &Text) -> f64 {
+        let sides = || text.iter().copied().zip(text.iter().copied().cycle().skip(1));
+        let each = self.edges().flat_map(|edge| sides().map(move |side| (edge, side)));
+        each.map(|(edge, side)| between(edge, side)).fold(f64::INFINITY, f64::min)
+    }
+
+    fn holds(&self, point: Point) -> bool {
+        let crosses = |(a, b): &(Point, Point)| {
+            (a.y > point.y) != (b.y > point.y)
+                && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+        };
+        self.area.contains(point) && self.edges().filter(crosses).count() % 2 == 1
+    }
+}
+
+/// The distance of two straight pieces; nought where they cross.
+fn between((a, b): (Point, Point), (c, d): (Point, Point)) -> f64 {
+    let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let parts = |x: f64, y: f64| (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
+    if parts(turn(a, b, c), turn(a, b, d)) && parts(turn(c, d, a), turn(c, d, b)) {
+        return 0.0;
+    }
+    let to = |point: Point, a: Point, b: Point| {
+        let (x, y) = (b.x - a.x, b.y - a.y);
+        let square = x * x + y * y;
+        let along = (point.x - a.x) * x + (point.y - a.y) * y;
+        let share = if square > 0.0 { (along / square).clamp(0.0, 1.0) } else { 0.0 };
+        point.distance(a.towards(b, share))
+    };
+    to(a, c, d).min(to(b, c, d)).min(to(c, a, b)).min(to(d, a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(left: f64, bottom: f64, side: f64) -> Outline {
+        let mut outline = Outline::default();
+        let points = Area { left, bottom, right: left + side, top: bottom + side }.corners();
+        outline.stretches.push(Stretch { points: points.to_vec(), is_closed: true });
+        outline
+    }
+
+    fn text(left: f64, bottom: f64) -> Text {
+        Area { left, bottom, right: left + 20.0, top: bottom + 5.0 }.corners()
+    }
+
+    #[test]
+    fn texts_on_a_thing_are_measured_and_those_beside_it_are_not() {
+        let near = |texts: &[Text]| {
+            let (found, is_all) = near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0);
+            assert!(is_all);
+            (found.count, found.worst.map(|(way, _)| (way / MILLIMETRES * 10.0).round()))
+        };
+        assert_eq!(near(&[text(115.0, 120.0)]), (0, None));
+        assert_eq!(near(&[text(103.0, 120.0)]), (1, Some(30.0)));
+        assert_eq!(near(&[text(103.0, 120.0), text(127.5, 120.0)]), (2, Some(25.0)));
+        assert_eq!(near(&[text(140.0, 120.0)]), (1, Some(0.0)));
+        assert_eq!(near(&[text(152.0, 120.0)]), (0, None));
+        // Half a turn: the corner is as near as its edges.
+        let (x, y) = (110.0, 101.0);
+        let slanted = [(x, y), (x + 9.0, y + 9.0), (x + 5.0, y + 13.0), (x - 4.0, y + 4.0)];
+        assert_eq!(near(&[slanted.map(|(x, y)| Point::new(x, y))]), (1, Some(10.0)));
+    }
+
+    #[test]
+    fn what_a_hostile_file_compares_is_bounded() {
+        let texts = vec![text(0.0, 0.0); 60_000];
+        let mut cut = square(100.0, 100.0, 50.0);
+        cut.stretches = vec![cut.stretches[0].clone(); 2_000];
+        assert!(!near_cuts(&texts, &[cut], 5.0).1);
+    }
+}

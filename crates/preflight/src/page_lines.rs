@@ -1,0 +1,61 @@
+//! What findings about a PDF point to.
+
+use sandtable_source::{FileId, SourceMap, Span};
+
+use crate::geometry::{Area, MILLIMETRES};
+use crate::pdf::boxes::Boxes;
+use crate::report::rounded;
+
+/// A line for each page, so that line 3 speaks of page 3, and one for the
+/// whole file after them.
+pub(crate) struct PageLines {
+    file: FileId,
+    starts: Vec<(usize, usize)>,
+}
+
+impl PageLines {
+    pub(crate) fn new(
+        shown: &str,
+        version: &str,
+        boxes: &[Option<Boxes>],
+        sources: &mut SourceMap,
+    ) -> Self {
+        let mut text = String::new();
+        let mut starts = Vec::new();
+        let mut add = |line: String| {
+            starts.push((text.len(), text.len() + line.len()));
+            text.push_str(&line);
+            text.push('\n');
+        };
+        for (index, boxes) in boxes.iter().enumerate() {
+            let size = |area: Area| {
+                let [width, height] =
+                    [area.width(), area.height()].map(|it| rounded(it * MILLIMETRES));
+                format!("{width:.2} × {height:.2} mm")
+            };
+            add(match boxes {
+                Some(boxes) => match boxes.trim {
+                    Some(trim) => {
+                        format!("page {}: {}, trim {}", index + 1, size(boxes.media), size(trim))
+                    }
+                    None => format!("page {}: {}", index + 1, size(boxes.media)),
+                },
+                None => format!("page {}: without a size", index + 1),
+            });
+        }
+        let pages = if boxes.len() == 1 { "page" } else { "pages" };
+        add(format!("PDF {version}, {} {pages}", boxes.len()));
+        Self { file: sources.add(shown, text), starts }
+    }
+
+    /// The line of a page, counted from nought.
+    pub(crate) fn page(&self, index: usize) -> Span {
+        let (start, end) = self.starts[index.min(self.starts.len() - 1)];
+        Span::new(self.file, start..end)
+    }
+
+    /// The line of the whole file.
+    pub(crate) fn whole(&self) -> Span {
+        self.page(self.starts.len() - 1)
+    }
+}

@@ -1,0 +1,73 @@
+//! A page, painted in cells, with what was seen on it and how far its bleed is covered.
+
+use lopdf::ObjectId;
+use sandtable_shop::ShopProfile;
+
+use crate::geometry::Matrix;
+use crate::limits;
+use crate::measures::bleed::{Cover, beyond_cut, beyond_trim};
+use crate::measures::safe_zone::near_cuts;
+use crate::painting::canvas::{Canvas, Clip};
+use crate::painting::interpreter::{Budget, Interpreter, Run};
+use crate::painting::page_contents::PageContents;
+use crate::painting::state::State;
+use crate::pdf::boxes::{Boxes, resources};
+use crate::pdf::objects::Objects;
+
+/// A page as it was painted.
+pub(crate) struct PaintedPage {
+    pub(crate) boxes: Boxes,
+    pub(crate) contents: PageContents,
+    /// The bleed beyond each edge of the trim.
+    pub(crate) edges: [Cover; 4],
+    /// The bleed beyond cut lines.
+    pub(crate) cuts: Cover,
+}
+
+impl PaintedPage {
+    /// Paints a page.
+    pub(crate) fn paint(
+        objects: Objects<'_>,
+        id: ObjectId,
+        boxes: Boxes,
+        profile: &ShopProfile,
+        budget: &mut Budget,
+        work: &mut u64,
+    ) -> Self {
+        let left = limits::UNPACKED.saturating_sub(budget.unpacked).min(limits::STREAM);
+        let content = objects.0.get_page_content_with_limit(id, left);
+        budget.is_spent |= content.is_err();
+        let content = content.unwrap_or_default();
+        budget.unpacked += content.len();
+        let canvas = Canvas::new(boxes.media, *work);
+        let visible = boxes.crop.and_then(|crop| crop.common(boxes.media)).unwrap_or(boxes.media);
+        let state = State::new(Matrix::scale(boxes.unit), Clip::of(visible));
+        let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
+        interpreter.follow(&content, &mut Run::new(resources(objects, id), state, 0));
+        let Interpreter { canvas, mut contents, .. } = interpreter;
+        *work = canvas.work;
+        for (point, cell) in canvas.cells() {
+            if contents
+                .most_ink
+                .is_none_or(|(most, _)| cell.total().is_some_and(|total| total > most))
+                && cell.is_art()
+                && boxes.art_reach().contains(point)
+            {
+                contents.ink(cell.total(), point);
+            }
+        }
+        let bleed = profile.bleed.points();
+        let mut cuts = Cover::default();
+        for cut in &contents.cuts {
+            let cover = beyond_cut(&canvas, cut, bleed);
+            cuts.reached += cover.reached;
+            cuts.white += cover.white;
+            cuts.first = cuts.first.or(cover.first);
+        }
+        let (near, is_all) = near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
+        contents.cut_text = near;
+        budget.is_spent |= !is_all;
+        let edges = beyond_trim(&canvas, boxes.finished(), bleed);
+        Self { boxes, contents, edges, cuts }
+    }
+}

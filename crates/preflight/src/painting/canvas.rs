@@ -1,0 +1,447 @@
+//! A page painted in coarse cells: enough to say where paper stays white, what lies beneath a line,
+//! and how much ink comes together.
+
+use std::rc::Rc;
+
+use crate::geometry::{Area, Point};
+use crate::painting::colour_space::{Paint, darkness};
+use crate::painting::outline::{Outline, Stretch};
+
+/// Cells of this size where a page is not huge, in points: half a millimetre.
+const STEP: f64 = 0.5 * 72.0 / 25.4;
+/// No page has more cells; those of a larger one are coarser.
+const MOST_CELLS: f64 = 6e6;
+/// Cells and edges that are painted: what more there is of a file is left out.
+const MOST_WORK: u64 = 400_000_000;
+/// So much of it each page gets anew.
+const WORK_OF_A_PAGE: u64 = 1_000_000;
+/// Crossings of edges and rows of one path, which are held at once.
+const MOST_CROSSINGS: u64 = 4_000_000;
+
+/// What lies on one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    process: [u8; 4],
+    spots: u8,
+    /// Colours of light or of pictures that were not decoded.
+    is_estimated: bool,
+}
+
+impl Cell {
+    pub(crate) fn is_art(self) -> bool {
+        self.process.iter().any(|share| *share > 2) || self.spots > 2
+    }
+
+    pub(crate) fn darkness(self) -> f64 {
+        darkness(self.process.map(|share| f64::from(share) / 255.0), f64::from(self.spots) / 255.0)
+    }
+
+    /// All inks together, if they are known.
+    pub(crate) fn total(self) -> Option<f64> {
+        let sum: u32 = self.process.iter().map(|share| u32::from(*share)).sum();
+        (!self.is_estimated).then(|| f64::from(sum + u32::from(self.spots)) / 255.0)
+    }
+
+    /// Is there colour beside black?
+    pub(crate) fn is_tinted(self) -> bool {
+        self.process[..3].iter().any(|share| *share > 12) || self.spots > 12
+    }
+}
+
+/// How a colour comes upon what lies there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Laying {
+    pub(crate) overprints: bool,
+    /// Overprint mode 1: inks of DeviceCMYK that are nothing leave what lies there.
+    pub(crate) keeps_nothing: bool,
+    /// 1 covers.
+    pub(crate) alpha: f64,
+    /// Darkens what lies there.
+    pub(crate) multiplies: bool,
+}
+
+/// A colour made ready to be laid upon cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coat {
+    cell: Cell,
+    /// The plates that it leaves as they are.
+    leaves: [bool; 4],
+    laying: Laying,
+    /// Nothing of what lies there is left.
+    covers: bool,
+}
+
+impl Laying {
+    /// A colour laid in this way.
+    pub(crate) fn coat(self, paint: &Paint) -> Coat {
+        let byte = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
+        let process = paint.process.map(byte);
+        let spots = byte(paint.spots.iter().map(|(_, share)| share).sum());
+        let keeps_nothing = self.keeps_nothing && paint.is_device_cmyk;
+        let leaves = [0, 1, 2, 3].map(|plate| {
+            self.overprints && (!paint.plates[plate] || (process[plate] == 0 && keeps_nothing))
+        });
+        Coat {
+            cell: Cell { process, spots, is_estimated: !paint.is_of_inks },
+            leaves,
+            laying: self,
+            covers: !self.overprints && !self.multiplies && self.alpha >= 1.0,
+        }
+    }
+}
+
+impl Coat {
+    /// A cell with the colour laid upon it.
+    pub(crate) fn on(self, cell: Cell) -> Cell {
+        if self.covers {
+            return self.cell;
+        }
+        let mut new = cell;
+        new.is_estimated = self.cell.is_estimated || cell.is_estimated;
+        for plate in 0..4 {
+            if !self.leaves[plate] {
+                new.process[plate] =
+                    mixed(cell.process[plate], self.cell.process[plate], self.laying);
+            }
+        }
+        new.spots = match self.laying.overprints {
+            true => cell.spots.max(self.cell.spots),
+            false => mixed(cell.spots, self.cell.spots, self.laying),
+        };
+        new
+    }
+}
+
+fn mixed(old: u8, new: u8, laying: Laying) -> u8 {
+    if laying.alpha >= 1.0 && !laying.multiplies {
+        return new;
+    }
+    let (below, above) = (f64::from(old), f64::from(new));
+    let above = match laying.multiplies {
+        true => 255.0 - (255.0 - below) * (255.0 - above) / 255.0,
+        false => above,
+    };
+    (below + (above - below) * laying.alpha.clamp(0.0, 1.0)).round() as u8
+}
+
+/// Which points are inside of crossing stretches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    NonZero,
+    EvenOdd,
+}
+
+/// Where it is painted at all.
+#[derive(Clone, Debug)]
+pub(crate) struct Clip {
+    pub(crate) area: Area,
+    mask: Option<Rc<Mask>>,
+}
+
+/// Cells of a window that are open.
+#[derive(Debug)]
+struct Mask {
+    left: usize,
+    bottom: usize,
+    columns: usize,
+    is_open: Vec<bool>,
+}
+
+impl Mask {
+    fn is_open(&self, column: usize, row: usize) -> bool {
+        let (Some(x), Some(y)) = (column.checked_sub(self.left), row.checked_sub(self.bottom))
+        else {
+            return false;
+        };
+        x < self.columns && self.is_open.get(y * self.columns + x).copied().unwrap_or(false)
+    }
+}
+
+impl Clip {
+    pub(crate) fn of(area: Area) -> Self {
+        Self { area, mask: None }
+    }
+
+    /// Nothing is painted.
+    pub(crate) fn shut() -> Self {
+        let far = Point::new(-1e9, -1e9);
+        Self::of(Area::between(far, far))
+    }
+}
+
+/// A page in cells.
+pub(crate) struct Canvas {
+    pub(crate) area: Area,
+    pub(crate) step: f64,
+    columns: usize,
+    rows: usize,
+    cells: Vec<Cell>,
+    /// What was done so far, on pages before, too.
+    pub(crate) work: u64,
+}
+
+impl Canvas {
+    /// A white page after those on which so much was painted.
+    pub(crate) fn new(area: Area, work: u64) -> Self {
+        // What is spent stays spent.
+        let work = if work > MOST_WORK { work } else { work.saturating_sub(WORK_OF_A_PAGE) };
+        let step = STEP.max((area.width() * area.height() / MOST_CELLS).sqrt());
+        let count = |length: f64| (length / step).ceil().clamp(1.0, 1e5) as usize;
+        let (columns, rows) = (count(area.width()), count(area.height()));
+        let most = MOST_CELLS as usize * 2;
+        let (columns, rows) = match columns.saturating_mul(rows) > most {
+            true => (1, 1),
+            false => (columns, rows),
+        };
+        Self { area, step, columns, rows, cells: vec![Cell::default(); columns * rows], work }
+    }
+
+    /// Was so much painted that the rest was left out?
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.work > MOST_WORK
+    }
+
+    /// What lies at a place of the page.
+    pub(crate) fn at(&self, point: Point) -> Option<Cell> {
+        let column = (point.x - self.area.left) / self.step;
+        let row = (point.y - self.area.bottom) / self.step;
+        if column < 0.0 || row < 0.0 {
+            return None;
+        }
+        let (column, row) = (column as usize, row as usize);
+        (column < self.columns && row < self.rows).then(|| self.cells[row * self.columns + column])
+    }
+
+    /// The middle of a cell and what lies there, for all cells.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (Point, Cell)> {
+        self.cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| (self.middle(index % self.columns, index / self.columns), *cell))
+    }
+
+    fn middle(&self, column: usize, row: usize) -> Point {
+        Point::new(
+            self.area.left + (column as f64 + 0.5) * self.step,
+            self.area.bottom + (row as f64 + 0.5) * self.step,
+        )
+    }
+
+    /// Changes the cells within an outline.
+    pub(crate) fn fill(
+        &mut self,
+        outline: &Outline,
+        rule: Rule,
+        clip: &Clip,
+        change: impl Fn(Point, Cell) -> Cell,
+    ) {
+        for (row, columns) in self.spans(outline, rule, clip) {
+            for column in columns {
+                if clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row)) {
+                    let middle = self.middle(column, row);
+                    let cell = &mut self.cells[row * self.columns + column];
+                    *cell = change(middle, *cell);
+                }
+            }
+        }
+    }
+
+    /// A clip with an outline that narrows it.
+    pub(crate) fn narrowed(&mut self, clip: &Clip, outline: &Outline, rule: Rule) -> Clip {
+        let Some(area) = outline.area().and_then(|area| area.common(clip.area)) else {
+            return Clip::shut();
+        };
+        if outline.as_rectangle().is_some() {
+            return Clip { area, mask: clip.mask.clone() };
+        }
+        let (columns, rows) = self.window(area);
+        let (left, bottom) = (columns.start, rows.start);
+        let width = columns.len();
+        let mut is_open = vec![false; width * rows.len()];
+        self.work += is_open.len() as u64;
+        for (row, columns) in self.spans(outline, rule, &Clip { area, mask: None }) {
+            for column in columns {
+                let was_open = clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row));
+                if let (Some(x), Some(y)) = (column.checked_sub(left), row.checked_sub(bottom))
+                    && x < width
+                    && let Some(place) = is_open.get_mut(y * width + x)
+                {
+                    *place = was_open;
+                }
+            }
+        }
+        Clip { area, mask: Some(Rc::new(Mask { left, bottom, columns: width, is_open })) }
+    }
+
+    /// The columns and rows of cells whose middles may lie in an area.
+    fn window(&self, area: Area) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
+        let range = |from: f64, to: f64, start: f64, count: usize| {
+            let first = ((from - start) / self.step - 0.5).ceil().max(0.0) as usize;
+            let last = ((to - start) / self.step - 0.5).ceil().max(0.0) as usize;
+            let last = last.min(count);
+            first.min(last)..last
+        };
+        (
+            range(area.left, area.right, self.area.left, self.columns),
+            range(area.bottom, area.top, self.area.bottom, self.rows),
+        )
+    }
+
+    /// Runs of cells whose middles lie within an outline: row and columns.
+    fn spans(
+        &mut self,
+        outline: &Outline,
+        rule: Rule,
+        clip: &Clip,
+    ) -> Vec<(usize, std::ops::Range<usize>)> {
+        let Some(area) = outline.area().and_then(|area| area.common(clip.area)) else {
+            return Vec::new();
+        };
+        let (columns, rows) = self.window(area);
+        if columns.is_empty() || rows.is_empty() || self.is_exhausted() {
+            return Vec::new();
+        }
+        let height = area.height() / self.step + 1.0;
+        let edges = outline.stretches.iter().flat_map(|stretch| stretch.points.windows(2));
+        let expected: f64 =
+            edges.map(|edge| ((edge[1].y - edge[0].y).abs() / self.step).min(height)).sum();
+        if expected > MOST_CROSSINGS as f64 {
+            self.work = MOST_WORK + 1;
+            return Vec::new();
+        }
+        let mut crossings: Vec<(usize, f64, i32)> = Vec::new();
+        for stretch in &outline.stretches {
+            self.crossings(stretch, &rows, &mut crossings);
+        }
+        self.work += crossings.len() as u64 * 8;
+        crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        let mut runs = Vec::new();
+        let column = |x: f64| {
+            let column = ((x - self.area.left) / self.step - 0.5).ceil().max(0.0) as usize;
+            column.clamp(columns.start, columns.end)
+        };
+        let mut painted = 0;
+        for row in crossings.chunk_by(|a, b| a.0 == b.0) {
+            let mut winding = 0;
+            for pair in row.windows(2) {
+                winding += pair[0].2;
+                let is_inside = match rule {
+                    Rule::NonZero => winding != 0,
+                    Rule::EvenOdd => winding % 2 != 0,
+                };
+                let run = column(pair[0].1)..column(pair[1].1);
+                if is_inside && !run.is_empty() {
+                    painted += run.len() as u64;
+                    runs.push((pair[0].0, run));
+                }
+            }
+        }
+        self.work += painted;
+        runs
+    }
+
+    /// Where the edges of a stretch, closed, cross the middles of rows.
+    fn crossings(
+        &mut self,
+        stretch: &Stretch,
+        rows: &std::ops::Range<usize>,
+        crossings: &mut Vec<(usize, f64, i32)>,
+    ) {
+        self.work += stretch.points.len() as u64;
+        let ends = stretch.points.iter().zip(stretch.points.iter().cycle().skip(1));
+        for (a, b) in ends {
+            let (low, high, way) = if a.y <= b.y { (a, b, 1) } else { (b, a, -1) };
+            let row = |y: f64| {
+                let row = ((y - self.area.bottom) / self.step - 0.5).ceil().max(0.0) as usize;
+                row.clamp(rows.start, rows.end)
+            };
+            for row in row(low.y)..row(high.y) {
+                let y = self.area.bottom + (row as f64 + 0.5) * self.step;
+                let share = (y - low.y) / (high.y - low.y);
+                crossings.push((row, low.x + (high.x - low.x) * share, way));
+            }
+        }
+    }
+}
+
+/// The ground that a line of a width covers: each piece as a bar of its own, a little longer.
+pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
+    let mut ground = Outline::default();
+    for stretch in &outline.stretches {
+        let closing = stretch
+            .is_closed
+            .then(|| [stretch.points.last().copied(), stretch.points.first().copied()]);
+        let closing = closing.and_then(|[last, first]| Some([last?, first?]));
+        let pieces = stretch.points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing);
+        for [a, b] in pieces {
+            let length = a.distance(b);
+            if length < 1e-9 {
+                continue;
+            }
+            let half = width / 2.0;
+            let (x, y) = ((b.x - a.x) / length * half, (b.y - a.y) / length * half);
+            let points = vec![
+                Point::new(a.x - x - y, a.y - y + x),
+                Point::new(b.x + x - y, b.y + y + x),
+                Point::new(b.x + x + y, b.y + y - x),
+                Point::new(a.x - x + y, a.y - y - x),
+            ];
+            ground.stretches.push(Stretch { points, is_closed: true });
+        }
+    }
+    ground
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Matrix;
+    use crate::painting::colour_space::Space;
+
+    const COVER: Laying =
+        Laying { overprints: false, keeps_nothing: false, alpha: 1.0, multiplies: false };
+
+    fn page() -> Canvas {
+        Canvas::new(Area::between(Point::new(0.0, 0.0), Point::new(100.0, 100.0)), 0)
+    }
+
+    fn square(from: f64, to: f64) -> Outline {
+        let mut outline = Outline::default();
+        outline.rectangle(Point::new(from, from), to - from, to - from, Matrix::IDENTITY);
+        outline
+    }
+
+    #[test]
+    fn holes_and_clips_stay_white() {
+        let mut canvas = page();
+        let mut ring = square(10.0, 90.0);
+        ring.stretches.extend(square(40.0, 60.0).stretches);
+        let clip = Clip::of(canvas.area);
+        let ink = Space::Cmyk.paint(&[1.0, 1.0, 0.0, 0.0]);
+        let mut triangle = Outline::default();
+        triangle.move_to(Point::new(0.0, 0.0), Matrix::IDENTITY);
+        triangle.line_to(Point::new(100.0, 0.0), Matrix::IDENTITY);
+        triangle.line_to(Point::new(0.0, 100.0), Matrix::IDENTITY);
+        let narrow = canvas.narrowed(&clip, &triangle, Rule::NonZero);
+        canvas.fill(&ring, Rule::EvenOdd, &narrow, |_, cell| COVER.coat(&ink).on(cell));
+        let at = |x, y| canvas.at(Point::new(x, y)).expect("on the page");
+        assert_eq!(at(20.0, 20.0).total(), Some(2.0));
+        for (x, y) in [(5.0, 5.0), (50.0, 45.0), (80.0, 80.0)] {
+            assert!(!at(x, y).is_art(), "{x}, {y}");
+        }
+    }
+
+    #[test]
+    fn overprinting_leaves_what_lies_beneath() {
+        let cyan = COVER.coat(&Space::Cmyk.paint(&[1.0, 0.0, 0.0, 0.0])).on(Cell::default());
+        let black = Space::Cmyk.paint(&[0.0, 0.0, 0.0, 1.0]);
+        let spot = Space::Inks(vec!["Gold".to_owned()]).paint(&[1.0]);
+        let over = Laying { overprints: true, ..COVER };
+        assert_eq!(COVER.coat(&black).on(cyan).total(), Some(1.0));
+        assert_eq!(over.coat(&black).on(cyan).total(), Some(1.0), "mode 0 paints all four plates");
+        let mode_1 = Laying { keeps_nothing: true, ..over };
+        assert_eq!(mode_1.coat(&black).on(cyan).total(), Some(2.0));
+        assert_eq!(over.coat(&spot).on(cyan).total(), Some(2.0));
+        assert_eq!(COVER.coat(&spot).on(cyan).total(), Some(1.0));
+    }
+}

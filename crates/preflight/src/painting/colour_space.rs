@@ -1,0 +1,300 @@
+//! Colour spaces, and what a colour in them puts on the plates.
+
+use std::collections::BTreeSet;
+
+use lopdf::Object;
+
+use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
+
+/// Spaces are nested no deeper.
+const DEEPEST: u32 = 6;
+/// A palette of 256 colours of 32 inks.
+const MOST_PALETTE: usize = 256 * 32;
+/// Inks of one space.
+const MOST_INKS: usize = 32;
+
+/// A colour space.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Space {
+    Gray,
+    Rgb,
+    Cmyk,
+    Lab,
+    /// With so many components, and in the place of a device's or of its own.
+    Icc(u8),
+    Indexed(Box<Space>, Vec<u8>),
+    /// Names of inks; a Separation has one.
+    Inks(Vec<String>),
+    /// A pattern, perhaps in a colour of a space.
+    Pattern(Option<Box<Space>>),
+}
+
+/// What a colour puts on the plates.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Paint {
+    /// Cyan, magenta, yellow and black, from 0 to 1. Of a colour that is no ink, what a press would
+    /// make of it, as darkness of black alone.
+    pub(crate) process: [f64; 4],
+    /// The plates of the process inks that it speaks of at all.
+    pub(crate) plates: [bool; 4],
+    /// Spot inks with their shares.
+    pub(crate) spots: Vec<(String, f64)>,
+    /// Are its inks given as DeviceCMYK, to which the overprint mode applies?
+    pub(crate) is_device_cmyk: bool,
+    /// Is it given in inks, so that they can be added up?
+    pub(crate) is_of_inks: bool,
+}
+
+impl Paint {
+    /// Black by itself, with which everything begins.
+    pub(crate) fn black() -> Self {
+        gray(0.0)
+    }
+
+    /// All inks together: 1 for one ink in full.
+    pub(crate) fn total(&self) -> f64 {
+        self.process.iter().sum::<f64>() + self.spots.iter().map(|(_, share)| share).sum::<f64>()
+    }
+
+    /// How many inks it takes.
+    pub(crate) fn count(&self) -> usize {
+        let spots = self.spots.iter().map(|(_, share)| share);
+        self.process.iter().chain(spots).filter(|share| **share > 0.004).count()
+    }
+
+    /// From 0, white, to 1.
+    pub(crate) fn darkness(&self) -> f64 {
+        darkness(self.process, self.spots.iter().map(|(_, share)| share).sum())
+    }
+
+    /// Is it black ink and nothing else?
+    pub(crate) fn is_black(&self) -> bool {
+        let [cyan, magenta, yellow, black] = self.process;
+        self.spots.is_empty() && cyan + magenta + yellow < 0.004 && black > 0.9
+    }
+}
+
+/// How dark inks are on paper.
+pub(crate) fn darkness([cyan, magenta, yellow, black]: [f64; 4], spots: f64) -> f64 {
+    let colours = 0.3 * cyan + 0.59 * magenta + 0.11 * yellow;
+    // A spot ink is taken for a middling colour.
+    1.0 - (1.0 - colours.min(1.0)) * (1.0 - black) * (1.0 - 0.5 * spots.min(1.0))
+}
+
+fn gray(light: f64) -> Paint {
+    Paint {
+        process: [0.0, 0.0, 0.0, 1.0 - light],
+        plates: [false, false, false, true],
+        is_of_inks: true,
+        ..Paint::default()
+    }
+}
+
+fn screen(darkness: f64) -> Paint {
+    Paint { process: [0.0, 0.0, 0.0, darkness], plates: [true; 4], ..Paint::default() }
+}
+
+impl Space {
+    /// The space of an object; a name is looked up among those of the resources first.
+    pub(crate) fn read<'d>(
+        objects: Objects<'d>,
+        object: &'d Object,
+        named: &dyn Fn(&[u8]) -> Option<&'d Object>,
+        depth: u32,
+    ) -> Option<Self> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let inner = |object| Self::read(objects, object, named, depth + 1);
+        match objects.resolve(object)? {
+            Object::Name(name) => match name.as_slice() {
+                b"DeviceGray" | b"G" | b"CalGray" => Some(Self::Gray),
+                b"DeviceRGB" | b"RGB" | b"CalRGB" => Some(Self::Rgb),
+                b"DeviceCMYK" | b"CMYK" => Some(Self::Cmyk),
+                b"Pattern" => Some(Self::Pattern(None)),
+                other => inner(named(other)?),
+            },
+            Object::Array(parts) => {
+                let part = |index: usize| parts.get(index).and_then(|part| objects.resolve(part));
+                match part(0)?.as_name().ok()? {
+                    b"DeviceGray" | b"CalGray" | b"G" => Some(Self::Gray),
+                    b"DeviceRGB" | b"CalRGB" | b"RGB" => Some(Self::Rgb),
+                    b"DeviceCMYK" | b"CMYK" => Some(Self::Cmyk),
+                    b"Lab" => Some(Self::Lab),
+                    b"ICCBased" => match objects.number(as_dictionary(part(1)?)?, b"N")? as i64 {
+                        1 => Some(Self::Icc(1)),
+                        3 => Some(Self::Icc(3)),
+                        4 => Some(Self::Icc(4)),
+                        _ => None,
+                    },
+                    b"Indexed" | b"I" => {
+                        let palette = match part(3)? {
+                            Object::String(bytes, _) => bytes.clone(),
+                            Object::Stream(stream) => bytes(stream, MOST_PALETTE)?,
+                            _ => return None,
+                        };
+                        Some(Self::Indexed(Box::new(inner(parts.get(1)?)?), palette))
+                    }
+                    b"Separation" => Some(Self::Inks(vec![word(part(1)?.as_name().ok()?)])),
+                    b"DeviceN" => {
+                        let names = part(1)?.as_array().ok()?;
+                        let inks = names.iter().take(MOST_INKS);
+                        let inks: Option<Vec<String>> = inks
+                            .map(|ink| Some(word(objects.resolve(ink)?.as_name().ok()?)))
+                            .collect();
+                        inks.map(Self::Inks)
+                    }
+                    b"Pattern" => Some(Self::Pattern(parts.get(1).and_then(inner).map(Box::new))),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// How many numbers a colour has.
+    pub(crate) fn components(&self) -> usize {
+        match self {
+            Self::Gray | Self::Indexed(..) => 1,
+            Self::Rgb | Self::Lab => 3,
+            Self::Cmyk => 4,
+            Self::Icc(count) => usize::from(*count),
+            Self::Inks(inks) => inks.len(),
+            Self::Pattern(space) => space.as_ref().map_or(0, |space| space.components()),
+        }
+    }
+
+    /// The colour that holds before one is chosen.
+    pub(crate) fn first_paint(&self) -> Paint {
+        let full = if matches!(self, Self::Inks(_)) { 1.0 } else { 0.0 };
+        match self {
+            Self::Cmyk | Self::Icc(4) => self.paint(&[0.0, 0.0, 0.0, 1.0]),
+            _ => self.paint(&vec![full; self.components()]),
+        }
+    }
+
+    /// A colour; numbers that are missing count as nothing.
+    pub(crate) fn paint(&self, values: &[f64]) -> Paint {
+        let value = |index: usize| values.get(index).copied().unwrap_or(0.0).clamp(0.0, 1.0);
+        match self {
+            Self::Gray | Self::Icc(1) => gray(value(0)),
+            Self::Rgb | Self::Icc(3) => {
+                screen(1.0 - (0.3 * value(0) + 0.59 * value(1) + 0.11 * value(2)))
+            }
+            Self::Lab => {
+                screen(1.0 - (values.first().copied().unwrap_or(0.0) / 100.0).clamp(0.0, 1.0))
+            }
+            Self::Cmyk | Self::Icc(_) => Paint {
+                process: [value(0), value(1), value(2), value(3)],
+                plates: [true; 4],
+                spots: Vec::new(),
+                is_device_cmyk: *self == Self::Cmyk,
+                is_of_inks: true,
+            },
+            Self::Indexed(base, palette) => {
+                let count = base.components();
+                let index = values.first().copied().unwrap_or(0.0).clamp(0.0, 255.0) as usize;
+                let colour: Vec<f64> = (0..count)
+                    .map(|part| {
+                        let byte = palette.get(index * count + part).copied().unwrap_or(0);
+                        base.value_of(part, byte)
+                    })
+                    .collect();
+                base.paint(&colour)
+            }
+            Self::Inks(inks) => {
+                let mut paint = Paint { is_of_inks: true, ..Paint::default() };
+                for (index, ink) in inks.iter().enumerate() {
+                    let plate = match ink.as_str() {
+                        "Cyan" => 0,
+                        "Magenta" => 1,
+                        "Yellow" => 2,
+                        "Black" => 3,
+                        "None" => continue,
+                        "All" => {
+                            paint.process = [value(index); 4];
+                            paint.plates = [true; 4];
+                            continue;
+                        }
+                        _ => {
+                            paint.spots.push((ink.clone(), value(index)));
+                            continue;
+                        }
+                    };
+                    paint.process[plate] = value(index);
+                    paint.plates[plate] = true;
+                }
+                paint
+            }
+            Self::Pattern(_) => Paint::black(),
+        }
+    }
+
+    /// What a byte of a picture means as a component.
+    pub(crate) fn value_of(&self, _component: usize, byte: u8) -> f64 {
+        match self {
+            Self::Indexed(..) => f64::from(byte),
+            Self::Lab => f64::from(byte) / 255.0 * 100.0,
+            _ => f64::from(byte) / 255.0,
+        }
+    }
+
+    /// Its name and those of the spaces and inks in it.
+    pub(crate) fn words(&self) -> BTreeSet<String> {
+        let own = match self {
+            Self::Gray => "DeviceGray".to_owned(),
+            Self::Rgb => "DeviceRGB".to_owned(),
+            Self::Cmyk => "DeviceCMYK".to_owned(),
+            Self::Lab => "Lab".to_owned(),
+            Self::Icc(1) => "ICCBased grey".to_owned(),
+            Self::Icc(3) => "ICCBased RGB".to_owned(),
+            Self::Icc(_) => "ICCBased CMYK".to_owned(),
+            Self::Inks(inks) if inks.len() == 1 => format!("Separation {}", inks[0]),
+            Self::Inks(inks) => format!("DeviceN {}", inks.join(" + ")),
+            Self::Indexed(base, _) => {
+                let mut words = base.words();
+                words.insert("Indexed".to_owned());
+                return words;
+            }
+            Self::Pattern(Some(space)) => return space.words(),
+            Self::Pattern(None) => "Pattern".to_owned(),
+        };
+        BTreeSet::from([own])
+    }
+
+    /// Is a colour of it mixed of light?
+    pub(crate) fn is_light(&self) -> bool {
+        match self {
+            Self::Rgb | Self::Lab | Self::Icc(3) => true,
+            Self::Indexed(base, _) | Self::Pattern(Some(base)) => base.is_light(),
+            _ => false,
+        }
+    }
+}
+
+/// Numbers among the operands of an operator.
+pub(crate) fn numbers(operands: &[Object]) -> Vec<f64> {
+    operands.iter().filter_map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inks_by_name_come_to_their_plates() {
+        let inks = ["Black", "CutContour", "None"].map(str::to_owned).to_vec();
+        let paint = Space::Inks(inks).paint(&[0.5, 1.0, 1.0]);
+        assert_eq!(paint.plates, [false, false, false, true]);
+        assert_eq!(paint.spots, [("CutContour".to_owned(), 1.0)]);
+        assert!((paint.total() - 1.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_palette_gives_the_colours_of_its_base() {
+        let palette = Space::Indexed(Box::new(Space::Cmyk), vec![0, 0, 0, 0, 255, 255, 0, 255]);
+        assert!((palette.paint(&[1.0]).total() - 3.0).abs() < 1e-12);
+        assert!(palette.paint(&[200.0]).total() < 1e-12);
+        assert!(Space::Indexed(Box::new(Space::Rgb), Vec::new()).is_light());
+    }
+}

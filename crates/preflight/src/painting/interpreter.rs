@@ -1,0 +1,471 @@
+//! Follows a content stream, and the streams that it calls, operator by operator.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use lopdf::content::{Content, Operation};
+use lopdf::{Dictionary, Object, ObjectId, Stream};
+use sandtable_shop::ShopProfile;
+
+use crate::geometry::{Area, Matrix, Point};
+use crate::limits;
+use crate::painting::canvas::{Canvas, Clip, Rule};
+use crate::painting::colour_space::{Paint, Space, numbers};
+use crate::painting::outline::Outline;
+use crate::painting::page_contents::PageContents;
+use crate::painting::picture::Pixels;
+use crate::painting::state::{Chosen, State};
+use crate::pdf::boxes::Boxes;
+use crate::pdf::font::Font;
+use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
+
+/// What all pages of a file may take together, and what they share.
+#[derive(Default)]
+pub(crate) struct Budget {
+    /// Operators that were followed.
+    pub(crate) operations: u64,
+    /// Bytes of streams that were unpacked.
+    pub(crate) unpacked: usize,
+    pub(crate) is_spent: bool,
+    forms: BTreeMap<ObjectId, Option<Rc<Vec<u8>>>>,
+    pub(crate) pictures: BTreeMap<ObjectId, Option<Rc<Pixels>>>,
+    fonts: BTreeMap<ObjectId, Rc<Font>>,
+}
+
+impl Budget {
+    /// The bytes of a stream, within what is left.
+    pub(crate) fn unpack(&mut self, stream: &Stream) -> Option<Vec<u8>> {
+        let left = limits::UNPACKED.saturating_sub(self.unpacked);
+        let found = bytes(stream, left.min(limits::STREAM));
+        match &found {
+            Some(found) => self.unpacked += found.len(),
+            None => self.is_spent |= left < limits::STREAM,
+        }
+        found
+    }
+}
+
+/// Follows the streams of one page.
+pub(crate) struct Interpreter<'d, 'w> {
+    pub(crate) objects: Objects<'d>,
+    pub(crate) budget: &'w mut Budget,
+    pub(crate) profile: &'w ShopProfile,
+    pub(crate) canvas: Canvas,
+    pub(crate) contents: PageContents,
+    /// What is left after cutting.
+    pub(crate) trim: Area,
+    /// How far there is art; beyond it marks are of all inks.
+    pub(crate) reach: Area,
+    /// Spaces that were noted already.
+    pub(crate) noted: Vec<Rc<Space>>,
+    pub(crate) tool_names: BTreeMap<String, bool>,
+    patterns: BTreeSet<ObjectId>,
+    gray: Rc<Space>,
+    rgb: Rc<Space>,
+    cmyk: Rc<Space>,
+}
+
+/// One stream that is being followed.
+pub(crate) struct Run<'d> {
+    resources: Option<&'d Dictionary>,
+    pub(crate) state: State,
+    stack: Vec<State>,
+    pub(crate) outline: Outline,
+    clips_next: Option<Rule>,
+    /// The text matrix, and that of the line.
+    pub(crate) text: Matrix,
+    pub(crate) line: Matrix,
+    depth: u32,
+    spaces: BTreeMap<Vec<u8>, Rc<Space>>,
+    fonts: BTreeMap<Vec<u8>, Rc<Font>>,
+}
+
+impl<'d> Run<'d> {
+    pub(crate) fn new(resources: Option<&'d Dictionary>, state: State, depth: u32) -> Self {
+        Self {
+            resources,
+            state,
+            stack: Vec::new(),
+            outline: Outline::default(),
+            clips_next: None,
+            text: Matrix::IDENTITY,
+            line: Matrix::IDENTITY,
+            depth,
+            spaces: BTreeMap::new(),
+            fonts: BTreeMap::new(),
+        }
+    }
+
+    /// A named resource of a kind.
+    pub(crate) fn resource(
+        &self,
+        objects: Objects<'d>,
+        kind: &[u8],
+        name: &[u8],
+    ) -> Option<&'d Object> {
+        objects.dictionary(self.resources?, kind)?.get(name).ok()
+    }
+}
+
+impl<'d, 'w> Interpreter<'d, 'w> {
+    pub(crate) fn new(
+        objects: Objects<'d>,
+        budget: &'w mut Budget,
+        profile: &'w ShopProfile,
+        canvas: Canvas,
+        boxes: Boxes,
+    ) -> Self {
+        Self {
+            objects,
+            budget,
+            profile,
+            canvas,
+            contents: PageContents::default(),
+            trim: boxes.finished(),
+            reach: boxes.art_reach(),
+            noted: Vec::new(),
+            tool_names: BTreeMap::new(),
+            patterns: BTreeSet::new(),
+            gray: Rc::new(Space::Gray),
+            rgb: Rc::new(Space::Rgb),
+            cmyk: Rc::new(Space::Cmyk),
+        }
+    }
+
+    /// Follows a stream to its end.
+    pub(crate) fn follow(&mut self, stream: &[u8], run: &mut Run<'d>) {
+        for operation in Content::decode_iter(stream) {
+            self.budget.operations += 1;
+            if self.budget.operations > limits::OPERATIONS || self.canvas.is_exhausted() {
+                self.budget.is_spent = true;
+                return;
+            }
+            let Ok(operation) = operation else {
+                self.damaged("a content stream ends in what cannot be read");
+                break;
+            };
+            self.operate(&operation, run);
+        }
+        if !run.stack.is_empty() && run.depth == 0 {
+            self.damaged("a content stream ends before its states are closed");
+        }
+    }
+
+    pub(crate) fn damaged(&mut self, what: &str) {
+        self.contents.damage.insert(what.to_owned());
+    }
+
+    fn operate(&mut self, operation: &Operation, run: &mut Run<'d>) {
+        let operands = operation.operands.as_slice();
+        let n = numbers(operands);
+        let at = |index: usize| n.get(index).copied().unwrap_or(0.0);
+        let point = |index: usize| Point::new(at(index), at(index + 1));
+        let matrix = run.state.matrix;
+        match operation.operator.as_str() {
+            "q" => match run.stack.len() < limits::STATES {
+                true => run.stack.push(run.state.clone()),
+                false => self.damaged("states are nested too deeply"),
+            },
+            "Q" => match run.stack.pop() {
+                Some(state) => run.state = state,
+                None => self.damaged("a state is closed that was not opened"),
+            },
+            "cm" => run.state.matrix = six(&n).then(matrix),
+            "w" => run.state.width = at(0).abs(),
+            "gs" => self.external_state(operands, run),
+
+            "m" => run.outline.move_to(point(0), matrix),
+            "l" => run.outline.line_to(point(0), matrix),
+            "c" => run.outline.curve_to(point(0), point(2), point(4), matrix),
+            "v" => run.outline.curve_from_here(point(0), point(2), matrix),
+            "y" => run.outline.curve_to(point(0), point(2), point(2), matrix),
+            "h" => run.outline.close(),
+            "re" => run.outline.rectangle(point(0), at(2), at(3), matrix),
+            "W" => run.clips_next = Some(Rule::NonZero),
+            "W*" => run.clips_next = Some(Rule::EvenOdd),
+            "n" => self.end_path(run),
+            "f" | "F" => self.paint_path(run, Some(Rule::NonZero), false),
+            "f*" => self.paint_path(run, Some(Rule::EvenOdd), false),
+            "S" => self.paint_path(run, None, true),
+            "B" => self.paint_path(run, Some(Rule::NonZero), true),
+            "B*" => self.paint_path(run, Some(Rule::EvenOdd), true),
+            "s" | "b" | "b*" => {
+                run.outline.close();
+                let rule = match operation.operator.as_str() {
+                    "s" => None,
+                    "b" => Some(Rule::NonZero),
+                    _ => Some(Rule::EvenOdd),
+                };
+                self.paint_path(run, rule, true);
+            }
+
+            "g" => run.state.fill = chosen(&self.gray, &n),
+            "G" => run.state.stroke = chosen(&self.gray, &n),
+            "rg" => run.state.fill = chosen(&self.rgb, &n),
+            "RG" => run.state.stroke = chosen(&self.rgb, &n),
+            "k" => run.state.fill = chosen(&self.cmyk, &n),
+            "K" => run.state.stroke = chosen(&self.cmyk, &n),
+            "cs" => run.state.fill = self.space(operands, run),
+            "CS" => run.state.stroke = self.space(operands, run),
+            "sc" | "scn" => run.state.fill = self.colour(run.state.fill.clone(), operands, run),
+            "SC" | "SCN" => {
+                run.state.stroke = self.colour(run.state.stroke.clone(), operands, run);
+            }
+
+            "Do" => self.external_object(operands, run),
+            "sh" => self.shading(operands, run),
+            "BI" => {
+                if let Some(Object::Stream(image)) = operands.first() {
+                    self.inline_picture(image, run);
+                }
+            }
+            other => self.text_operator(other, operands, &n, run),
+        }
+    }
+
+    /// Ends a path without painting it, or after it was painted.
+    pub(crate) fn end_path(&mut self, run: &mut Run<'d>) {
+        let mut outline = std::mem::take(&mut run.outline);
+        if let Some(rule) = run.clips_next.take() {
+            outline.finish();
+            let narrowed = self.canvas.narrowed(&run.state.clip, &outline, rule);
+            run.state.clip = Rc::new(narrowed);
+        }
+    }
+
+    fn external_state(&mut self, operands: &[Object], run: &mut Run<'d>) {
+        let objects = self.objects;
+        let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
+        let found = run.resource(objects, b"ExtGState", name);
+        let Some(settings) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
+            self.damaged("a graphics state is not there");
+            return;
+        };
+        let state = &mut run.state;
+        if let Some(width) = objects.number(settings, b"LW") {
+            state.width = width.abs();
+        }
+        if let Some(overprints) = objects.boolean(settings, b"OP") {
+            state.overprints_stroke = overprints;
+            state.overprints_fill = overprints;
+        }
+        if let Some(overprints) = objects.boolean(settings, b"op") {
+            state.overprints_fill = overprints;
+        }
+        if let Some(mode) = objects.number(settings, b"OPM") {
+            state.keeps_nothing = mode > 0.5;
+        }
+        for (key, alpha) in [(b"CA", &mut state.stroke_alpha), (b"ca", &mut state.fill_alpha)] {
+            if let Some(value) = objects.number(settings, key) {
+                *alpha = value.clamp(0.0, 1.0);
+                if value < 1.0 {
+                    self.contents.transparency.insert("opacity".to_owned());
+                }
+            }
+        }
+        let blend = match objects.get(settings, b"BM") {
+            Some(Object::Name(name)) => Some(word(name)),
+            Some(Object::Array(names)) => {
+                names.first().and_then(|name| Some(word(objects.resolve(name)?.as_name().ok()?)))
+            }
+            _ => None,
+        };
+        if let Some(blend) = blend {
+            state.multiplies = matches!(blend.as_str(), "Multiply" | "Darken" | "ColorBurn");
+            if !matches!(blend.as_str(), "Normal" | "Compatible") {
+                self.contents.transparency.insert(format!("blend mode {blend}"));
+            }
+        }
+        if objects.dictionary(settings, b"SMask").is_some() {
+            self.contents.transparency.insert("soft mask".to_owned());
+        }
+        if let Some(font) = objects.array(settings, b"Font")
+            && let [font, size] = font
+            && let Some(font) = objects.resolve(font).and_then(as_dictionary)
+        {
+            run.state.text.font = Some(Rc::new(Font::read(objects, font)));
+            run.state.text.size = number(size).unwrap_or(0.0);
+        }
+    }
+
+    fn space(&mut self, operands: &[Object], run: &mut Run<'d>) -> Chosen {
+        let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else {
+            return Chosen::black();
+        };
+        let objects = self.objects;
+        let known = match run.spaces.get(name) {
+            Some(space) => Some(space.clone()),
+            None => {
+                let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
+                let device = match name {
+                    b"DeviceGray" => Some(Space::Gray),
+                    b"DeviceRGB" => Some(Space::Rgb),
+                    b"DeviceCMYK" => Some(Space::Cmyk),
+                    b"Pattern" => Some(Space::Pattern(None)),
+                    _ => None,
+                };
+                let read = || Space::read(objects, named(name)?, &named, 0);
+                device.or_else(read).map(Rc::new)
+            }
+        };
+        let Some(space) = known else {
+            self.damaged("a colour space is not there, or cannot be read");
+            return Chosen::black();
+        };
+        run.spaces.insert(name.to_owned(), space.clone());
+        let paint = Rc::new(space.first_paint());
+        Chosen { space, paint }
+    }
+
+    fn colour(&mut self, chosen: Chosen, operands: &[Object], run: &mut Run<'d>) -> Chosen {
+        let values = numbers(operands);
+        let pattern = operands.last().and_then(|name| name.as_name().ok());
+        let Some(pattern) = pattern else {
+            return Chosen { paint: Rc::new(chosen.space.paint(&values)), space: chosen.space };
+        };
+        self.pattern(pattern, run);
+        let paint = match chosen.space.as_ref() {
+            Space::Pattern(Some(base)) => base.paint(&values),
+            _ => estimated(),
+        };
+        Chosen { paint: Rc::new(paint), space: chosen.space }
+    }
+
+    /// Looks at what a pattern is painted with, once.
+    fn pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
+        let objects = self.objects;
+        let Some(found) = run.resource(objects, b"Pattern", name) else {
+            self.damaged("a pattern is not there");
+            return;
+        };
+        if objects.id(found).is_some_and(|id| !self.patterns.insert(id)) {
+            return;
+        }
+        match objects.resolve(found) {
+            Some(Object::Stream(stream)) if run.depth < limits::DEPTH => {
+                let Some(bytes) = self.budget.unpack(stream) else { return };
+                let resources = objects.dictionary(&stream.dict, b"Resources");
+                let state = State::new(Matrix::IDENTITY, Clip::shut());
+                self.note_spaces(resources);
+                self.follow(&bytes, &mut Run::new(resources, state, run.depth + 1));
+            }
+            Some(object) => {
+                let shading = as_dictionary(object)
+                    .and_then(|pattern| objects.dictionary(pattern, b"Shading"));
+                if let Some(shading) = shading {
+                    self.note_shading(shading, run);
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Notes the spaces that resources name, for streams whose place on the page is not followed.
+    fn note_spaces(&mut self, resources: Option<&'d Dictionary>) {
+        let objects = self.objects;
+        let spaces = resources.and_then(|all| objects.dictionary(all, b"ColorSpace"));
+        for (_, space) in spaces.into_iter().flat_map(Dictionary::iter).take(64) {
+            if let Some(space) = Space::read(objects, space, &|_| None, 0) {
+                self.note(&Rc::new(space), Point::default());
+            }
+        }
+    }
+
+    pub(crate) fn note_shading(&mut self, shading: &'d Dictionary, run: &Run<'d>) {
+        let objects = self.objects;
+        let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
+        let space = shading.get(b"ColorSpace").ok();
+        if let Some(space) = space.and_then(|space| Space::read(objects, space, &named, 0)) {
+            let at = run.state.matrix.apply(Point::default());
+            self.note(&Rc::new(space), at);
+        }
+    }
+
+    fn external_object(&mut self, operands: &[Object], run: &mut Run<'d>) {
+        let objects = self.objects;
+        let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
+        let found = run.resource(objects, b"XObject", name);
+        let Some((found, Some(Object::Stream(stream)))) =
+            found.map(|found| (found, objects.resolve(found)))
+        else {
+            self.damaged("what is to be drawn is not there");
+            return;
+        };
+        match objects.name(&stream.dict, b"Subtype").as_deref() {
+            Some("Image") => self.picture(stream, objects.id(found), run),
+            Some("Form") => self.form(stream, objects.id(found), run),
+            _ => {}
+        }
+    }
+
+    fn form(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
+        let objects = self.objects;
+        if run.depth >= limits::DEPTH {
+            self.damaged("forms are nested too deeply");
+            return;
+        }
+        let known = id.and_then(|id| self.budget.forms.get(&id).cloned());
+        let bytes = known.unwrap_or_else(|| {
+            let bytes = self.budget.unpack(stream).map(Rc::new);
+            if let Some(id) = id {
+                self.budget.forms.insert(id, bytes.clone());
+            }
+            bytes
+        });
+        let Some(bytes) = bytes else {
+            self.damaged("a form cannot be unpacked");
+            return;
+        };
+        let mut state = run.state.clone();
+        if let Some(matrix) = objects.numbers(&stream.dict, b"Matrix") {
+            state.matrix = six(&matrix).then(state.matrix);
+        }
+        if let Some([left, bottom, right, top]) = objects.numbers(&stream.dict, b"BBox").as_deref()
+        {
+            let mut outline = Outline::default();
+            let from = Point::new(*left, *bottom);
+            outline.rectangle(from, right - left, top - bottom, state.matrix);
+            let narrowed = self.canvas.narrowed(&state.clip, &outline, Rule::NonZero);
+            state.clip = Rc::new(narrowed);
+        }
+        let resources = objects.dictionary(&stream.dict, b"Resources").or(run.resources);
+        self.follow(&bytes, &mut Run::new(resources, state, run.depth + 1));
+    }
+
+    /// Chooses a font by its name.
+    pub(crate) fn font(&mut self, name: &[u8], run: &mut Run<'d>) -> Option<Rc<Font>> {
+        if let Some(font) = run.fonts.get(name) {
+            return Some(font.clone());
+        }
+        let objects = self.objects;
+        let found = run.resource(objects, b"Font", name)?;
+        let id = objects.id(found);
+        let font = match id.and_then(|id| self.budget.fonts.get(&id)) {
+            Some(font) => font.clone(),
+            None => Rc::new(Font::read(objects, as_dictionary(objects.resolve(found)?)?)),
+        };
+        if let Some(id) = id {
+            self.budget.fonts.insert(id, font.clone());
+        }
+        run.fonts.insert(name.to_owned(), font.clone());
+        Some(font)
+    }
+}
+
+/// Something dark of unknown inks.
+pub(crate) fn estimated() -> Paint {
+    let process = [0.0, 0.0, 0.0, 0.5];
+    Paint { process, plates: [true; 4], ..Paint::default() }
+}
+
+fn chosen(space: &Rc<Space>, values: &[f64]) -> Chosen {
+    Chosen { space: space.clone(), paint: Rc::new(space.paint(values)) }
+}
+
+/// A matrix of six numbers; one that lacks some changes nothing.
+pub(crate) fn six(n: &[f64]) -> Matrix {
+    match n {
+        [a, b, c, d, e, f, ..] => Matrix([*a, *b, *c, *d, *e, *f]),
+        _ => Matrix::IDENTITY,
+    }
+}

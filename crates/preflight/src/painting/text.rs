@@ -1,0 +1,187 @@
+//! Text: how small it is, in which font, over what.
+
+use lopdf::Object;
+
+use crate::geometry::{Area, MILLIMETRES, Matrix, Point};
+use crate::limits;
+use crate::painting::interpreter::{Interpreter, Run, six};
+use crate::painting::outline::{Outline, Stretch};
+use crate::painting::page_contents::least;
+use crate::painting::paths::Use;
+
+/// Black letters up to this size, in points, are to overprint: white shows around them where the
+/// plates do not meet.
+const SMALL: f64 = 12.0;
+/// Measures are written in single precision.
+const SLACK: f64 = 0.01;
+/// How far letters reach above and below their line, in sizes.
+const ABOVE: f64 = 0.7;
+const BELOW: f64 = 0.2;
+/// How far up from the line letters surely reach, whichever they are.
+const SURELY: f64 = 0.45;
+
+impl<'d> Interpreter<'d, '_> {
+    pub(crate) fn text_operator(
+        &mut self,
+        operator: &str,
+        operands: &[Object],
+        n: &[f64],
+        run: &mut Run<'d>,
+    ) {
+        let at = |index: usize| n.get(index).copied().unwrap_or(0.0);
+        match operator {
+            "BT" => {
+                run.text = Matrix::IDENTITY;
+                run.line = Matrix::IDENTITY;
+            }
+            "Tf" => {
+                let name = operands.first().and_then(|name| name.as_name().ok());
+                let font = name.and_then(|name| self.font(name, run));
+                if font.is_none() {
+                    self.damaged("a font is not there");
+                }
+                run.state.text.font = font;
+                run.state.text.size = at(0);
+            }
+            "Tc" => run.state.text.letter_space = at(0),
+            "Tw" => run.state.text.word_space = at(0),
+            "Tz" => run.state.text.stretch = at(0) / 100.0,
+            "TL" => run.state.text.leading = at(0),
+            "Ts" => run.state.text.rise = at(0),
+            "Tr" => run.state.text.mode = at(0) as i64,
+            "Td" => next_line(run, at(0), at(1)),
+            "TD" => {
+                run.state.text.leading = -at(1);
+                next_line(run, at(0), at(1));
+            }
+            "Tm" => {
+                run.line = six(n);
+                run.text = run.line;
+            }
+            "T*" => next_line(run, 0.0, -run.state.text.leading),
+            "Tj" => self.show(operands, run),
+            "'" => {
+                next_line(run, 0.0, -run.state.text.leading);
+                self.show(operands, run);
+            }
+            "\"" => {
+                run.state.text.word_space = at(0);
+                run.state.text.letter_space = at(1);
+                next_line(run, 0.0, -run.state.text.leading);
+                self.show(operands.get(2..).unwrap_or_default(), run);
+            }
+            "TJ" => {
+                let parts = operands.first().and_then(|parts| parts.as_array().ok());
+                self.show(parts.map(Vec::as_slice).unwrap_or_default(), run);
+            }
+            _ => {}
+        }
+    }
+
+    /// Shows strings with numbers between them that move them closer.
+    fn show(&mut self, parts: &[Object], run: &mut Run<'d>) {
+        let Some(font) = run.state.text.font.clone() else { return };
+        let text = run.state.text.clone();
+        let start = run.text;
+        let mut along = 0.0;
+        let mut is_written = false;
+        for part in parts {
+            match part {
+                Object::String(letters, _) => {
+                    for (advance, is_space) in font.advances(letters) {
+                        is_written |= !is_space;
+                        let extra = if is_space { text.word_space } else { 0.0 };
+                        along += (advance * text.size + text.letter_space + extra) * text.stretch;
+                    }
+                }
+                other => {
+                    let back = crate::pdf::objects::number(other).unwrap_or(0.0);
+                    along -= back / 1_000.0 * text.size * text.stretch;
+                }
+            }
+        }
+        run.text = Matrix::shift(along, 0.0).then(run.text);
+        // Mode 3 writes for readers only, mode 7 opens a window.
+        if !is_written || text.mode == 3 || text.mode == 7 {
+            return;
+        }
+        let onto_page = Matrix::shift(0.0, text.rise).then(start).then(run.state.matrix);
+        let height = text.size.abs() * font.height;
+        let place = |x: f64, y: f64| onto_page.apply(Point::new(x, y * text.size));
+        let corners =
+            [place(0.0, -BELOW), place(along, -BELOW), place(along, ABOVE), place(0.0, ABOVE)];
+        let Some(area) = Area::around(corners) else { return };
+        let visible =
+            area.common(run.state.clip.area).and_then(|area| area.common(self.canvas.area));
+        let Some(visible) = visible else { return };
+        let size = height * onto_page.units().1;
+        self.note_text(size, corners, place(0.0, 0.0), run);
+        self.contents.fonts.insert(font.facts.clone());
+        // What hangs below the line is not known to be there.
+        let letters =
+            [place(0.0, 0.0), place(along, 0.0), place(along, SURELY), place(0.0, SURELY)];
+        if let Some(area) = Area::around(letters).and_then(|area| area.common(visible)) {
+            self.near_trim(area);
+        }
+        if self.contents.texts.len() < limits::TEXTS {
+            self.contents.texts.push(letters);
+        }
+    }
+
+    fn note_text(&mut self, size: f64, corners: [Point; 4], at: Point, run: &Run<'d>) {
+        let is_stroked = matches!(run.state.text.mode, 1 | 5);
+        let (chosen, laying) = match is_stroked {
+            true => (&run.state.stroke, run.state.stroking()),
+            false => (&run.state.fill, run.state.filling()),
+        };
+        self.note(&chosen.space, at);
+        let stretch = Stretch { points: corners.to_vec(), is_closed: true };
+        let mut outline = Outline::default();
+        outline.stretches.push(stretch);
+        self.note_spots(chosen, Use::Text, laying.overprints, &outline);
+        least(&mut self.contents.smallest_type, size, at);
+        if size * self.profile.printer.stretch() + SLACK
+            < self.profile.lettering.fine_print.points()
+        {
+            self.contents.small_type.add(size, at, |new, old| new < old);
+        }
+        // The ground at the beginning, the middle and the end of the line.
+        let (from, to) = (corners[0].towards(corners[3], 0.5), corners[1].towards(corners[2], 0.5));
+        let paint = self.without_cut(&chosen.paint);
+        let coat = laying.coat(&paint);
+        let mut is_on_tint = false;
+        for share in [0.05, 0.5, 0.95] {
+            let point = from.towards(to, share);
+            let cell = self.canvas.at(point).unwrap_or_default();
+            is_on_tint |= cell.is_tinted();
+            self.contents.ink(coat.on(cell).total(), point);
+        }
+        let keeps_tint = laying.overprints
+            && (!paint.plates[0] || (paint.is_device_cmyk && laying.keeps_nothing));
+        if size <= SMALL && is_on_tint && paint.is_of_inks && paint.is_black() && !keeps_tint {
+            self.contents.knocked_out_text.add(size, at, |new, old| new < old);
+        }
+    }
+
+    /// Notes a text that reaches into the safe zone within the trim.
+    fn near_trim(&mut self, area: Area) {
+        let safe = self.profile.safe_zone.points();
+        let Some(inside) = area.common(self.trim) else { return };
+        let nearest = [
+            inside.left - self.trim.left,
+            inside.bottom - self.trim.bottom,
+            self.trim.right - inside.right,
+            self.trim.top - inside.top,
+        ];
+        let nearest = nearest.into_iter().fold(f64::INFINITY, f64::min);
+        if nearest + SLACK < safe {
+            let at = Point::new(inside.left, inside.bottom);
+            self.contents.unsafe_text.add(nearest * MILLIMETRES, at, |new, old| new < old);
+        }
+    }
+}
+
+fn next_line(run: &mut Run<'_>, x: f64, y: f64) {
+    run.line = Matrix::shift(x, y).then(run.line);
+    run.text = run.line;
+}

@@ -1,0 +1,88 @@
+//! The boxes of a page.
+
+use lopdf::{Dictionary, ObjectId};
+
+use crate::geometry::{Area, MILLIMETRES, Point};
+use crate::pdf::objects::Objects;
+use crate::report::{BoxFacts, rounded};
+
+/// Nodes of the page tree above a page.
+const HIGHEST: usize = 64;
+
+/// Boxes in points, those that are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Boxes {
+    pub(crate) media: Area,
+    pub(crate) crop: Option<Area>,
+    pub(crate) bleed: Option<Area>,
+    pub(crate) trim: Option<Area>,
+    pub(crate) art: Option<Area>,
+    /// Points in a unit of the page.
+    pub(crate) unit: f64,
+}
+
+impl Boxes {
+    /// The boxes of a page; `None` when it has no size.
+    pub(crate) fn read(objects: Objects<'_>, page: ObjectId) -> Option<Self> {
+        let page = objects.0.get_dictionary(page).ok()?;
+        let unit = objects.number(page, b"UserUnit").filter(|unit| *unit > 0.0).unwrap_or(1.0);
+        let area = |key: &[u8]| {
+            let sides = inherited(objects, page, key)?;
+            let [a, b, c, d] = sides.as_slice() else { return None };
+            Some(Area::between(Point::new(a * unit, b * unit), Point::new(c * unit, d * unit)))
+        };
+        let media = area(b"MediaBox").filter(|it| it.width() > 1.0 && it.height() > 1.0)?;
+        Some(Self {
+            media,
+            crop: area(b"CropBox"),
+            bleed: area(b"BleedBox"),
+            trim: area(b"TrimBox"),
+            art: area(b"ArtBox"),
+            unit,
+        })
+    }
+
+    /// What is left after cutting: the art if that is said instead, and the whole page if nothing is.
+    pub(crate) fn finished(&self) -> Area {
+        self.trim.or(self.art).or(self.crop).unwrap_or(self.media)
+    }
+
+    /// How far there may be art.
+    pub(crate) fn art_reach(&self) -> Area {
+        self.bleed.or(self.crop).unwrap_or(self.media)
+    }
+
+    pub(crate) fn facts(&self, area: Area) -> BoxFacts {
+        let millimetres = |points: f64| rounded(points * MILLIMETRES);
+        BoxFacts {
+            left: millimetres(area.left - self.media.left),
+            bottom: millimetres(area.bottom - self.media.bottom),
+            width: millimetres(area.width()),
+            height: millimetres(area.height()),
+        }
+    }
+}
+
+/// Four numbers of a page or of what it hangs from.
+fn inherited<'d>(objects: Objects<'d>, page: &'d Dictionary, key: &[u8]) -> Option<Vec<f64>> {
+    let mut node = page;
+    for _ in 0..HIGHEST {
+        if let Some(numbers) = objects.numbers(node, key) {
+            return Some(numbers);
+        }
+        node = objects.dictionary(node, b"Parent")?;
+    }
+    None
+}
+
+/// The resources of a page or of what it hangs from.
+pub(crate) fn resources<'d>(objects: Objects<'d>, page: ObjectId) -> Option<&'d Dictionary> {
+    let mut node = objects.0.get_dictionary(page).ok()?;
+    for _ in 0..HIGHEST {
+        if let Some(resources) = objects.dictionary(node, b"Resources") {
+            return Some(resources);
+        }
+        node = objects.dictionary(node, b"Parent")?;
+    }
+    None
+}

@@ -1,0 +1,6 @@
+//! What a PDF says of itself: objects, page boxes, fonts, printing conditions.
+
+pub(crate) mod boxes;
+pub(crate) mod document;
+pub(crate) mod font;
+pub(crate) mod objects;

@@ -1,0 +1,96 @@
+//! Nodes of the tree: values with their places.
+
+use crate::file::Span;
+
+/// A value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The bytes of the value; for values that come by an alias, those of the anchored value.
+    pub span: Span,
+    /// Is this one of several items of a list that ran together, which was reported? Then keys may
+    /// be missing that stand in another one of them.
+    pub is_part: bool,
+    /// The value.
+    pub value: Value,
+}
+
+/// What a node holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing: `~`, `null`, or empty.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Integer(i64),
+    /// Any other number, also `.inf` and `.nan`.
+    Float(f64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// Keys and values in the order of the file. A key that stands twice was reported, and its first
+    /// value counts.
+    Map(Vec<Entry>),
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// The bytes of the key.
+    pub key_span: Span,
+    /// The value.
+    pub value: Node,
+}
+
+impl Node {
+    /// What kind of value this is, with its article, as a message says it.
+    pub fn kind(&self) -> &'static str {
+        match self.value {
+            Value::Null => "nothing",
+            Value::Bool(_) => "yes or no",
+            Value::Integer(_) | Value::Float(_) => "a number",
+            Value::Text(_) => "a text",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a map of keys",
+        }
+    }
+
+    /// The place to point at: the value itself, a list of plain values too; or the first key of a
+    /// map, the head of the first item of a list, so that a label never spreads over a whole file.
+    pub fn head(&self) -> Span {
+        match &self.value {
+            Value::Map(entries) => entries.first().map_or(self.span, |entry| entry.key_span),
+            Value::List(items) => match items.first() {
+                Some(Self { value: Value::Map(_) | Value::List(_), .. }) => items[0].head(),
+                _ => self.span,
+            },
+            _ => self.span,
+        }
+    }
+
+    /// The entry of a key, if this is a map that has it.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        match &self.value {
+            Value::Map(entries) => entries.iter().find(|entry| entry.key == key),
+            _ => None,
+        }
+    }
+
+    /// The value as JSON; numbers that JSON cannot hold become null.
+    pub fn to_json(&self) -> serde_json::Value {
+        match &self.value {
+            Value::Null => serde_json::Value::Null,
+            Value::Bool(value) => (*value).into(),
+            Value::Integer(value) => (*value).into(),
+            Value::Float(value) => (*value).into(),
+            Value::Text(value) => value.as_str().into(),
+            Value::List(items) => items.iter().map(Self::to_json).collect(),
+            Value::Map(entries) => {
+                entries.iter().map(|entry| (entry.key.clone(), entry.value.to_json())).collect()
+            }
+        }
+    }
+}
