@@ -17,7 +17,7 @@ use crate::geometry::outline;
 use crate::geometry::outline::{Fault, Outlines};
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, slip_among};
-use crate::mistakes::far_vertex::far_corner;
+use crate::mistakes::stray_vertex::far_corner;
 use sandtable_authored::Frame;
 
 /// Smaller scraps that come of taking an outline apart are left out, in square centimetres doubled:
