@@ -12,7 +12,6 @@ pub mod geojson;
 mod geometry;
 mod graticule;
 mod ground;
-mod hills;
 pub mod layers;
 mod listing;
 mod load;

@@ -1,11 +1,11 @@
 //! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack: every stage in its order.
 
 use crate::checks;
+use crate::checks::hills;
 use crate::credits;
 use crate::elevation;
 use crate::frame;
 use crate::graticule;
-use crate::hills;
 use crate::layers::defaults;
 use crate::layers::feature;
 use crate::mistakes::bypass::Bypasses;

@@ -13,7 +13,7 @@ use std::ops::Range;
 use sandtable_pack::PaperLength;
 use sandtable_source::{FileId, Files, ProjectPath, Span};
 
-use crate::checks::VISIBLE;
+use crate::checks::measure::VISIBLE;
 use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape;

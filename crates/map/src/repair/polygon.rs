@@ -10,11 +10,11 @@ use sandtable_pack::{GroundPoint, double_area};
 
 use super::text::{Corner, Style};
 use super::{Mend, Verdict, counted, removed_repeated, reread};
-use crate::checks::areas::shared_ground::breadth;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::outline;
 use crate::geometry::outline::{Fault, Outlines};
+use crate::geometry::shared_ground::breadth;
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, slip_among};
 use crate::mistakes::stray_vertex::far_corner;

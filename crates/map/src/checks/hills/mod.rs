@@ -10,15 +10,14 @@ use sandtable_pack::{
 };
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::areas::overlap::area_of;
-use crate::checks::areas::shared_ground::{Outline, shared};
-use crate::checks::bounds::{Bounds, Boxes};
 use crate::checks::many::Many;
-use crate::checks::near;
+use crate::checks::measure::near;
 use crate::checks::relief::moved_crests::Amiss;
+use crate::geometry::bounds::{Bounds, Boxes};
 use crate::geometry::outline;
+use crate::geometry::shared_ground::{Outline, area_of, shared};
 use crate::ground::Ground;
-use crate::hills::foot::Feet;
+use foot::Feet;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
