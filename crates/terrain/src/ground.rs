@@ -2,10 +2,10 @@
 
 use sandtable_pack::GroundPoint;
 
-use crate::block::Block;
-use crate::quad::Quad;
+use crate::geometry::block::Block;
+use crate::geometry::quad::Quad;
+use crate::geometry::shape::Shape;
 use crate::region::{Region, is_half, is_majority};
-use crate::shape::Shape;
 use crate::terrain::Terrain;
 
 /// The terrain under most of a block: more than half of its area. Exactly half is no majority
