@@ -55,6 +55,18 @@ fn is_wgs84(name: &str) -> bool {
     }
 }
 
+/// A finding for coordinates in another system.
+pub fn wrong_crs(at: Span, name: &str) -> Diagnostic {
+    let label = match name {
+        "" => "a coordinate system that is not known here".to_owned(),
+        name => format!("they are in {}", short(name)),
+    };
+    Diagnostic::new(code::WRONG_CRS, "these coordinates are not WGS 84 longitude and latitude")
+        .like(["file"])
+        .at(at, label)
+        .help("export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@
 pub(crate) mod polygon;
 pub(crate) mod snap;
 pub(crate) mod text;
+pub(crate) mod union;
 
 use std::ops::Range;
 
