@@ -111,7 +111,7 @@ impl Ground {
     }
 
     /// May what lies at a place have met a line at a corner that was left out of it?
-    pub fn lost_its_corner(&self, at: GroundPoint) -> bool {
+    pub(crate) fn lost_its_corner(&self, at: GroundPoint) -> bool {
         self.bypasses.may_explain(at)
     }
 }

@@ -47,7 +47,7 @@ impl Terrain {
     }
 
     /// The highest level of hills under most of a block, 0 for low ground (PB-A38).
-    pub fn level_under(&self, block: &Block) -> u8 {
+    pub(crate) fn level_under(&self, block: &Block) -> u8 {
         highest(self.levels.iter().map(|level| level.is_under(block.quad())))
     }
 
