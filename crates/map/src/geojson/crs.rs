@@ -1,7 +1,10 @@
 //! The `crs` member of GeoJSON before RFC 7946: is it WGS 84 longitude and latitude, by one of its
 //! several names?
 
+use sandtable_source::{Diagnostic, Span, code};
 use serde_json::Value as Json;
+
+use crate::geojson::json::short;
 
 /// A coordinate system as the file names it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -79,12 +79,9 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
         let beyond = is_closed.then_some(ring.start + 1);
         let after = ring.clone().skip(2).chain(beyond);
         ring.clone().zip(ring.skip(1)).zip(after).find_map(|((before, index), after)| {
-            let away = metres(before, index);
-            let leaps = |away: f64| away > LEAP * size;
-            if !leaps(away) || !leaps(metres(index, after)) || metres(before, after) >= size {
-                return None;
-            }
-            Some(Leap { index, before, kilometres: away.min(metres(index, after)) / 1_000.0 })
+            let away = metres(before, index).min(metres(index, after));
+            let is_leap = away > LEAP * size && metres(before, after) < size;
+            is_leap.then_some(Leap { index, before, kilometres: away / 1_000.0 })
         })
     })
 }
@@ -92,28 +89,23 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
 impl Leap {
     fn finding(&self, id: &FeatureId, shape: &Shape, place: Span) -> Diagnostic {
         let [at, beside] = [self.index, self.before].map(|index| shape.positions[index]);
-        // One digit before the point was mistyped, perhaps of one number only.
+        // One digit before the point was mistyped, perhaps of one number only. As many decimals as
+        // anybody writes, without those that the sum brings.
         let meant = |written: f64, beside: f64| {
-            let meant = written + (beside - written).round();
-            // As many decimals as anybody writes, without those that the sum brings.
-            (meant * 1e7).round() / 1e7
+            ((written + (beside - written).round()) * 1e7).round() / 1e7
         };
-        let east = meant(at.longitude, beside.longitude);
-        let north = meant(at.latitude, beside.latitude);
+        let (east, north) =
+            (meant(at.longitude, beside.longitude), meant(at.latitude, beside.latitude));
         let away = format!("{:.0} km", self.kilometres);
-        Diagnostic::new(
-            code::COORDINATE,
-            format!("one corner of `{id}` lies {away} away from the others"),
-        )
-        .like(["corner", &away])
-        .at(
-            place,
-            format!(
-                "longitude {}, latitude {}; the corner before it: {}, {}",
-                at.longitude, at.latitude, beside.longitude, beside.latitude
-            ),
-        )
-        .help(format!("look for a wrong digit: is [{east}, {north}] meant?"))
+        let message = format!("one corner of `{id}` lies {away} away from the others");
+        let label = format!(
+            "longitude {}, latitude {}; the corner before it: {}, {}",
+            at.longitude, at.latitude, beside.longitude, beside.latitude
+        );
+        Diagnostic::new(code::COORDINATE, message)
+            .like(["corner", &away])
+            .at(place, label)
+            .help(format!("look for a wrong digit: is [{east}, {north}] meant?"))
     }
 }
 

@@ -137,7 +137,8 @@ impl Drawing<'_, '_> {
                 continue;
             }
             let in_sight = |&corner: &usize| self.frame.holds(points[corner - 1]);
-            if let Some(corner) = stray_corners(&points).find(in_sight) {
+            let found = stray_corners(&points).find(in_sight);
+            if let Some(corner) = found {
                 let legs = [points[corner - 1], points[corner], points[corner + 1]];
                 stray = stray.or(Some((corners[corner], legs)));
                 if !self.reporter.allows_at(code::STRAY_CORNER, id) {
