@@ -43,7 +43,7 @@ impl OwnSymbols {
     }
 
     /// Those that stand for farms which name them, with their names.
-    pub fn of_farms(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
+    pub(crate) fn of_farms(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
         let named = self.0.iter().filter(|(name, _)| Mark::named(name).is_none());
         named.map(|(name, own)| (name.as_str(), own))
     }

@@ -29,7 +29,7 @@ impl Component {
 
     /// A thing with two faces, each drawn in a rectangle. Where nothing is printed behind, the back stands
     /// below the front and is folded behind it.
-    pub fn of_two_faces(
+    pub(crate) fn of_two_faces(
         key: String,
         size: Size,
         making: &Making,

@@ -9,7 +9,7 @@ use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{FileId, Span};
 
 use crate::frame;
-use crate::mistakes::stray_vertex;
+use crate::mistakes::bypass::Bypasses;
 use crate::symbol;
 
 /// What is drawn as points, by which a position may be told.
@@ -50,7 +50,7 @@ pub struct Ground {
     /// Bridges and fords that lie on no water, and are left out of the map.
     pub dry_crossings: Vec<GroundPoint>,
     /// Lines that are read without a corner: what met them there misses them.
-    pub(crate) bypasses: stray_vertex::Bypasses,
+    pub(crate) bypasses: Bypasses,
     /// Where the first feature says that it comes from OpenStreetMap.
     pub(crate) of_osm: Option<Span>,
     /// The map lists no entry, and none could not be read either.
@@ -111,7 +111,7 @@ impl Ground {
     }
 
     /// May what lies at a place have met a line at a corner that was left out of it?
-    pub fn lost_its_corner(&self, at: GroundPoint) -> bool {
+    pub(crate) fn lost_its_corner(&self, at: GroundPoint) -> bool {
         self.bypasses.may_explain(at)
     }
 }

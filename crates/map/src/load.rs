@@ -1,16 +1,16 @@
 //! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack: every stage in its order.
 
 use crate::checks;
+use crate::checks::hills;
 use crate::credits;
 use crate::elevation;
 use crate::frame;
 use crate::graticule;
-use crate::hills;
 use crate::layers::defaults;
 use crate::layers::feature;
+use crate::mistakes::bypass::Bypasses;
 use crate::mistakes::layer_class;
 use crate::mistakes::selected_only;
-use crate::mistakes::stray_vertex;
 use crate::placement::crossing;
 use crate::placement::entry;
 use crate::style;
@@ -68,7 +68,7 @@ pub fn load(
         places: BTreeMap::new(),
         upright: frame::Upright::default(),
         dry_crossings: Vec::new(),
-        bypasses: stray_vertex::Bypasses::default(),
+        bypasses: Bypasses::default(),
         of_osm: None,
         has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
             && !reporter.is_unread(map.span, "entries"),

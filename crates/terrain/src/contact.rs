@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use sandtable_pack::{Footprint, GroundLength, GroundPoint, GroundVector, Pose};
 
-use crate::block::{Block, BlockEdge, Face};
-use crate::quad::{Quad, side};
-use crate::shape::{Shape, ShapeEdge};
+use crate::geometry::block::{Block, BlockEdge, Face};
+use crate::geometry::quad::{Quad, side};
+use crate::geometry::shape::{Shape, ShapeEdge};
 
 /// How an attacker's front lies against an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use sandtable_pack::{GroundLength, GroundPoint, UNIT, UnitVector};
 use smallvec::SmallVec;
 
-use crate::block::Block;
-use crate::quad::Quad;
+use crate::geometry::block::Block;
+use crate::geometry::quad::Quad;
+use crate::geometry::shape::Shape;
 use crate::region::is_majority;
-use crate::shape::Shape;
 use crate::terrain::Terrain;
 
 /// The ground before a block's front that its fire covers: straight ahead of the front, and to

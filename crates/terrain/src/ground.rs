@@ -2,10 +2,10 @@
 
 use sandtable_pack::GroundPoint;
 
-use crate::block::Block;
-use crate::quad::Quad;
+use crate::geometry::block::Block;
+use crate::geometry::quad::Quad;
+use crate::geometry::shape::Shape;
 use crate::region::{Region, is_half, is_majority};
-use crate::shape::Shape;
 use crate::terrain::Terrain;
 
 /// The terrain under most of a block: more than half of its area. Exactly half is no majority
@@ -47,7 +47,7 @@ impl Terrain {
     }
 
     /// The highest level of hills under most of a block, 0 for low ground (PB-A38).
-    pub fn level_under(&self, block: &Block) -> u8 {
+    pub(crate) fn level_under(&self, block: &Block) -> u8 {
         highest(self.levels.iter().map(|level| level.is_under(block.quad())))
     }
 

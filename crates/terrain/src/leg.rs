@@ -2,10 +2,10 @@
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
-use crate::block::Block;
-use crate::coarse::Presence;
+use crate::geometry::block::Block;
+use crate::geometry::quad::{Quad, side};
 use crate::lines::Lines;
-use crate::quad::{Quad, side};
+use crate::region::coarse::Presence;
 use crate::region::{LEAST, Region, is_majority};
 use crate::terrain::Terrain;
 

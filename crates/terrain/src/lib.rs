@@ -9,43 +9,32 @@
 //! immutable and shared; its questions do not allocate except where they return a list.
 
 mod banks;
-mod block;
-mod chain;
-mod coarse;
 mod contact;
-mod cutting;
-mod edge;
-mod extents;
 mod field_of_fire;
-mod grid;
+mod geometry;
 mod ground;
-mod junctions;
 mod leg;
 mod lines;
 mod mesh;
 mod passage;
-mod quad;
 mod reading;
 mod region;
 mod roads;
-mod routes;
-mod shape;
 mod sight;
 mod supply;
 mod terrain;
-mod union;
 
 pub use banks::RiverWay;
-pub use block::{Block, BlockEdge, Face};
 pub use contact::{Contact, SquaredUp};
-pub use extents::Extents;
 pub use field_of_fire::FieldOfFire;
+pub use geometry::block::{Block, BlockEdge, Face};
+pub use geometry::extents::Extents;
+pub use geometry::quad::Bounds;
+pub use geometry::shape::{Shape, Strip};
 pub use ground::GroundUnder;
 pub use leg::{Barrier, Leg, MarshIs};
 pub use mesh::{Arc, Arcs, AreaNumber, Border, Corner, Gap, Mesh, Overlap, from_side, seat};
-pub use quad::Bounds;
 pub use reading::{GroundKind, LineKind};
 pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
-pub use shape::{Shape, Strip};
 pub use supply::SupplyArea;
 pub use terrain::Terrain;

@@ -2,8 +2,8 @@
 
 use sandtable_pack::GroundPoint;
 
-use crate::grid::Grid;
-use crate::quad::{Bounds, side};
+use crate::geometry::grid::Grid;
+use crate::geometry::quad::{Bounds, side};
 
 /// Straight pieces of lines, found by tile.
 #[derive(Clone, Debug)]

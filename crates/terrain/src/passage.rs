@@ -3,10 +3,10 @@
 use sandtable_pack::{GroundPoint, UNIT, UnitVector};
 use smallvec::SmallVec;
 
-use crate::block::Block;
+use crate::geometry::block::Block;
+use crate::geometry::quad::Bounds;
+use crate::geometry::shape::Shape;
 use crate::leg::MarshIs;
-use crate::quad::Bounds;
-use crate::shape::Shape;
 use crate::terrain::Terrain;
 
 /// What a block may bite into an obstacle in front or behind, in centimetres: rounded corners of

@@ -4,11 +4,11 @@
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
 
-use crate::block::Block;
-use crate::coarse::Presence;
-use crate::quad::Bounds;
+use crate::geometry::block::Block;
+use crate::geometry::quad::Bounds;
+use crate::geometry::shape::Shape;
+use crate::region::coarse::Presence;
 use crate::region::{Region, SLIVER, Stretches};
-use crate::shape::Shape;
 use crate::terrain::Terrain;
 
 impl Terrain {

@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector, Polyline};
 
-use crate::block::Block;
+use crate::geometry::block::Block;
+use crate::geometry::quad::{Bounds, Quad};
+use crate::geometry::shape::Shape;
 use crate::lines::Lines;
-use crate::quad::{Bounds, Quad};
-use crate::shape::Shape;
 use crate::terrain::{Bridge, Terrain};
 
 /// The ground from which a side is supplied, for one position of its enemies.

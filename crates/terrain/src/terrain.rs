@@ -5,14 +5,14 @@ use sandtable_pack::{
 };
 
 use crate::banks::Banks;
-use crate::block::Block;
-use crate::grid::Grid;
+use crate::geometry::block::Block;
+use crate::geometry::grid::Grid;
+use crate::geometry::shape::{Shape, Strip};
 use crate::lines::{Lines, Piece, pieces_of, pieces_of_ring};
 use crate::region::Region;
+use crate::region::union::{Ring, union};
 use crate::roads::RoadNetwork;
-use crate::shape::{Shape, Strip};
 use crate::supply::Lattice;
-use crate::union::{Ring, union};
 
 /// The ground of a map, prepared once for many questions: immutable, shared between threads.
 #[derive(Clone, Debug)]

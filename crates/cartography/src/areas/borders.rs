@@ -8,7 +8,8 @@ use sandtable_pack::fab::{BorderType, Edge, PlaceKind};
 use sandtable_pack::{AreaId, BorderId};
 use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
 
-use super::{Shown, ground, pair};
+use super::ground;
+use super::shown::{Shown, pair};
 
 /// How a kind of border is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

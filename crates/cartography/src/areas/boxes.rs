@@ -7,7 +7,7 @@ use sandtable_sheet::{
     Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, fitted, shape,
 };
 
-use super::Shown;
+use super::shown::Shown;
 
 /// Width and height of the box of a turn: its marker lies beside its number.
 pub(crate) const TURN: (f64, f64) = (37.0, 41.0);

@@ -6,8 +6,8 @@ use sandtable_house_style::battlefield::Livery;
 use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Path, Point, Stroke, shape};
 
-use super::Shown;
 use super::plots::{Lines, Plot};
+use super::shown::Shown;
 use super::signs::ON_COLOUR;
 
 /// How far a letter of entry stands off the land, in millimetres.

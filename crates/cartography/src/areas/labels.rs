@@ -10,7 +10,8 @@ use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, shape};
 
 use super::plots::{Lines, Plot, about};
-use super::{Shown, signs};
+use super::shown::Shown;
+use super::signs;
 
 /// The middle of an area's name and signs, and what they are.
 pub(crate) struct LabelPosition {

@@ -3,7 +3,7 @@
 use sandtable_pack::fab::PlaceKind;
 use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
 
-use super::Shown;
+use super::shown::Shown;
 
 /// How much larger signs are than the drawings below.
 const SIZE: f64 = 1.35;

@@ -10,7 +10,8 @@ use sandtable_sheet::{Face, Item, Lettering, Path, Point, Rect, Slant, Stroke, c
 
 use super::borders::{self, Look};
 use super::boxes::{HEAD, heading};
-use super::{Shown, entries, ground, landmarks, signs};
+use super::shown::Shown;
+use super::{entries, ground, landmarks, signs};
 
 /// Width of one of its columns, and height of one of its rows, in millimetres.
 const COLUMN: f64 = 62.0;

@@ -19,157 +19,24 @@ pub(crate) mod reinforcements;
 pub(crate) mod relief;
 pub(crate) mod room;
 pub(crate) mod set_up;
+pub(crate) mod shown;
 pub(crate) mod signs;
 pub(crate) mod space;
 pub(crate) mod strip;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use sandtable_pack::fab::{AreaMap, Pack};
+use sandtable_pack::{PaperLength, Scale};
+use sandtable_sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 
-use sandtable_house_style::battlefield::Livery;
-use sandtable_house_style::words::{self, say};
-use sandtable_pack::fab::{AreaMap, BorderLine, Edge, MapPlace, Pack};
-use sandtable_pack::{AreaId, Language, PaperLength, Rgb, Scale, SideId};
-use sandtable_sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
-
-use crate::areas::space::Space;
 use crate::frame::MapFrame;
 use crate::furniture::neatline;
 use crate::options::MARGIN;
-use crate::set_up::stand::SetUpOf;
-use crate::style::Style;
+use shown::Shown;
+use space::Space;
 
-/// How the map of an area battle is made.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AreaMapOptions {
-    /// Language of the fixed words, titles and names.
-    pub language: Language,
-    /// Its look.
-    pub style: Style,
-    /// Another scale than the map's.
-    pub scale: Option<Scale>,
-    /// Whose set-up is shown on it; nobody's on the map to play on.
-    pub set_up: Option<SetUpOf>,
-}
-
-impl AreaMapOptions {
-    /// The name of the sheet.
-    fn sheet_name(&self) -> String {
-        match &self.set_up {
-            None => "map".to_owned(),
-            Some(SetUpOf::Both) => "set-up".to_owned(),
-            Some(SetUpOf::Side(side)) => format!("set-up-{side}"),
-        }
-    }
-}
-
-/// An area battle with its map, on its sheet.
-pub(crate) struct Shown<'s> {
-    pack: &'s Pack,
-    map: &'s AreaMap,
-    frame: &'s MapFrame,
-    options: &'s AreaMapOptions,
-    /// Edges of the battle and borders of the map, by their areas.
-    edges: BTreeMap<Pair<'s>, &'s Edge>,
-    borders: BTreeMap<Pair<'s>, Vec<&'s BorderLine>>,
-    /// How hard the ground of each area is.
-    difficulty: BTreeMap<&'s AreaId, u8>,
-}
-
-/// Two areas, the one first whose id comes first.
-type Pair<'s> = [&'s AreaId; 2];
-
-fn pair<'s>(one: &'s AreaId, other: &'s AreaId) -> Pair<'s> {
-    [one.min(other), one.max(other)]
-}
-
-impl<'s> Shown<'s> {
-    fn new(
-        pack: &'s Pack,
-        map: &'s AreaMap,
-        frame: &'s MapFrame,
-        options: &'s AreaMapOptions,
-    ) -> Self {
-        let scene = pack.battle().scene();
-        let difficulty = scene.areas.iter().map(|area| {
-            let ground = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
-            (&area.id, ground.map_or(0, |ground| ground.difficulty))
-        });
-        let difficulty = difficulty.collect();
-        let edges = scene.edges.iter();
-        let mut borders: BTreeMap<Pair<'_>, Vec<&BorderLine>> = BTreeMap::new();
-        for border in &map.borders {
-            borders.entry(pair(&border.left, &border.right)).or_default().push(border);
-        }
-        let edges = edges.map(|edge| (pair(&edge.a, &edge.b), edge)).collect();
-        Self { pack, map, frame, options, edges, borders, difficulty }
-    }
-
-    const fn style(&self) -> &Style {
-        &self.options.style
-    }
-
-    /// Is it drawn without colour?
-    fn is_grey(&self) -> bool {
-        let [red, green, blue] = self.options.style.water.tint.rgb;
-        red == green && green == blue
-    }
-
-    /// The second side is told apart without colour, by light lines within its signs.
-    fn is_second(&self, side: &SideId) -> bool {
-        self.pack.battle().scene().sides[1] == *side
-    }
-
-    /// The colour of a side, and whether it has the marks of the second.
-    fn livery(&self, side: &SideId) -> Livery {
-        Livery { ink: self.side_ink(side), is_second: self.is_second(side) }
-    }
-
-    /// Is the area in which a place lies called as it?
-    fn names_its_area(&self, place: &MapPlace) -> bool {
-        let language = self.options.language;
-        let name = place.name.get(language);
-        let areas = self.pack.labels().areas.iter();
-        let mut called = areas.filter(|(_, label)| label.name.get(language) == name);
-        called.any(|(area, _)| {
-            let ground = self.map.areas.get(area);
-            ground.is_some_and(|ground| ground.parts.iter().any(|part| part.holds(place.at)))
-        })
-    }
-
-    /// How hard the ground of an area is.
-    fn difficulty(&self, area: &AreaId) -> u8 {
-        self.difficulty.get(area).copied().unwrap_or(0)
-    }
-
-    /// Who holds an area at the start.
-    fn holder(&self, area: &AreaId) -> Option<&'s SideId> {
-        self.pack.battle().scene().control.get(area)
-    }
-
-    /// What the sheet shows upon the map, in whose colour.
-    fn set_up_title(&self) -> Option<(String, Ink)> {
-        let language = self.options.language;
-        let words = say(words::SET_UP, language);
-        match self.options.set_up.as_ref()? {
-            SetUpOf::Both => Some((words.to_owned(), self.style().sheet.black)),
-            SetUpOf::Side(side) => {
-                let name = self.pack.labels().sides.get(side)?.name.get(language);
-                Some((format!("{words} · {name}"), self.side_ink(side)))
-            }
-        }
-    }
-
-    /// The colour of a side.
-    fn side_ink(&self, side: &SideId) -> Ink {
-        let names = ["side-1", "side-2"];
-        let number = self.pack.battle().scene().sides.iter().position(|one| one == side);
-        let colour = self.pack.labels().sides.get(side).map(|banner| banner.colour);
-        let Rgb { red, green, blue } = colour.unwrap_or(Rgb { red: 0, green: 0, blue: 0 });
-        Ink { name: names[number.unwrap_or(0).min(1)], rgb: [red, green, blue] }
-    }
-}
+pub use shown::AreaMapOptions;
 
 fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
     let scale = options.scale.unwrap_or(map.scale);
@@ -259,15 +126,4 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     sheet.add_layer("neatline", frame_items);
     sheet.add_layer("furniture", arrangement.drawn(&shown));
     Some(sheet)
-}
-
-/// How far a place is from a straight line between two others.
-fn to_side(at: Point, a: Point, b: Point) -> f64 {
-    let (x, y) = (b.x - a.x, b.y - a.y);
-    let square = x * x + y * y;
-    if square <= 0.0 {
-        return at.distance(a);
-    }
-    let part = (((at.x - a.x) * x + (at.y - a.y) * y) / square).clamp(0.0, 1.0);
-    at.distance(a.toward(b, part))
 }

@@ -6,10 +6,11 @@ use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fit
 
 use super::borders::BRIDGE_OFF;
 use super::ground::Ground;
+use super::landmarks;
 use super::plots::{Lines, about};
 use super::room::{self, Nearness, Room};
+use super::shown::Shown;
 use super::space::Space;
-use super::{Shown, landmarks};
 use crate::names::stacked::halves;
 
 /// Signs and letters of places and water, and names without room.

@@ -5,7 +5,6 @@ use rstar::{AABB, RTree};
 use sandtable_pack::{Polygon, Polyline};
 use sandtable_sheet::{Point, Rect};
 
-use super::to_side;
 use crate::frame::MapFrame;
 
 /// Straight lines on the sheet, found by where they lie.
@@ -144,6 +143,17 @@ fn sides(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
 /// A rectangle about its middle.
 pub(crate) fn about(middle: Point, (width, height): (f64, f64)) -> Rect {
     Rect::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
+}
+
+/// How far a place is from a straight line between two others.
+fn to_side(at: Point, a: Point, b: Point) -> f64 {
+    let (x, y) = (b.x - a.x, b.y - a.y);
+    let square = x * x + y * y;
+    if square <= 0.0 {
+        return at.distance(a);
+    }
+    let part = (((at.x - a.x) * x + (at.y - a.y) * y) / square).clamp(0.0, 1.0);
+    at.distance(a.toward(b, part))
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use sandtable_house_style::words::{self, say};
 use sandtable_pack::SideId;
 use sandtable_sheet::{ASCENT, Face, Item, LEADING, Lettering, Point, Span, lines};
 
-use super::Shown;
 use super::boxes::{HEAD, heading};
+use super::shown::Shown;
 
 /// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are. Nothing
 /// where nobody comes.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use sandtable_pack::AreaId;
 use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
 
-use super::Shown;
 use super::plots::{Lines, Plot};
+use super::shown::Shown;
 
 /// Hills stand on ground of this difficulty and more.
 const LEAST: u8 = 2;

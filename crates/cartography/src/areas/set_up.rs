@@ -12,9 +12,10 @@ use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
 };
 
+use super::borders;
 use super::labels::{Beneath, LOST, LabelPosition};
 use super::plots::{Lines, Plot, about, shared};
-use super::{Shown, borders};
+use super::shown::Shown;
 use crate::set_up::stand::SetUpOf;
 
 /// Between blocks, in millimetres.

@@ -4,7 +4,7 @@
 use sandtable_pack::SideId;
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
 
-use super::Shown;
+use super::shown::Shown;
 use crate::style::Style;
 
 /// How wide a number, a star, a supply source and a hill are in a row, in millimetres.

@@ -3,8 +3,9 @@
 
 use sandtable_sheet::{Point, Rect};
 
+use super::ground;
 use super::plots::{Plot, about};
-use super::{Shown, ground};
+use super::shown::Shown;
 
 /// The side of a cell, in millimetres.
 const CELL: f64 = 3.0;

@@ -7,10 +7,10 @@ use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
 };
 
-use super::Shown;
 use super::boxes::{self, BOXES, box_block};
 use super::legend::{self, legend};
 use super::reinforcements::coming;
+use super::shown::Shown;
 use super::space::Space;
 use crate::furniture::cartouche;
 use crate::furniture::credits::Credits;

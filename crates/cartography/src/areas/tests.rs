@@ -2,11 +2,15 @@
 mod fixture;
 
 use sandtable_pack::fab::{MapPlace, Markers, NamedLine, PackParts, PlaceKind, RimLine, sample};
-use sandtable_pack::{AreaId, GroundLength, GroundPoint, PackFault, Polyline, StyleName, Text};
+use sandtable_pack::{
+    AreaId, GroundLength, GroundPoint, Language, PackFault, Polyline, SideId, StyleName, Text,
+};
 use sandtable_sheet::{TextRun, texts as texts_of};
 
 use super::tests::fixture::{nine_areas, place};
 use super::*;
+use crate::set_up::stand::SetUpOf;
+use crate::style::Style;
 
 /// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
 fn pack() -> Pack {

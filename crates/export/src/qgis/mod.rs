@@ -24,7 +24,7 @@ use sandtable_authored::{LayerClass, Text};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::Opened;
 use sandtable_map::ShapeKind;
-use sandtable_map::{frame, geojson, style};
+use sandtable_map::{Framed, feature_places, read_feature, read_frame, read_style};
 
 /// What came of asking for a project.
 pub struct QgisOutcome {
@@ -158,8 +158,8 @@ fn of_ground(
     path: ProjectPath,
     map: &authored::Map,
 ) -> Option<QgisProject> {
-    let frame = frame::read(reporter, &frame::Framed::of(map))?;
-    let style = style::read(reporter, map.style.as_ref());
+    let frame = read_frame(reporter, &Framed::of(map))?;
+    let style = read_style(reporter, map.style.as_ref());
     let mut layers: Vec<Layer> = Vec::new();
     for listed in map.layers.iter() {
         if reporter.is_stand_in(listed.class.span) {
@@ -189,7 +189,7 @@ fn of_areas(
     path: ProjectPath,
     map: &AreaMap,
 ) -> Option<QgisProject> {
-    let frame = frame::read(reporter, &frame::Framed::of_areas(map))?;
+    let frame = read_frame(reporter, &Framed::of_areas(map))?;
     let word = |own: Option<&str>, usual: &str| own.unwrap_or(usual).to_owned();
     let id = word(map.areas.id.as_deref().map(String::as_str), "id");
     let keys = Keys { id, ..Keys::default() };
@@ -245,11 +245,10 @@ impl Layer {
         keys: Keys,
     ) -> Option<Self> {
         let Opened { file, .. } = Opened::named(sources, reporter, map, named)?;
-        let features = geojson::features(sources, reporter, file).unwrap_or_default();
+        let features = feature_places(sources, reporter, file).unwrap_or_default();
         let text = sources.texts.file(file).text();
-        let draws = |at| {
-            geojson::feature(reporter, file, text, at).is_some_and(|feature| feature.is_drawn())
-        };
+        let draws =
+            |at| read_feature(reporter, file, text, at).is_some_and(|feature| feature.is_drawn());
         let is_empty = !features.into_iter().any(draws);
         Some(Self { file: named.value.clone(), class, keys, is_empty })
     }

@@ -15,7 +15,7 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{
     BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie, unwritten_along,
 };
-use sandtable_map::{IdOf, Layer, Opened, area_layers as reading};
+use sandtable_map::{IdOf, Layer, Opened, area_bounds, area_lines, area_polygons};
 
 /// What is imported, and how.
 pub struct AreaImport {
@@ -82,7 +82,7 @@ fn imported(
         Layer { opened: polygons, id: IdOf::Name(property), name: Some(property), noun: "polygon" };
     let mut features = Vec::new();
     let mut ids = Ids::new();
-    if !reading::polygons(sources, reporter, &frame, &layer, &mut ids, &mut features).is_whole {
+    if !area_polygons(sources, reporter, &frame, &layer, &mut ids, &mut features).is_whole {
         return None;
     }
     let rivers = lines(sources, reporter, &frame, import.rivers.as_ref(), "river");
@@ -145,7 +145,7 @@ fn open(
 
 /// A frame about everything in a file: where it lies does not matter, only that it is near.
 fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: Opened) -> Option<Frame> {
-    let Some([west, south, east, north]) = reading::bounds(texts, reporter, polygons.file)? else {
+    let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
             Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
                 .at(polygons.at, "nothing is drawn in it")
@@ -170,7 +170,7 @@ fn lines(
     let opened = path.and_then(|path| open(sources, reporter, path));
     if let Some(opened) = opened {
         let layer = Layer { opened, id: IdOf::Number, name: None, noun };
-        reading::lines(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn);
+        area_lines(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn);
     }
     drawn
 }

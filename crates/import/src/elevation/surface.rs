@@ -3,7 +3,7 @@
 use sandtable_pack::GroundLength;
 
 use crate::ground::Ground;
-use sandtable_map::holes;
+use sandtable_map::{fill_hole, find_holes};
 
 use super::mosaic::Mosaic;
 
@@ -55,8 +55,8 @@ impl Surface {
             }
         }
         if heights.iter().any(|height| height.is_finite()) {
-            let found = holes::find(&heights, columns);
-            found.iter().for_each(|hole| holes::fill(&mut heights, columns, hole));
+            let found = find_holes(&heights, columns);
+            found.iter().for_each(|hole| fill_hole(&mut heights, columns, hole));
         }
         let radius =
             (ground.paper(PAPER_SMOOTH) / f64::from(cell)).round().clamp(1.0, 20.0) as usize;

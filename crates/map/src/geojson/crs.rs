@@ -1,7 +1,10 @@
 //! The `crs` member of GeoJSON before RFC 7946: is it WGS 84 longitude and latitude, by one of its
 //! several names?
 
+use sandtable_source::{Diagnostic, Span, code};
 use serde_json::Value as Json;
+
+use crate::geojson::json::short;
 
 /// A coordinate system as the file names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +56,18 @@ fn is_wgs84(name: &str) -> bool {
         ["WGS84" | "WGS 84"] => true,
         _ => false,
     }
+}
+
+/// A finding for coordinates in another system.
+pub fn wrong_crs(at: Span, name: &str) -> Diagnostic {
+    let label = match name {
+        "" => "a coordinate system that is not known here".to_owned(),
+        name => format!("they are in {}", short(name)),
+    };
+    Diagnostic::new(code::WRONG_CRS, "these coordinates are not WGS 84 longitude and latitude")
+        .like(["file"])
+        .at(at, label)
+        .help("export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84")
 }
 
 #[cfg(test)]

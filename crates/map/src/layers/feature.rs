@@ -13,9 +13,9 @@ use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeFault};
 use crate::ground::Ground;
-use crate::mistakes::layer_class as other_class;
+use crate::mistakes;
 use crate::mistakes::layer_class::ClassMismatch;
-use crate::mistakes::{rounded, width};
+use crate::mistakes::{LayerFile, Unread, width};
 use crate::placement::drawing::{Drawing, FIX, Tally};
 use crate::placement::outside;
 use crate::placement::placed::place;
@@ -55,13 +55,11 @@ pub fn read_layer<'l>(
     if features.as_ref().is_some_and(Vec::is_empty) {
         lack(reporter, layer, if is_planned { Lack::Planned } else { Lack::Nothing });
     }
-    if features.as_ref().is_some_and(|all| rounded::check(reporter, layer, file, text, all)) {
-        reporter.unread_classes.insert(layer.class.value);
-        return None;
-    }
     let all = features.as_deref().unwrap_or_default();
-    if let Some(mistaken) = other_class::mistaken(reporter, layer, file, text, all) {
-        return Some(mistaken);
+    match mistakes::of_file(reporter, &LayerFile { layer, file, text, features: all }) {
+        Some(Unread::Reported) => return None,
+        Some(Unread::OfAnotherClass(mismatch)) => return Some(mismatch),
+        None => {}
     }
     let count = features.as_ref().map_or(0, Vec::len);
     let mut grouped = GroupedDiagnostics::new(unnamed);

@@ -1,13 +1,11 @@
 //! Layers whose files hold features of another class than the map says: classes that were exchanged
 //! in the list, or copied with their line. The properties tell, or the names of two files crosswise.
 
-use std::ops::Range;
-
 use sandtable_pack as pack;
-use sandtable_source::{Diagnostic, FileId, code};
+use sandtable_source::{Diagnostic, code};
 use serde_json::Value as Json;
 
-use crate::geojson;
+use super::{LayerFile, Unread};
 use crate::geojson::Feature;
 use crate::geojson::shape::Shape;
 use crate::layers::class_geometry::kind_of;
@@ -33,7 +31,7 @@ struct Sign {
     seen: String,
     /// Does it say so by itself?
     is_certain: bool,
-    /// The level that it gives, and the box about the feature: west, south, east and north.
+    /// The level of a hill, and the box about it: west, south, east and north.
     level: Option<(u64, [f64; 4])>,
 }
 
@@ -41,29 +39,6 @@ struct Sign {
 fn named(layer: &Layer) -> Option<LayerClass> {
     let name = layer.file.value.rsplit('/').next()?;
     class_called(name.split('.').next()?).filter(|class| *class != layer.class.value)
-}
-
-/// Do most features of a level above the first lie in one of the level below, as those of hills do?
-fn are_nested(signs: &[Sign]) -> bool {
-    let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
-    let holds = |outer: &[f64; 4], inner: &[f64; 4]| {
-        (0..2).all(|at| outer[at] <= inner[at] && outer[at + 2] >= inner[at + 2])
-    };
-    let lies_in = |(level, about): &(u64, [f64; 4])| {
-        levels.iter().any(|(other, around)| other + 1 == *level && holds(around, about))
-    };
-    let upper: Vec<_> = levels.iter().filter(|(level, _)| *level > 1).collect();
-    let inside = upper.iter().filter(|of| lies_in(of)).count();
-    !upper.is_empty() && 2 * inside >= upper.len()
-}
-
-/// The box about the positions of a shape.
-fn about(shape: &Shape) -> [f64; 4] {
-    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-    shape.positions.iter().fold(none, |[west, south, east, north], position| {
-        let (x, y) = (position.longitude, position.latitude);
-        [west.min(x), south.min(y), east.max(x), north.max(y)]
-    })
 }
 
 /// The class that a word names, as one or as many.
@@ -92,36 +67,22 @@ pub fn crosswise<'l>(reporter: &mut Reporter, layers: Vec<&'l Layer>) -> Vec<&'l
     left
 }
 
-/// Does a layer's file hold another class? Its features are then not read.
-pub fn mistaken<'l>(
-    reporter: &mut Reporter,
-    layer: &'l Layer,
-    file: FileId,
-    text: &str,
-    features: &[Range<usize>],
-) -> Option<ClassMismatch<'l>> {
-    let mut sign_at = |at: &Range<usize>| {
-        // What is wrong with a feature is said when it is read.
-        let (feature, _) =
-            reporter.set_aside(|reporter| geojson::feature(reporter, file, text, at.clone()));
-        sign(layer, &feature?)
-    };
-    let first = features.iter().take(FIRST).find_map(&mut sign_at)?;
-    let asked = features.len().min(MOST);
-    let across = (0..asked).map(|number| &features[number * features.len() / asked]);
-    let signs = across.filter_map(sign_at);
+/// Does a layer's file hold another class?
+pub(super) fn check<'l>(reporter: &mut Reporter, of: &LayerFile<'l, '_>) -> Option<Unread<'l>> {
+    let (layer, count) = (of.layer, of.features.len());
+    let mut sign_of = |number| sign(layer, &of.feature(reporter, number)?);
+    let first = (0..count.min(FIRST)).find_map(&mut sign_of)?;
+    let asked = count.min(MOST);
+    let signs = (0..asked).filter_map(|number| sign_of(number * count / asked));
     let alike: Vec<Sign> = signs.filter(|sign| sign.class == first.class).collect();
-    if 4 * alike.len() < 3 * asked {
-        return None;
-    }
     // Houses have levels as well, and farms may have ranks.
     let is_certain = first.is_certain || named(layer) == Some(first.class) || are_nested(&alike);
-    if !is_certain {
+    if 4 * alike.len() < 3 * asked || !is_certain {
         return None;
     }
     reporter.unread_classes.extend([layer.class.value, first.class]);
     reporter.lacking.suppose(first.class);
-    Some(ClassMismatch { layer, sign: first })
+    Some(Unread::OfAnotherClass(ClassMismatch { layer, sign: first }))
 }
 
 /// The class of which a feature seems to be, if not of that of its layer.
@@ -131,39 +92,55 @@ fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
     if matches!(class, LayerClass::Impassable | LayerClass::Zone) {
         return None;
     }
-    let key =
-        |own: &Option<String>, usual: &'static str| own.as_deref().unwrap_or(usual).to_owned();
-    let number = |key: &str, most: u64| {
-        let value = feature.properties.get(key).and_then(Json::as_u64);
-        value.is_some_and(|number| (1..=most).contains(&number))
-    };
-    let kind_key = layer.kind_key().to_owned();
-    let kind = feature.properties.get(&kind_key).and_then(Json::as_str);
+    let key = |own: &Option<String>, usual: &str| own.as_deref().unwrap_or(usual).to_owned();
     let [level, hill, rank] =
         [key(&layer.level, "level"), key(&layer.hill, "hill"), key(&layer.rank, "rank")];
-    let level_key = level.clone();
-    let of_kind = kind.and_then(class_called);
-    let by_kind = of_kind.zip(kind).map(|(class, kind)| (class, format!("{kind_key}: {kind}")));
-    let by_key = [
-        (LayerClass::Hill, number(&level, 15), level),
-        (LayerClass::Crest, feature.properties.get(&hill).is_some_and(Json::is_string), hill),
-        (LayerClass::Place, number(&rank, 3), rank),
+    let value = |key: &str| feature.properties.get(key);
+    let number = |key: &str| value(key).and_then(Json::as_u64).unwrap_or(0);
+    let steps = number(&level);
+    let kind = value(layer.kind_key()).and_then(Json::as_str).unwrap_or_default();
+    let of_kind = class_called(kind);
+    let signs = [
+        ((1..=15).contains(&steps).then_some(LayerClass::Hill), level),
+        (value(&hill).is_some_and(Json::is_string).then_some(LayerClass::Crest), hill),
+        ((1..=3).contains(&number(&rank)).then_some(LayerClass::Place), rank),
+        (of_kind, format!("{}: {kind}", layer.kind_key())),
     ];
-    let by_key = by_key.into_iter().filter(|(_, has, _)| *has).map(|(class, _, key)| (class, key));
-    let signs: Vec<(LayerClass, String)> = by_key.chain(by_kind).collect();
-    if signs.iter().any(|(other, _)| *other == class) {
+    if signs.iter().any(|(other, _)| *other == Some(class)) {
         return None;
     }
     let shape = feature.shape().ok()?;
+    let signs = signs.into_iter().filter_map(|(class, seen)| Some((class?, seen)));
     let (class, seen) = signs.into_iter().find(|(class, _)| kind_of(*class) == shape.kind)?;
-    let level = feature.properties.get(&level_key).and_then(Json::as_u64);
-    let level = level.filter(|_| class == LayerClass::Hill).map(|level| (level, about(&shape)));
     Some(Sign {
         class,
         seen: format!("its features have `{seen}`"),
         is_certain: class == LayerClass::Crest || of_kind == Some(class),
-        level,
+        level: (class == LayerClass::Hill).then(|| (steps, about(&shape))),
     })
+}
+
+/// The box about the positions of a shape.
+fn about(shape: &Shape) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    shape.positions.iter().fold(none, |[west, south, east, north], position| {
+        let (x, y) = (position.longitude, position.latitude);
+        [west.min(x), south.min(y), east.max(x), north.max(y)]
+    })
+}
+
+/// Do most features of a level above the first lie in one of the level below, as those of hills do?
+fn are_nested(signs: &[Sign]) -> bool {
+    let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
+    let lies_in = |level: u64, inner: [f64; 4]| {
+        levels.iter().any(|(other, outer)| {
+            let holds = |at: usize| outer[at] <= inner[at] && outer[at + 2] >= inner[at + 2];
+            other + 1 == level && holds(0) && holds(1)
+        })
+    };
+    let upper = || levels.iter().filter(|(level, _)| *level > 1);
+    let inside = upper().filter(|(level, about)| lies_in(*level, *about)).count();
+    inside > 0 && 2 * inside >= upper().count()
 }
 
 /// Was a feature read of a class that asks for a property of its own? Then its layer holds it.

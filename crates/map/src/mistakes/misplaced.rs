@@ -2,7 +2,7 @@
 //! metres instead of degrees.
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Code, Diagnostic, Span, code};
 
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
@@ -13,6 +13,8 @@ use sandtable_authored::{Frame, Projection};
 
 /// Numbers beyond this are no slip of a degree: they are metres or feet.
 const NO_DEGREES: f64 = 400.0;
+/// A corner that leaps away farther than this many times the map is a slip of a digit.
+const LEAP: f64 = 5.0;
 
 /// Where the positions of a feature lie on the map's ground; `None` after having said which is not on
 /// the globe and near the map.
@@ -24,11 +26,11 @@ pub fn check(
     shape: &Shape,
 ) -> Option<Vec<GroundPoint>> {
     let far = |&position: &Position| !frame.is_near(position.into());
+    let place = |index: usize| feature.span(shape.place(index));
     let Some(index) = shape.positions.iter().position(far) else {
         let points = located(frame, shape);
         let Some(leap) = leap(frame, shape, &points) else { return Some(points) };
-        let place = feature.span(shape.place(leap.index));
-        reporter.diagnostics.push(leap.finding(id, shape, place));
+        reporter.diagnostics.push(leap.finding(id, shape, place(leap.index)));
         return None;
     };
     let position = shape.positions[index];
@@ -39,12 +41,12 @@ pub fn check(
         (astray, count) if astray == count => format!(": all {count} positions"),
         (astray, count) => format!(": the first of {astray} among {count} positions"),
     };
-    let finding = reason(frame, id, position);
     let Position { longitude, latitude } = position;
-    let span = feature.span(shape.place(index));
-    reporter
-        .diagnostics
-        .push(finding.at(span, format!("longitude {longitude}, latitude {latitude}{which}")));
+    let (_, code, key, what, help) = cause(frame, position);
+    let finding = Diagnostic::new(code, format!("`{id}` {what}"))
+        .like(key)
+        .at(place(index), format!("longitude {longitude}, latitude {latitude}{which}"));
+    reporter.diagnostics.push(help.into_iter().fold(finding, Diagnostic::help));
     None
 }
 
@@ -58,13 +60,10 @@ fn located(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
     shape.positions.iter().map(|&position| frame.point(position.into())).collect()
 }
 
-/// A corner that leaps away farther than this many times the map is a slip of a digit.
-const LEAP: f64 = 5.0;
-
 /// A corner far away from both of its neighbours, which lie close together.
 struct Leap {
     index: usize,
-    before: Position,
+    before: usize,
     kilometres: f64,
 }
 
@@ -73,102 +72,107 @@ struct Leap {
 fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
     let size = frame.width.metres() + frame.height.metres();
     let metres = |one: usize, other: usize| apart(points[one], points[other]) / 100.0;
-    for ring in shape.rings() {
-        // The first and the last position of a line, or of a ring that is not closed, have one
-        // neighbour only; a closed ring is gone round once more.
-        let positions = &shape.positions[ring.clone()];
-        let closed = positions.len() > 3 && positions.first() == positions.last();
-        let beyond = closed.then_some(ring.start + 1);
-        let corners = |index: usize| {
-            let after = if index + 1 < ring.end { Some(index + 1) } else { beyond };
-            Some([index - 1, index, after?])
-        };
-        for [before, index, after] in (ring.start + 1..ring.end).filter_map(corners) {
-            let away = metres(before, index);
-            if away <= LEAP * size {
-                continue;
-            }
-            let away = away.min(metres(index, after));
-            if away > LEAP * size && metres(before, after) < size {
-                let (before, kilometres) = (shape.positions[before], away / 1_000.0);
-                return Some(Leap { index, before, kilometres });
-            }
-        }
-    }
-    None
+    shape.rings().find_map(|ring| {
+        // A closed ring is gone round once more.
+        let is_closed =
+            ring.len() > 3 && shape.positions[ring.start] == shape.positions[ring.end - 1];
+        let beyond = is_closed.then_some(ring.start + 1);
+        let after = ring.clone().skip(2).chain(beyond);
+        ring.clone().zip(ring.skip(1)).zip(after).find_map(|((before, index), after)| {
+            let away = metres(before, index).min(metres(index, after));
+            let is_leap = away > LEAP * size && metres(before, after) < size;
+            is_leap.then_some(Leap { index, before, kilometres: away / 1_000.0 })
+        })
+    })
 }
 
 impl Leap {
     fn finding(&self, id: &FeatureId, shape: &Shape, place: Span) -> Diagnostic {
-        let Position { longitude, latitude } = shape.positions[self.index];
-        let beside = self.before;
-        // One digit before the point was mistyped, perhaps of one number only.
+        let [at, beside] = [self.index, self.before].map(|index| shape.positions[index]);
+        // One digit before the point was mistyped, perhaps of one number only. As many decimals as
+        // anybody writes, without those that the sum brings.
         let meant = |written: f64, beside: f64| {
-            let meant = written + (beside - written).round();
-            // As many decimals as anybody writes, without those that the sum brings.
-            (meant * 1e7).round() / 1e7
+            ((written + (beside - written).round()) * 1e7).round() / 1e7
         };
-        let (east, north) = (meant(longitude, beside.longitude), meant(latitude, beside.latitude));
+        let (east, north) =
+            (meant(at.longitude, beside.longitude), meant(at.latitude, beside.latitude));
         let away = format!("{:.0} km", self.kilometres);
-        Diagnostic::new(
-            code::COORDINATE,
-            format!("one corner of `{id}` lies {away} away from the others"),
-        )
-        .like(["corner", &away])
-        .at(
-            place,
-            format!(
-                "longitude {longitude}, latitude {latitude}; the corner before it: {}, {}",
-                beside.longitude, beside.latitude
-            ),
-        )
-        .help(format!("look for a wrong digit: is [{east}, {north}] meant?"))
+        let message = format!("one corner of `{id}` lies {away} away from the others");
+        let label = format!(
+            "longitude {}, latitude {}; the corner before it: {}, {}",
+            at.longitude, at.latitude, beside.longitude, beside.latitude
+        );
+        Diagnostic::new(code::COORDINATE, message)
+            .like(["corner", &away])
+            .at(place, label)
+            .help(format!("look for a wrong digit: is [{east}, {north}] meant?"))
     }
 }
 
-/// The finding for a position that is not near the map, without its place.
-fn reason(frame: &Frame, id: &FeatureId, position: Position) -> Diagnostic {
-    let Position { longitude, latitude } = position;
-    let at = |longitude, latitude| frame.is_near(Coordinate { longitude, latitude });
-    if at(latitude, longitude) {
-        return Diagnostic::new(
+/// Why a position is not near the map: whether it shows, code and key of the finding, what the
+/// feature does after its id, and help.
+type Cause = (bool, Code, Option<&'static str>, &'static str, Vec<String>);
+
+/// The first cause that shows.
+fn cause(frame: &Frame, position: Position) -> Cause {
+    let Position { longitude: x, latitude: y } = position;
+    let is_near =
+        |&[longitude, latitude]: &[f64; 2]| frame.is_near(Coordinate { longitude, latitude });
+    let other_signs = [[-x, y], [x, -y], [-x, -y]].into_iter().find(is_near);
+    let crs = "Export › Save Features As…, CRS EPSG:4326 - WGS 84";
+    let causes: [Cause; 5] = [
+        (
+            is_near(&[y, x]),
             code::SWAPPED_COORDINATES,
-            format!("`{id}` has latitude before longitude"),
-        )
-        .like([])
-        .help(format!("GeoJSON writes longitude first: [{latitude}, {longitude}]"))
-        .help("for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates");
-    }
-    if longitude.abs() > NO_DEGREES || latitude.abs() > NO_DEGREES {
-        let help = match system(frame, position) {
-            Some(system) => format!("these look like {system}: in QGIS, give the layer that CRS, then Export › Save Features As…, CRS EPSG:4326 - WGS 84"),
-            None => "export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84".to_owned(),
-        };
-        return Diagnostic::new(
+            None,
+            "has latitude before longitude",
+            vec![
+                format!("GeoJSON writes longitude first: [{y}, {x}]"),
+                "for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates"
+                    .to_owned(),
+            ],
+        ),
+        (
+            x.abs().max(y.abs()) > NO_DEGREES,
             code::WRONG_CRS,
-            format!("`{id}` is drawn in metres or feet, not in degrees"),
-        )
-        .like(["feature"])
-        .help(help);
-    }
-    if longitude.abs() > 190.0 || latitude.abs() > 90.0 {
-        return Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere on the globe"))
-            .like(["globe"])
-            .help("longitudes go from -180 to 180, latitudes from -90 to 90");
-    }
-    let signs = [(-longitude, latitude), (longitude, -latitude), (-longitude, -latitude)];
-    if let Some((longitude, latitude)) = signs.into_iter().find(|&(x, y)| at(x, y)) {
-        return Diagnostic::new(
+            Some("feature"),
+            "is drawn in metres or feet, not in degrees",
+            vec![match system(frame, position) {
+                Some(system) => format!(
+                    "these look like {system}: in QGIS, give the layer that CRS, then {crs}"
+                ),
+                None => format!("export the layer again: in QGIS, {crs}"),
+            }],
+        ),
+        (
+            x.abs() > 190.0 || y.abs() > 90.0,
             code::COORDINATE,
-            format!("`{id}` lies on the wrong side of the globe"),
-        )
-        .like(["side"])
-        .help(format!("west and south are negative: write [{longitude}, {latitude}]"));
-    }
-    let Coordinate { longitude, latitude } = frame.centre;
-    Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere near the map")).like(["map"]).help(format!(
-        "the map's centre is longitude {longitude}, latitude {latitude}; is the file in WGS 84 degrees?"
-    ))
+            Some("globe"),
+            "lies nowhere on the globe",
+            vec!["longitudes go from -180 to 180, latitudes from -90 to 90".to_owned()],
+        ),
+        (
+            other_signs.is_some(),
+            code::COORDINATE,
+            Some("side"),
+            "lies on the wrong side of the globe",
+            other_signs
+                .map(|[x, y]| format!("west and south are negative: write [{x}, {y}]"))
+                .into_iter()
+                .collect(),
+        ),
+        (
+            true,
+            code::COORDINATE,
+            Some("map"),
+            "lies nowhere near the map",
+            vec![format!(
+                "the map's centre is longitude {}, latitude {}; is the file in WGS 84 degrees?",
+                frame.centre.longitude, frame.centre.latitude
+            )],
+        ),
+    ];
+    causes.into_iter().find(|(shows, ..)| *shows).expect("the last one always shows")
 }
 
 /// The coordinate system in which a position would be near the map.

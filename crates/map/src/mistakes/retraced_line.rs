@@ -6,7 +6,7 @@ use sandtable_pack::GroundPoint;
 /// Fewer corners that come again are a spur, unless they are the whole line.
 const FEWEST: usize = 2;
 
-/// Where a line turns back, and how many corners come again after that.
+/// Where a line turns back first, and how many corners come again after that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
     pub turn: usize,
@@ -14,9 +14,8 @@ pub struct Return {
 }
 
 impl Return {
-    /// The first of a line, from a corner on.
-    fn from(line: &[GroundPoint], start: usize) -> Option<Self> {
-        (start.max(1)..line.len().saturating_sub(1)).find_map(|turn| {
+    pub fn of(line: &[GroundPoint]) -> Option<Self> {
+        (1..line.len().saturating_sub(1)).find_map(|turn| {
             let (before, after) = (line[..turn].iter().rev(), &line[turn + 1..]);
             let corners = before.zip(after).take_while(|(one, other)| one == other).count();
             let is_whole = corners > 0 && 2 * corners + 1 == line.len();
@@ -24,22 +23,10 @@ impl Return {
         })
     }
 
-    /// All of a line, and the line without what comes again: each time to where it turns, and on
-    /// from where it came back to.
-    pub fn all(line: &[GroundPoint]) -> (Vec<Self>, Vec<Vec<GroundPoint>>) {
-        let (mut returns, mut kept, mut start) = (Vec::new(), Vec::new(), 0);
-        while let Some(back) = Self::from(line, start) {
-            // What comes a third time turns where it came back to.
-            if start < back.turn {
-                kept.push(line[start..=back.turn].to_vec());
-            }
-            returns.push(back);
-            start = back.turn + back.corners;
-        }
-        if start + 1 < line.len() {
-            kept.push(line[start..].to_vec());
-        }
-        (returns, kept)
+    /// The line to where it turns, and on from where it came back to.
+    pub fn without(self, line: &[GroundPoint]) -> Vec<Vec<GroundPoint>> {
+        let parts = [&line[..=self.turn], &line[self.turn + self.corners..]];
+        parts.into_iter().filter(|part| part.len() > 1).map(<[_]>::to_vec).collect()
     }
 }
 
@@ -52,7 +39,7 @@ mod tests {
     }
 
     fn found(steps: &[i32]) -> Option<(usize, usize)> {
-        Return::from(&line(steps), 0).map(|back| (back.turn, back.corners))
+        Return::of(&line(steps)).map(|back| (back.turn, back.corners))
     }
 
     #[test]
@@ -73,21 +60,10 @@ mod tests {
 
     #[test]
     fn what_comes_again_is_left_out() {
-        let all = line(&[0, 1, 2, 3, 2, 1, 7, 8]);
-        let (returns, kept) = Return::all(&all);
-        assert_eq!(returns, [Return { turn: 3, corners: 2 }]);
-        assert_eq!(kept, [line(&[0, 1, 2, 3]), line(&[1, 7, 8])]);
-        let all = line(&[0, 1, 2, 1, 0]);
-        assert_eq!(Return::all(&all).1, [line(&[0, 1, 2])]);
-    }
-
-    #[test]
-    fn every_return_is_left_out() {
-        let all = line(&[0, 1, 2, 3, 2, 1, 7, 8, 9, 8, 7, 5]);
-        let (returns, kept) = Return::all(&all);
-        assert_eq!(returns, [Return { turn: 3, corners: 2 }, Return { turn: 8, corners: 2 }]);
-        assert_eq!(kept, [line(&[0, 1, 2, 3]), line(&[1, 7, 8, 9]), line(&[7, 5])]);
-        let thrice = line(&[0, 1, 2, 1, 0, 1, 2]);
-        assert_eq!(Return::all(&thrice).1, [line(&[0, 1, 2])]);
+        let without =
+            |steps: &[i32]| Return::of(&line(steps)).map(|back| back.without(&line(steps)));
+        let kept = vec![line(&[0, 1, 2, 3]), line(&[1, 7, 8])];
+        assert_eq!(without(&[0, 1, 2, 3, 2, 1, 7, 8]), Some(kept));
+        assert_eq!(without(&[0, 1, 2, 1, 0]), Some(vec![line(&[0, 1, 2])]));
     }
 }

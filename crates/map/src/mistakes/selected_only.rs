@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
-use sandtable_authored::{Layer, LayerClass, Map};
+use sandtable_authored::{LayerClass, Map};
 
 /// What was saved by a selection holds at most so many features.
 const FEW_LEFT: usize = 3;
@@ -18,59 +18,60 @@ const MANY_MISSED: usize = 3;
 pub fn check(reporter: &mut Reporter, ground: &Ground, map: &Map) {
     let entries = map.entries.iter().flatten().filter_map(|entry| entry.road.as_ref());
     let roads = entries.map(|road| (road.0.clone(), road.span));
-    let found = ground.map.roads.len() + ground.roads_outside.len();
-    one_class(reporter, ground, map, LayerClass::Road, found, roads.collect());
     let place = |id: &str| ground.spans.get(id).copied();
     let crests = ground.map.crests.iter();
     let hills = crests
         .filter_map(|crest| Some((crest.hill.as_str().to_owned(), place(crest.id.as_str())?)));
-    one_class(reporter, ground, map, LayerClass::Hill, ground.map.hills.len(), hills.collect());
+    let found = [ground.map.roads.len() + ground.roads_outside.len(), ground.map.hills.len()];
+    for (class, found, named) in [
+        (LayerClass::Road, found[0], roads.collect::<BTreeMap<String, Span>>()),
+        (LayerClass::Hill, found[1], hills.collect()),
+    ] {
+        if let Some(finding) = of_class(reporter, ground, map, class, found, &named) {
+            reporter.unread_classes.insert(class);
+            reporter.diagnostics.push(finding);
+        }
+    }
 }
 
 /// `named`: the features of a class that are named elsewhere, and where.
-fn one_class(
-    reporter: &mut Reporter,
+fn of_class(
+    reporter: &Reporter,
     ground: &Ground,
     map: &Map,
     class: LayerClass,
     found: usize,
-    named: BTreeMap<String, Span>,
-) {
+    named: &BTreeMap<String, Span>,
+) -> Option<Diagnostic> {
     let mut layers = map.layers.iter().filter(|layer| layer.class.value == class);
-    let (Some(layer), None) = (layers.next(), layers.next()) else { return };
-    if found == 0 || found > FEW_LEFT || reporter.may_lack(class) {
-        return;
+    let (Some(layer), None) = (layers.next(), layers.next()) else { return None };
+    let is_missing =
+        |name: &String| !ground.spans.contains_key(name) && !reporter.damage.names.contains(name);
+    let missing: Vec<(&String, &Span)> =
+        named.iter().filter(|(name, _)| is_missing(name)).collect();
+    if !(1..=FEW_LEFT).contains(&found)
+        || missing.len() < MANY_MISSED.max(found + 1)
+        || reporter.may_lack(class)
+        // Many features made one have a finding of their own.
+        || reporter.lacking.may_be_dissolved(class)
+    {
+        return None;
     }
-    let missing = named.iter().filter(|(name, _)| {
-        !ground.spans.contains_key(*name) && !reporter.damage.names.contains(*name)
-    });
-    let missing: Vec<(&String, Span)> = missing.map(|(name, at)| (name, *at)).collect();
-    if missing.len() < MANY_MISSED || missing.len() <= found {
-        return;
-    }
-    // Many features made one have a finding of their own.
-    if reporter.lacking.may_be_dissolved(class) {
-        return;
-    }
-    reporter.unread_classes.insert(class);
-    reporter.diagnostics.push(finding(layer, found, named.len(), &missing));
-}
-
-fn finding(layer: &Layer, found: usize, named: usize, missing: &[(&String, Span)]) -> Diagnostic {
-    let class = layer.class.value.word();
+    let (file, word, count) = (&layer.file, class.word(), missing.len());
     let holds = match found {
-        1 => format!("this file holds one {class}"),
-        found => format!("this file holds {found} {class}s"),
+        1 => format!("this file holds one {word}"),
+        found => format!("this file holds {found} {word}s"),
     };
     let message = format!(
-        "{} of the {named} {class}s that are named elsewhere are not in `{}`",
-        missing.len(),
-        layer.file.value
+        "{count} of the {} {word}s that are named elsewhere are not in `{}`",
+        named.len(),
+        file.value
     );
-    let mut finding = Diagnostic::new(code::LAYER_SELECTED, message).at(layer.file.span, holds);
-    if let Some((name, at)) = missing.first() {
-        let label = format!("`{name}` is looked for in it, and {} more", missing.len() - 1);
-        finding = finding.also(*at, label);
-    }
-    finding.help("export the layer again: in QGIS, with “Save only selected features” not ticked")
+    let (name, &at) = missing[0];
+    Some(
+        Diagnostic::new(code::LAYER_SELECTED, message)
+            .at(file.span, holds)
+            .also(at, format!("`{name}` is looked for in it, and {} more", count - 1))
+            .help("export the layer again: in QGIS, with “Save only selected features” not ticked"),
+    )
 }

@@ -3,7 +3,7 @@
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, Severity, Span, code};
 
-use crate::checks::runs::Runs;
+use crate::geometry::runs::Runs;
 use crate::ground::Ground;
 use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use sandtable_authored::Frame;

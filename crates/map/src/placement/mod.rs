@@ -3,5 +3,6 @@
 pub(crate) mod crossing;
 pub(crate) mod drawing;
 pub(crate) mod entry;
+pub(crate) mod outline;
 pub(crate) mod outside;
 pub(crate) mod placed;

@@ -7,19 +7,20 @@
 pub(crate) mod polygon;
 pub(crate) mod snap;
 pub(crate) mod text;
+pub(crate) mod union;
 
 use std::ops::Range;
 
 use sandtable_pack::PaperLength;
 use sandtable_source::{FileId, Files, ProjectPath, Span};
 
-use crate::checks::VISIBLE;
+use crate::checks::measure::VISIBLE;
 use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape;
 use crate::geojson::shape::{Shape, ShapeKind};
 use crate::layers::feature;
-use crate::mistakes::misplaced as astray;
+use crate::mistakes::misplaced;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
@@ -225,7 +226,7 @@ fn mend_layer(
 fn mend_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
     // What cannot be read or lies elsewhere has its own finding: only its author can help.
     let Ok(shape) = feature.shape() else { return Verdict::Good };
-    if !astray::is_near(&table.frame, &shape) {
+    if !misplaced::is_near(&table.frame, &shape) {
         return Verdict::Good;
     }
     match (shape.kind, sheet.class) {

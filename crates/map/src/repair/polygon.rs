@@ -4,31 +4,21 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use geo::bool_ops::FillRule;
-use geo::{BooleanOps, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, double_area};
 
 use super::text::{Corner, Style};
+use super::union::apart;
 use super::{Mend, Verdict, counted, removed_repeated, reread};
-use crate::checks::areas::shared_ground::breadth;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::outline;
 use crate::geometry::outline::{Fault, Outlines};
+use crate::geometry::shared_ground::breadth;
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, slip_among};
-use crate::mistakes::far_vertex::far_corner;
+use crate::mistakes::stray_vertex::far_corner;
 use sandtable_authored::Frame;
 
-/// Smaller scraps that come of taking an outline apart are left out, in square centimetres doubled:
-/// 1 m².
-const SCRAP: i128 = 20_000;
-/// Ground that an outline goes round twice may be this part of all of it, or this many square
-/// metres: more, and only the author knows whether it counts.
-const DOUBTFUL: (f64, f64) = (0.001, 10.0);
-/// Taken apart, an outline may hold this part more than as it is drawn, or this many square metres:
-/// more, and it is a corner that lies in the wrong place.
-const CHANGED: (f64, f64) = (0.05, 10.0);
 /// So many crossings are looked at to tell what kinds there are.
 const MANY: usize = 10_000;
 /// New corners are written with at most so many decimals: 0.1 mm.
@@ -386,96 +376,6 @@ fn stray_holes(
     if removed > 0 {
         done.push(format!("removed {} outside the outline", counted(removed, "hole")));
     }
-}
-
-/// Polygons as rings of points, the outline first.
-type Parts = Vec<Vec<Vec<GroundPoint>>>;
-
-/// Polygons that cover the same ground without crossing or overlapping, and how many scraps were
-/// left out. The outline counts as one goes round it; what it goes round twice is in doubt.
-fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
-    let mut whole = MultiPolygon::new(Vec::new());
-    for rings in polygons {
-        let mut ground = filled(&rings[..1])?;
-        // What a crossing turns inside out counts against the rest.
-        let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
-        let held = square_metres(&ground);
-        if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
-            return Err(format!(
-                "its outline crosses itself so widely ({drawn:.0} m² as it is drawn, {held:.0} m² taken apart) that a corner must lie in the wrong place: move it back, or draw it again there"
-            ));
-        }
-        if rings.len() > 1 {
-            ground = ground.difference(&filled(&rings[1..])?);
-        }
-        whole = whole.union(&ground);
-    }
-    let mut rubbed_out = 0;
-    let mut parts: Vec<Vec<Vec<GroundPoint>>> = Vec::new();
-    for part in &whole {
-        let rounded = |line: &LineString| {
-            let points =
-                line.0.iter().map(|c| GroundPoint::new(c.x.round() as i32, c.y.round() as i32));
-            crate::geometry::clip::simplified(points.collect())
-        };
-        let mut rings: Vec<Vec<GroundPoint>> =
-            std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect();
-        if double_area(&rings[0]).abs() < SCRAP {
-            rubbed_out += 1;
-            continue;
-        }
-        let count = rings.len();
-        let mut number = 0;
-        rings.retain(|ring| {
-            number += 1;
-            number == 1 || double_area(ring).abs() >= SCRAP
-        });
-        rubbed_out += count - rings.len();
-        for (number, ring) in rings.iter_mut().enumerate() {
-            if (double_area(ring) > 0) == (number > 0) {
-                ring.reverse();
-            }
-        }
-        parts.push(rings);
-    }
-    // The order of the library is its own.
-    parts.sort();
-    match parts.is_empty() {
-        true => Err("nothing is left of it: draw it again".to_owned()),
-        false => Ok((parts, rubbed_out)),
-    }
-}
-
-/// The ground inside rings, whichever way they run; why not if some of it is in doubt.
-fn filled(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
-    let line = |ring: &Vec<GroundPoint>| {
-        LineString(ring.iter().map(|p| Coord { x: f64::from(p.x), y: f64::from(p.y) }).collect())
-    };
-    let shape = MultiPolygon::new(
-        rings.iter().map(|ring| geo::Polygon::new(line(ring), Vec::new())).collect(),
-    );
-    let nothing = MultiPolygon::new(Vec::new());
-    let all = shape.union_with_fill_rule(&nothing, FillRule::NonZero);
-    let once = shape.union_with_fill_rule(&nothing, FillRule::EvenOdd);
-    let (all_area, once_area) = (square_metres(&all), square_metres(&once));
-    let doubt = all_area - once_area;
-    if doubt > (all_area * DOUBTFUL.0).max(DOUBTFUL.1) {
-        return Err(format!(
-            "its outline goes round {doubt:.0} m² twice, and only you know whether they count: draw it again there"
-        ));
-    }
-    Ok(all)
-}
-
-fn square_metres(shape: &MultiPolygon) -> f64 {
-    let ring = |line: &LineString| {
-        let doubled: f64 = line.lines().map(|line| line.determinant()).sum();
-        doubled.abs() / 20_000.0
-    };
-    let part = |part: &geo::Polygon| {
-        ring(part.exterior()) - part.interiors().iter().map(ring).sum::<f64>()
-    };
-    shape.iter().map(part).sum()
 }
 
 /// Square metres of polygons as they are drawn: outlines less holes.

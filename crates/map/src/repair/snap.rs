@@ -10,7 +10,7 @@ use sandtable_pack::{GroundPoint, PaperLength, Scale};
 
 use super::text::{Corner, Style};
 use super::{Mend, Sheet, Verdict, lines};
-use crate::checks::{LOOKS_JOINED, VISIBLE};
+use crate::checks::measure::{LOOKS_JOINED, VISIBLE};
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape, ShapeKind};
 use sandtable_authored::Frame;

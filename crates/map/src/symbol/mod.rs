@@ -1,6 +1,7 @@
 //! The designer's own symbols: SVG files that take the place of a style's marks, or stand for farms
 //! that name them.
 
+pub(crate) mod paper;
 pub(crate) mod svg;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sandtable_pack::{Area, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 
-use super::shared_ground::Outline;
 use crate::checks::many::Many;
-use crate::checks::neighbours;
-use crate::checks::neighbours::Member;
-use crate::checks::{VISIBLE, length, near, on_paper};
+use crate::checks::measure::{VISIBLE, length, near, on_paper};
+use crate::geometry::neighbours;
+use crate::geometry::neighbours::Member;
+use crate::geometry::shared_ground::Outline;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 

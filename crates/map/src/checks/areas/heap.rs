@@ -7,8 +7,8 @@ use sandtable_pack::{Area, FeatureId, GroundPoint, Map, Watercourse};
 use sandtable_source::{Diagnostic, code};
 
 use super::drawn_again::{Shape, lines, outlines};
-use crate::checks::bounds::{Bounds, Boxes};
-use crate::checks::runs::{Run, Runs};
+use crate::geometry::bounds::{Bounds, Boxes};
+use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;

@@ -5,5 +5,4 @@ pub(crate) mod gap;
 pub(crate) mod heap;
 pub(crate) mod overlap;
 pub(crate) mod part_overlap;
-pub(crate) mod shared_ground;
 pub(crate) mod small;

@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{FeatureId, GroundPoint, Polygon, double_area};
+use sandtable_pack::{FeatureId, GroundPoint, Polygon};
 use sandtable_source::{Diagnostic, code};
 
-use super::shared_ground::shared;
 use crate::checks::many::Many;
-use crate::checks::neighbours;
-use crate::checks::neighbours::Member;
-use crate::checks::{VISIBLE, area as area_words, near, on_paper};
+use crate::checks::measure::{VISIBLE, area as area_words, near, on_paper};
+use crate::geometry::neighbours;
+use crate::geometry::neighbours::Member;
+use crate::geometry::shared_ground::{area_of, shared};
 use crate::ground::Ground;
 use crate::mistakes::shift::MOVE_BACK;
 use sandtable_authored::LayerClass;
@@ -303,12 +303,6 @@ fn moved_layer(
     );
     let each = "if each is a slip of its own, cut one out of the other: in QGIS, Vector › Geoprocessing › Difference";
     Some((kind, finding.help(help).help(each)))
-}
-
-/// The area of a polygon, in square centimetres.
-pub fn area_of(polygon: &Polygon) -> f64 {
-    let rings = polygon.rings().map(|ring| double_area(ring) as f64 / 2.0);
-    rings.sum()
 }
 
 /// What is wrong with two features that share ground, if anything.

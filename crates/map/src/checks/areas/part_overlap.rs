@@ -8,9 +8,9 @@ use rstar::{PointDistance, RTree};
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
+use crate::checks::measure::{length, near};
 use crate::checks::roads::network::Pieces;
 use crate::checks::water::waters::Waters;
-use crate::checks::{length, near};
 use crate::geometry::distance::apart;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;

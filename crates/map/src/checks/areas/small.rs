@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use sandtable_pack::{FeatureId, GroundPoint, Polygon, Polyline};
 use sandtable_source::{Diagnostic, FileId, Span, code, first_few};
 
-use super::overlap::area_of;
-use super::shared_ground::breadth;
-use crate::checks::{VISIBLE, area, length, near, on_paper};
+use crate::checks::measure::{VISIBLE, area, length, near, on_paper};
+use crate::geometry::shared_ground::{area_of, breadth};
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;

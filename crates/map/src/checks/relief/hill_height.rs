@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::level::{Cell, Heights, median};
 use super::moved_crests::Amiss;
-use crate::checks::near;
+use crate::checks::measure::near;
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 
@@ -228,7 +228,7 @@ fn crests_on_low_ground(
 fn along(points: &[GroundPoint]) -> Vec<GroundPoint> {
     let mut places = Vec::new();
     for pair in points.windows(2) {
-        let run = crate::checks::runs::Run { line: 0, index: 0, from: pair[0], to: pair[1] };
+        let run = crate::geometry::runs::Run { line: 0, index: 0, from: pair[0], to: pair[1] };
         let steps = (run.length() / 1_000.0).ceil().max(1.0) as i32;
         places.extend((0..steps).map(|step| run.at(f64::from(step) / f64::from(steps))));
     }

@@ -5,9 +5,9 @@ use rstar::primitives::GeomWithData;
 use sandtable_pack::{Crossing, CrossingKind, FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::runs::Runs;
-use crate::checks::{VISIBLE, length, near, on_paper};
+use crate::checks::measure::{VISIBLE, length, near, on_paper};
 use crate::geometry::distance::apart;
+use crate::geometry::runs::Runs;
 use crate::ground::Ground;
 use crate::mistakes::shift::Way;
 use crate::placement::crossing::REACH;

@@ -6,8 +6,8 @@ use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
 use crate::checks::many::Many;
-use crate::checks::runs::{Run, Runs};
-use crate::checks::{VISIBLE, length, near, on_paper};
+use crate::checks::measure::{VISIBLE, length, near, on_paper};
+use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 

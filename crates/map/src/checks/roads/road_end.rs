@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use sandtable_pack::{GroundPoint, Road};
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::runs::{Run, Runs};
-use crate::checks::{LOOKS_JOINED, length, near, on_paper};
+use crate::checks::measure::{LOOKS_JOINED, length, near, on_paper};
+use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
 use crate::placement::drawing::FIX;
 use crate::placement::entry::edge_at;

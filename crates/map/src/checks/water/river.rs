@@ -9,8 +9,8 @@ use sandtable_source::{Diagnostic, code};
 
 use crate::checks::chart::{Chart, Square};
 use crate::checks::many::Many;
-use crate::checks::runs::Runs;
-use crate::checks::{area, near};
+use crate::checks::measure::{area, near};
+use crate::geometry::runs::Runs;
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;

@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::water_course::{WHOLE_RISE, upstream};
 use super::waters::{End, Waters};
-use crate::checks::near;
+use crate::checks::measure::near;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 

@@ -9,9 +9,9 @@ use super::water_against;
 use super::water_against::Rises;
 use super::water_end::GAP;
 use super::waters::Waters;
+use crate::checks::measure::{length, near, on_paper};
 use crate::checks::relief::level::Heights;
-use crate::checks::runs::Run;
-use crate::checks::{length, near, on_paper};
+use crate::geometry::runs::Run;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 

@@ -6,8 +6,8 @@ use sandtable_pack::{GroundPoint, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code};
 
 use super::waters::{End, Waters};
+use crate::checks::measure::{LOOKS_JOINED, length, near, on_paper};
 use crate::checks::roads::road_end::nearest_edge;
-use crate::checks::{LOOKS_JOINED, length, near, on_paper};
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 

@@ -2,9 +2,9 @@
 
 use sandtable_pack::{GroundPoint, Watercourse};
 
-use crate::checks::areas::shared_ground::Outline;
-use crate::checks::runs::{Run, Runs};
-use crate::checks::{VISIBLE, on_paper};
+use crate::checks::measure::{VISIBLE, on_paper};
+use crate::geometry::runs::{Run, Runs};
+use crate::geometry::shared_ground::Outline;
 use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 

@@ -10,15 +10,14 @@ use sandtable_pack::{
 };
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::areas::overlap::area_of;
-use crate::checks::areas::shared_ground::{Outline, shared};
-use crate::checks::bounds::{Bounds, Boxes};
 use crate::checks::many::Many;
-use crate::checks::near;
+use crate::checks::measure::near;
 use crate::checks::relief::moved_crests::Amiss;
+use crate::geometry::bounds::{Bounds, Boxes};
 use crate::geometry::outline;
+use crate::geometry::shared_ground::{Outline, area_of, shared};
 use crate::ground::Ground;
-use crate::hills::foot::Feet;
+use foot::Feet;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
@@ -145,7 +144,7 @@ fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTree
     let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
     // What belongs on hills that were moved is left behind.
     let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level.saturating_add(1)).collect();
-    let mut feet = Feet::of(ground);
+    let mut feet = Feet::of(hills);
     let mut found = Many::default();
     for (number, (hill, stand)) in hills.iter().zip(&stands).enumerate() {
         if told.contains(&number) {

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose, UNIT};
 
-use crate::quad::{Bounds, Quad, side};
+use crate::geometry::quad::{Bounds, Quad, side};
 
 /// A block on the ground: its length lies along its front, its depth behind it.
 ///

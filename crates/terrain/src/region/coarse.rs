@@ -1,7 +1,7 @@
 //! How much ground of a class there is around an upright rectangle, without looking at edges.
 
-use crate::grid::{Grid, TILE};
-use crate::quad::{Bounds, Quad};
+use crate::geometry::grid::{Grid, TILE};
+use crate::geometry::quad::{Bounds, Quad};
 
 /// Sums of the area of a class over cells of 50 m (a summed-area table).
 ///

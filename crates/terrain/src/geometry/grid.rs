@@ -2,7 +2,7 @@
 
 use sandtable_pack::{GroundLength, GroundPoint};
 
-use crate::quad::Bounds;
+use crate::geometry::quad::Bounds;
 
 /// Side of a tile in centimetres. Measured on Gettysburg: 250 m is a tenth faster than 500 m for sight
 /// and as much slower for areas.

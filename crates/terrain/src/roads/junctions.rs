@@ -6,7 +6,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use sandtable_pack::GroundPoint;
 
-use crate::quad::{Bounds, side};
+use crate::geometry::quad::{Bounds, side};
 
 /// Roads that come so near to each other join, in centimetres.
 const SNAP: i32 = 200;

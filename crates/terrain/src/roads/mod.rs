@@ -1,14 +1,17 @@
 //! The road network, along which columns march (PB-8, PB-A53).
 
+pub(crate) mod junctions;
+pub(crate) mod routes;
+
 use std::collections::BTreeSet;
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Pose, Road};
 
-use crate::grid::Grid;
-use crate::junctions::cut;
+use crate::geometry::grid::Grid;
+use crate::geometry::quad::Bounds;
 use crate::lines::{Lines, Piece};
-use crate::quad::Bounds;
-use crate::routes::Routes;
+use crate::roads::junctions::cut;
+use crate::roads::routes::Routes;
 
 /// All roads as one network: they join where they cross or come within 2 m of each other.
 #[derive(Clone, Debug)]

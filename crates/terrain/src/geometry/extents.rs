@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::quad::Bounds;
+use crate::geometry::quad::Bounds;
 
 /// So many are looked at together.
 const TOGETHER: usize = 64;

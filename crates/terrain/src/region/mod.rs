@@ -6,16 +6,21 @@
 //! centimetres; relative error of an area: below 10⁻¹² of the parallelogram for 1,000 edges (each
 //! term is below the whole and right to about 10⁻¹⁵).
 
+pub(crate) mod chain;
+pub(crate) mod coarse;
+pub(crate) mod cutting;
+pub(crate) mod union;
+
 use sandtable_pack::GroundPoint;
 use smallvec::SmallVec;
 
-use crate::chain::Chain;
-use crate::coarse::{Coarse, Presence};
-use crate::cutting::cut;
-use crate::edge::{Edge, Frame, Place};
-use crate::grid::{Grid, Span, TILE};
-use crate::quad::{Bounds, Quad};
-use crate::union::Ring;
+use crate::geometry::edge::{Edge, Frame, Place};
+use crate::geometry::grid::{Grid, Span, TILE};
+use crate::geometry::quad::{Bounds, Quad};
+use crate::region::chain::Chain;
+use crate::region::coarse::{Coarse, Presence};
+use crate::region::cutting::cut;
+use crate::region::union::Ring;
 
 /// The ground of one class.
 #[derive(Clone, Debug)]

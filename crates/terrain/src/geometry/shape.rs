@@ -3,8 +3,8 @@
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
 
-use crate::block::{Block, BlockEdge, Face};
-use crate::quad::{Bounds, Quad};
+use crate::geometry::block::{Block, BlockEdge, Face};
+use crate::geometry::quad::{self, Bounds, Quad};
 
 /// The ground that a piece covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,5 +250,5 @@ fn leftward(way: GroundVector, width: GroundLength) -> GroundVector {
 
 fn counter_clockwise(wedge: [GroundPoint; 4]) -> Quad {
     let [a, b, c, _] = wedge;
-    if crate::quad::side(a, b, c) >= 0 { Quad::new([a, b, c, a]) } else { Quad::new([a, c, b, a]) }
+    if quad::side(a, b, c) >= 0 { Quad::new([a, b, c, a]) } else { Quad::new([a, c, b, a]) }
 }

@@ -2,8 +2,8 @@
 
 use sandtable_pack::Polygon;
 
-use super::areas::shared_ground::Outline;
 use super::bounds::{Bounds, Boxes};
+use super::shared_ground::Outline;
 
 /// A part of a feature.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use sandtable_pack::GroundPoint;
 
-use crate::grid::TILE;
-use crate::quad::Quad;
+use crate::geometry::grid::TILE;
+use crate::geometry::quad::Quad;
 
 /// An edge with the ground of the class on its left.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,10 +2,10 @@
 //! pieces of either boundary that lie inside the other polygon. Each piece is found through the
 //! trees of both, so that only what lies near the other polygon is looked at.
 
-use sandtable_pack::{GroundPoint, Polygon};
+use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use crate::checks::bounds::Bounds;
-use crate::checks::runs::{Run, Runs};
+use crate::geometry::bounds::Bounds;
+use crate::geometry::runs::{Run, Runs};
 
 /// A polygon, its rings closed, to be compared with others.
 pub struct Outline {
@@ -56,6 +56,12 @@ impl Outline {
         });
         crossed.count() % 2 == 1
     }
+}
+
+/// The area of a polygon, in square centimetres.
+pub fn area_of(polygon: &Polygon) -> f64 {
+    let rings = polygon.rings().map(|ring| double_area(ring) as f64 / 2.0);
+    rings.sum()
 }
 
 /// The shorter side of the oblong with some area and outline: of a strip its width, of a square its

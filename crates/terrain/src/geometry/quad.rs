@@ -4,7 +4,7 @@
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
-use crate::edge::Place;
+use crate::geometry::edge::Place;
 
 /// A convex polygon of three or four corners, counter-clockwise; a triangle repeats a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

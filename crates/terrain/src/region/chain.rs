@@ -1,7 +1,7 @@
 //! Edges that follow one another, with the upright rectangle around them: what lies far from a line or
 //! a parallelogram is passed over eight edges at a time.
 
-use crate::edge::{Edge, Frame, Place};
+use crate::geometry::edge::{Edge, Frame, Place};
 
 /// A few edges, each beginning where the one before ends.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ mod tests {
     use sandtable_pack::GroundPoint;
 
     use super::*;
-    use crate::quad::Quad;
+    use crate::geometry::quad::Quad;
 
     fn place() -> impl Strategy<Value = GroundPoint> {
         (0..25_000, 0..25_000).prop_map(|(x, y)| GroundPoint::new(x, y))

@@ -3,7 +3,7 @@
 use geo::{Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon};
 
-use crate::quad::{Bounds, side};
+use crate::geometry::quad::{Bounds, side};
 
 /// A closed ring, the last place joined to the first: counter-clockwise around ground of the
 /// class, clockwise around a hole.

@@ -1,9 +1,9 @@
 //! Rings cut into the tiles they pass.
 
-use crate::edge::{Edge, Place};
-use crate::grid::{Grid, TILE};
-use crate::quad::Bounds;
-use crate::union::Ring;
+use crate::geometry::edge::{Edge, Place};
+use crate::geometry::grid::{Grid, TILE};
+use crate::geometry::quad::Bounds;
+use crate::region::union::Ring;
 
 /// The edges of the rings inside each tile, closed there along the tile's border.
 pub(crate) fn cut(grid: Grid, rings: &[Ring]) -> Vec<Vec<Edge>> {

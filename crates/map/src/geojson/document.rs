@@ -1,0 +1,224 @@
+//! A GeoJSON file as a whole: where its features stand. What is no collection of features is known for what it is.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use sandtable_source::{Diagnostic, FileId, SourceMap, Span, code};
+use serde_json::Value as Json;
+
+use crate::geojson::crs::{Crs, crs, wrong_crs};
+use crate::geojson::json::{Fault, Kind, Scanner, decoded};
+use sandtable_authored::{Reporter, SourceReader};
+
+/// Features of all layers together.
+pub const MOST_FEATURES: usize = 100_000;
+
+const EXPORT: &str = "export the layer again: in QGIS, Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
+
+/// Where the features of a file stand; what cannot be read as a whole is reported.
+pub fn features(
+    sources: &SourceReader<'_>,
+    reporter: &mut Reporter,
+    file: FileId,
+) -> Option<Vec<Range<usize>>> {
+    let count = |features: usize| sources.count_features(features);
+    counted_features(&sources.texts, reporter, file, count)
+}
+
+/// The same of a file that is no layer yet.
+pub fn features_alone(
+    texts: &SourceMap,
+    reporter: &mut Reporter,
+    file: FileId,
+) -> Option<Vec<Range<usize>>> {
+    counted_features(texts, reporter, file, |features| features)
+}
+
+/// Where the features of a file stand; `count` says with how many others they count.
+fn counted_features(
+    texts: &SourceMap,
+    reporter: &mut Reporter,
+    file: FileId,
+    count: impl FnOnce(usize) -> usize,
+) -> Option<Vec<Range<usize>>> {
+    let features = document(file, texts.file(file).text()).and_then(|features| {
+        match count(features.len()).checked_sub(MOST_FEATURES) {
+            None | Some(0) => Ok(features),
+            Some(beyond) => Err(too_many(file, &features, beyond)),
+        }
+    });
+    features.map_err(|finding| reporter.diagnostics.push(*finding)).ok()
+}
+
+/// More features than people can draw for a battlefield: they are data for a whole state.
+fn too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagnostic> {
+    let first = features[features.len().saturating_sub(beyond)].start;
+    Box::new(
+        Diagnostic::new(
+            code::FILE_TOO_LARGE,
+            format!("a map holds at most {MOST_FEATURES} features, and here are {beyond} more"),
+        )
+        .at(Span::new(file, first..first + 1), "the first that is too many")
+        .help("cut the layer to the frame: in QGIS, Vector › Geoprocessing Tools › Clip…"),
+    )
+}
+
+/// What a file holds at the top.
+#[derive(Default)]
+struct Root {
+    members: BTreeMap<String, Range<usize>>,
+    features: Option<Vec<Range<usize>>>,
+    twice: Option<(Range<usize>, Range<usize>)>,
+}
+
+/// Where the features of a file stand, or what it is instead of GeoJSON.
+pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagnostic>> {
+    // A byte order mark is no JSON, but some programs write one.
+    let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
+    let finding = |code, message: &str, at: Range<usize>, label: &str, help: &str| {
+        let span = Span::new(file, at);
+        Box::new(Diagnostic::new(code, message).at(span, label).help(help))
+    };
+    let syntax = |message: &str, at, label: &str, help: &str| {
+        finding(code::GEOJSON_SYNTAX, message, at, label, help)
+    };
+    let mut scanner = Scanner::new(text, start);
+    match scanner.peek() {
+        None => {
+            return Err(syntax("this file is empty", start..start, "nothing stands here", EXPORT));
+        }
+        Some(0x1e) => return Err(by_lines(file, scanner.at())),
+        Some(_) => {}
+    }
+    let mut root = Root::default();
+    let unreadable = |fault: Fault| {
+        syntax(
+            "this file is not GeoJSON",
+            fault.at.clone(),
+            &fault.what,
+            fault.remedy(text).unwrap_or(
+                "mend it there if you wrote it by hand, or export the layer again as GeoJSON (RFC 7946)",
+            ),
+        )
+    };
+    if scanner.kind().map_err(unreadable)? != Kind::Object {
+        let at = scanner.at();
+        return Err(syntax(
+            "this file is no collection of features",
+            at..at + 1,
+            "no `{` here",
+            EXPORT,
+        ));
+    }
+    read_root(&mut scanner, &mut root).map_err(unreadable)?;
+    let kind = root.members.get("type").map(|at| (decoded(&text[at.clone()]), at.clone()));
+    let word = kind.as_ref().map_or("", |(word, _)| word.as_str());
+    let at_kind = kind.as_ref().map_or(start..start, |(_, at)| at.clone());
+    if scanner.peek() == Some(b'{') && word == "Feature" {
+        return Err(by_lines(file, scanner.at()));
+    }
+    scanner.end().map_err(unreadable)?;
+    if let Some((again, first)) = root.twice {
+        let name = &text[again.clone()];
+        return Err(Box::new(
+            Diagnostic::new(code::DUPLICATE_MEMBER, format!("this file gives {name} twice"))
+                .at(Span::new(file, again), "again here")
+                .also(Span::new(file, first), "first here")
+                .help("two files in one? move the features of both into one list, and remove the rest"),
+        ));
+    }
+    if let Some((is, help)) = other_format(word, &root) {
+        return Err(finding(
+            code::OTHER_FORMAT,
+            &format!("this file is {is}"),
+            at_kind,
+            "not GeoJSON",
+            help,
+        ));
+    }
+    if let Some(at) = root.members.get("crs") {
+        let member = serde_json::from_str(&text[at.clone()]).unwrap_or(Json::Null);
+        if let Crs::Other(name) = crs(&member) {
+            return Err(Box::new(wrong_crs(Span::new(file, at.clone()), &name)));
+        }
+    }
+    match (word, root.features) {
+        ("FeatureCollection", Some(features)) => Ok(features),
+        ("Feature", _) => {
+            let mut whole = Scanner::new(text, start);
+            Ok(vec![whole.value().map_err(unreadable)?])
+        }
+        (
+            "Point" | "MultiPoint" | "LineString" | "MultiLineString" | "Polygon" | "MultiPolygon"
+            | "GeometryCollection",
+            _,
+        ) => Err(syntax(
+            "this file holds a geometry that belongs to no feature",
+            at_kind,
+            "a geometry, without id and name",
+            "write it into a feature: `{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"properties\": {\"id\": …}, \"geometry\": …}]}`",
+        )),
+        _ => Err(syntax(
+            "this file is no collection of features",
+            at_kind,
+            "not a `FeatureCollection`",
+            "export the layer as GeoJSON with `\"type\": \"FeatureCollection\"` and `\"features\": […]`",
+        )),
+    }
+}
+
+fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
+    let mut keys: BTreeMap<String, Range<usize>> = BTreeMap::new();
+    scanner.object(|scanner, name, key| {
+        scanner.peek();
+        let start = scanner.at();
+        if name == "features" && scanner.kind()? == Kind::Array {
+            let mut features = Vec::new();
+            scanner.array(|scanner| {
+                features.push(scanner.value()?);
+                Ok(())
+            })?;
+            root.features = Some(features);
+        } else {
+            scanner.value()?;
+        }
+        // Members that nobody reads may stand as often as they like.
+        let read = matches!(name.as_str(), "type" | "features" | "crs");
+        if let Some(first) = keys.insert(name.clone(), key.clone())
+            && read
+        {
+            root.twice.get_or_insert((key, first));
+        }
+        root.members.insert(name, start..scanner.at());
+        Ok(())
+    })
+}
+
+/// Features one after another, without a collection around them.
+fn by_lines(file: FileId, at: usize) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new(code::OTHER_FORMAT, "this file has one feature on each line, without a collection around them")
+            .at(Span::new(file, at..at + 1), "another feature begins here")
+            .help("it is GeoJSONSeq: open it in QGIS and save it as plain GeoJSON, Export › Save Features As…, format GeoJSON"),
+    )
+}
+
+/// JSON of another kind: what it is and how GeoJSON is made of it.
+fn other_format(kind: &str, root: &Root) -> Option<(&'static str, &'static str)> {
+    let has = |name: &str| root.members.contains_key(name);
+    match kind {
+        "Topology" => Some((
+            "TopoJSON",
+            "open it in QGIS and save its layer: Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84",
+        )),
+        "" if has("geometryType") || has("spatialReference") => Some((
+            "Esri JSON",
+            "ask the server for `f=geojson`, or save the layer as GeoJSON in QGIS: Export › Save Features As…",
+        )),
+        "" if has("elements") => Some((
+            "an answer of OpenStreetMap's Overpass server",
+            "fetch the data with the QuickOSM plugin of QGIS, or use Export › GeoJSON at overpass-turbo.eu",
+        )),
+        _ => None,
+    }
+}
