@@ -17,7 +17,7 @@ use crate::game::event::{Happening, Loss};
 use crate::game::ground;
 use crate::state::combat::RetreatCause;
 use crate::state::combat::Vacancy;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Stance, Task, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
 /// Directions are tried every five degrees up to this many to each side (PB-P11).
@@ -315,14 +315,11 @@ impl Game {
     }
 
     /// Carries a retreat out.
-    pub(crate) fn carry_out_retreat(
-        &mut self,
-        piece: PieceIndex,
-        threats: &[PieceIndex],
-        cause: RetreatCause,
-        plan: RetreatPlan,
-    ) {
-        let vacancy = self.vacancy(piece, threats, cause);
+    pub(crate) fn carry_out_retreat(&mut self, plan: RetreatPlan) {
+        let Some(Task::Retreat { piece, threats, cause }) = self.state.tasks.pop() else {
+            unreachable!("somebody retreats");
+        };
+        let vacancy = self.vacancy(piece, &threats, cause);
         let rule = match cause {
             RetreatCause::Hits => PB_25_1,
             RetreatCause::Choice => PB_25_6,

@@ -9,7 +9,7 @@ use crate::combat::cover;
 use crate::game::Game;
 use crate::game::action::{Action, Leg, March};
 use crate::game::ground;
-use crate::movement::march::RefusalDetail;
+use crate::game::plan::{Plan, RefusalDetail};
 use crate::sight::spotting;
 use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Task};
@@ -205,6 +205,14 @@ impl Game {
             }
             _ => true,
         }
+    }
+
+    /// PB-A136: may this piece leave a field of fire next?
+    pub(crate) fn plan_falling_back(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
+        if !self.falling_back().contains(&piece) {
+            return refuse(PB_A136, "this piece does not leave a field of fire now");
+        }
+        Ok(Plan::FallBack(piece))
     }
 
     /// PB-26.1: a piece retreats out of a field of fire.
