@@ -8,7 +8,6 @@ pub(crate) mod legality;
 pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod proposals;
-pub(crate) mod version;
 
 use sandtable_engine::rule_ids::*;
 use std::sync::Arc;

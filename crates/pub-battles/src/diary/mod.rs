@@ -1,4 +1,4 @@
-//! The staff diary: what happened in a battle, told with the names of its map, a heading for every
+//! The staff diary: what happened in a battle, with the names of its map, a heading for every
 //! turn and a paragraph for every command that moves and every combat. Each line cites its rule.
 //! That staffs make way for troops is left to the event log.
 
@@ -15,7 +15,7 @@ mod telling;
 mod together;
 mod words;
 
-use sandtable_engine::Played;
+use sandtable_engine::{Played, prose};
 use sandtable_pack::Language;
 
 use crate::battlefield::Battlefield;
@@ -58,19 +58,12 @@ impl<'a> Diarist<'a> {
         format!("{head}{order}{}", Telling::new(self, events).told())
     }
 
-    /// What was played, by which rules, by whom: enough to play it again.
     fn head(&self, played: Option<Played<'_>>) -> String {
         let pack = &self.field.pack;
         let title = pack.labels().title.get(Language::En);
         let (scenario, ruleset) = (&pack.scenario().id, &pack.ruleset().id);
-        let mut head = format!("{title}\nScenario {scenario}, ruleset {ruleset}\n");
-        head += &format!("Play digest {}\n", pack.play_digest());
-        if let Some(Played { seed, players }) = played {
-            let players = SideIndex::BOTH
-                .map(|side| format!("{} by {}", self.names.side(side), players[side.index()]));
-            head += &format!("Seed {seed}, {}\n", players.join(", "));
-        }
-        head
+        let sides = SideIndex::BOTH.map(|side| self.names.side(side));
+        prose::head(title, scenario, ruleset, &pack.play_digest(), sides, played)
     }
 
     /// `2 July 1863, turn 4, 12:00 to 13:30`.

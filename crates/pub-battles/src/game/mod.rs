@@ -11,7 +11,6 @@ pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod position_cache;
 pub(crate) mod proposals;
-pub(crate) mod version;
 
 use std::cell::RefCell;
 use std::sync::Arc;
