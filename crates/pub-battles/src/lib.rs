@@ -42,7 +42,7 @@ pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 pub use sight::sighting::{SightedKind, Sighting, SpottedType};
 pub use state::Alteration;
 pub use state::Holding;
-pub use movement::column::{Column, RoadSpot};
+pub use state::column::{Column, RoadSpot};
 pub use state::combat::RetreatCause;
 pub use state::combat::{Combat, Place};
 pub use state::reserve::Reserved;

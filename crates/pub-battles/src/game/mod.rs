@@ -26,7 +26,7 @@ use crate::game::plan::Plan;
 use crate::game::position_cache::Glances;
 use crate::game::position_cache::PositionCache;
 use crate::game::position_cache::WaysBack;
-use crate::movement::column::Column;
+use crate::state::column::Column;
 use crate::state::{Stance, State, Whereabouts};
 use sandtable_engine::{Diary, RuleId};
 

@@ -4,12 +4,12 @@
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::Role;
 use crate::game::event::Beginning;
-use crate::movement::column;
-use crate::movement::column::Column;
 use crate::state::Assigned;
 use crate::state::Holding;
 use crate::state::PieceState;
 use crate::state::State;
+use crate::state::column;
+use crate::state::column::Column;
 use crate::turn::arrivals::arrivals;
 use sandtable_engine::Diary;
 use sandtable_engine::rule_ids::*;
