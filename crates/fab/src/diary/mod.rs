@@ -10,7 +10,7 @@ mod marches;
 mod names;
 mod reckoning;
 mod supplies;
-mod telling;
+mod text;
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::game::event::{Event, Happening};
 use names::{Names, english};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{FormationIndex, SideIndex, UnitIndex};
-use telling::Telling;
+use text::DiaryText;
 
 /// Who writes diaries of one battle.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl<'a> Diarist<'a> {
 
     /// The events of a game sentence by sentence, each with the number of events that have been written then.
     pub fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
-        Telling::new(self, events, Page::default()).parts()
+        DiaryText::new(self, events, Page::default()).parts()
     }
 
     /// The whole diary of a game, its head with who played it (in the order of play), if that is known.
@@ -55,7 +55,7 @@ impl<'a> Diarist<'a> {
         for side in SideIndex::BOTH {
             self.order_of_battle(side, &mut page);
         }
-        format!("{}{}", self.head(played), Telling::new(self, events, page).told())
+        format!("{}{}", self.head(played), DiaryText::new(self, events, page).finish())
     }
 
     fn head(&self, played: Option<Played<'_>>) -> String {

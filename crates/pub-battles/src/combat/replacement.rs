@@ -51,7 +51,7 @@ impl Game {
         self.state.tasks.extend(vacancy.map(Box::new).map(Task::Vacancy));
     }
 
-    /// Is there nothing to decide any more, because the Support has been shoved away or can neither
+    /// Is there nothing to decide any more, because the Support has been pushed away or can neither
     /// go forward nor back?
     pub(crate) fn is_void(&self, vacancy: &Vacancy) -> bool {
         let stands = self.start_block(vacancy.support).map(|block| block.pose());

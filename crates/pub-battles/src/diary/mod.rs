@@ -11,7 +11,7 @@ mod names;
 mod reckoning;
 mod retreats;
 mod shots;
-mod telling;
+mod text;
 mod together;
 mod words;
 
@@ -24,7 +24,7 @@ use crate::game::event::Event;
 use crate::turn::arrivals::entry_id;
 use gazetteer::Gazetteer;
 use names::Names;
-use telling::Telling;
+use text::DiaryText;
 
 /// Who writes diaries of one battle.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl<'a> Diarist<'a> {
     /// The whole diary of a game, its head with who played it, if that is known.
     pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
         let (head, order) = (self.head(played), self.order_of_battle(events));
-        format!("{head}{order}{}", Telling::new(self, events).told())
+        format!("{head}{order}{}", DiaryText::new(self, events).finish())
     }
 
     fn head(&self, played: Option<Played<'_>>) -> String {

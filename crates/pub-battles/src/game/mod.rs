@@ -43,7 +43,7 @@ pub struct Game {
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
     pub(crate) glances: Glances,
-    pub(crate) known: PositionCache,
+    pub(crate) cache: PositionCache,
     /// The action that was judged legal last, with what it does: whoever judges an action and then
     /// takes it need not wait for it twice. Forgotten whenever the game moves on.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
@@ -62,7 +62,7 @@ impl Game {
             diary: (diary == Diary::Kept).then(Vec::new),
             unsettled: true,
             glances: Glances::new(count),
-            known: PositionCache::new(count),
+            cache: PositionCache::new(count),
             planned: RefCell::default(),
             ways_back: RefCell::default(),
         }
@@ -118,7 +118,7 @@ impl Game {
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
         self.glances.moved(piece, &self.field.roster);
-        self.known.moved(piece, &self.field.roster);
+        self.cache.moved(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
     }
 

@@ -84,7 +84,7 @@ pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -
     let Some((shape, stands)) = game.shape(piece).zip(game.shape(enemy)) else { return false };
     let turn = (game.state.day, game.state.turn, game.state.night);
     let is_reached = || reaches(game, enemy, stands, shape);
-    game.known.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
+    game.cache.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
 }
 
 /// Would most of a shape lie in the field of fire of an enemy, if those of whom it `may` be true

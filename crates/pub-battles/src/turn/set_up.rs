@@ -335,7 +335,7 @@ impl Game {
     /// PB-32.3: a side has chosen its edge.
     pub(crate) fn choose_edge(&mut self, side: SideIndex, edge: Edge) {
         self.state.edges[side.index()] = Some(edge);
-        self.known.has_other_ways(side, &self.field.roster);
+        self.cache.has_other_ways(side, &self.field.roster);
         self.come_by(side, edge);
         self.record(PB_32_3, Happening::EdgeChosen { side, edge });
     }

@@ -243,7 +243,7 @@ macro_rules! stories {
 stories! {
     a_day_of_two_commands
     qualities
-    shoved_back
+    pushed_back
     over_the_river
     by_choice
     the_night
