@@ -12,7 +12,7 @@ use sandtable_pub_battles::{
     View, Whereabouts,
 };
 
-use crate::games::sound_game;
+use crate::play::games::sound_game;
 use crate::table::{BLUE, RED, Setup, Table, at, late, metres, pose};
 
 const HIDDEN: Arrival = Arrival::Reserve(Reserve::Command);

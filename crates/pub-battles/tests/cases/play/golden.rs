@@ -71,7 +71,7 @@ fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
         ("edition-3-1", ground().by(third), [BotKind::Aggressive, BotKind::Planner]),
         ("quick-start", ground().by(quick), [BotKind::Aggressive; 2]),
         ("crowded", crowded(), [BotKind::Aggressive, BotKind::Random]),
-        ("set-up", crate::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
+        ("set-up", crate::turn::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
     ]
 }
 

@@ -136,7 +136,7 @@ fn a_reader_of_the_log_can_draw_every_moment() {
         parts.scenario.calendar.first_turn = 6;
     });
     let quick = Setup::of_sample().by(sample::quick_start());
-    for setup in [by_hand(), two_days, quick, crate::set_up::in_a_zone()] {
+    for setup in [by_hand(), two_days, quick, crate::turn::set_up::in_a_zone()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
             for bots in [[BotKind::Random; 2], [BotKind::Random, BotKind::Aggressive]] {
