@@ -32,8 +32,9 @@ pub trait Game: Clone {
     /// How a battle ends.
     type End: Copy;
 
-    /// Version of the rules engine. It is raised by one whenever the same inputs are judged, end or are logged otherwise
-    /// than before, so that a record of another version is refused for that reason. Bots are no part of it.
+    /// Version of the rules engine. Raise it by one whenever the same inputs are judged, end or are logged otherwise
+    /// than before, so that a record of another version is refused for that reason. Tests play fixed games again and
+    /// fail until it is raised. Bots are no part of it: a record holds their decisions.
     const ENGINE: u32;
     /// No battle takes more inputs.
     const STEP_LIMIT: u32;
@@ -50,7 +51,8 @@ pub trait Game: Clone {
     fn view(&self, side: usize) -> Self::View<'_>;
     /// Something legal, for a bot whose answer was refused; `None` where nothing is.
     fn fallback(&self) -> Option<Self::Action>;
-    /// Applies an input and returns the rule that allows it. A refused input leaves the game as it was.
+    /// Applies an input and returns the rule that allows it: plans an action and carries the plan out. A refused input
+    /// leaves the game as it was.
     fn apply(&mut self, input: &Self::Input) -> Result<RuleId, Refusal>;
     /// The action that an input carries, if it is one.
     fn action(input: &Self::Input) -> Option<&Self::Action>;

@@ -3,6 +3,9 @@
 //! A [`Game`] is a pure state machine: at each stop a side decides, dice or a cup speak, or the battle is over. Play,
 //! replay and exact odds all go through [`Game::apply`], which either answers with the [`RuleId`] that allows
 //! an input or with a [`Refusal`]. [`play`] is the one loop in which bots play a game.
+//!
+//! In each engine `plan` is the only authority on legality. It judges an action and works out what it does. `judge`
+//! returns the rule of the plan, and `apply` carries the plan out.
 //! Nothing here knows a rule of either family.
 
 mod bot;

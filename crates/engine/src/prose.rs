@@ -1,6 +1,11 @@
 //! How diaries of either system are set: sentences with their rules in brackets, lines broken where they
 //! are full, and names as they stand in a sentence.
 
+use std::fmt::Display;
+
+use sandtable_pack::Digest;
+
+use crate::play::Played;
 use crate::rule::RuleId;
 
 /// Lines are broken here.
@@ -57,12 +62,12 @@ impl Page {
                 cited.push(rule.0);
             }
         }
-        let told = match cited.as_slice() {
+        let cited_sentence = match cited.as_slice() {
             [] => sentence.to_owned(),
             _ => format!("{sentence} ({})", cited.join(", ")),
         };
         let mut filled = 0;
-        for word in told.split(' ') {
+        for word in cited_sentence.split(' ') {
             let wide = word.chars().count();
             if filled == 0 {
                 self.text += indent;
@@ -79,6 +84,24 @@ impl Page {
         }
         self.text.push('\n');
     }
+}
+
+/// The head of a diary: what was played, by which rules, by whom. This is enough to play it again.
+pub fn head(
+    title: &str,
+    scenario: &impl Display,
+    ruleset: &impl Display,
+    digest: &Digest,
+    sides: [&str; 2],
+    played: Option<Played<'_>>,
+) -> String {
+    let mut head =
+        format!("{title}\nScenario {scenario}, ruleset {ruleset}\nPlay digest {digest}\n");
+    if let Some(Played { seed, players: [first, second] }) = played {
+        let [one, other] = sides;
+        head += &format!("Seed {seed}, {one} by {first}, {other} by {second}\n");
+    }
+    head
 }
 
 /// A sentence at the margin begins with a capital letter.

@@ -1,11 +1,11 @@
 //! Whole games of the fixture with the memory that they take: `cargo bench -p sandtable-fab`.
 
+use sandtable_fab::Game;
 use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
-use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::play;
+use sandtable_engine::{BotKind, Keep, play_on};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::sample;
 
@@ -30,5 +30,5 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
             seed
         })
         .input_counter(|_| ItemsCount::new(1_usize))
-        .bench_local_values(|seed| play(&field, seed, [bot; 2], Keep::Outcome));
+        .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }

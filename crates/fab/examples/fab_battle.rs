@@ -3,12 +3,12 @@
 //! the same digest played the same games.
 #![expect(clippy::print_stdout, reason = "it is a program that prints its result")]
 
+use sandtable_fab::Game;
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
-use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::play;
+use sandtable_engine::{BotKind, Keep, play_on};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::sample;
 use sandtable_pack::{AnyPack, Digest, PackLimits, read_any};
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let (mut wins, mut draws, mut steps, mut ends) = ([0; 2], 0, 0, Vec::new());
     for seed in first..first + games {
-        let outcome = play(&field, seed, bots, Keep::Outcome);
+        let outcome = play_on::<Game>(&field, seed, bots, Keep::Outcome);
         for anomaly in &outcome.anomalies {
             println!("seed {seed}: {anomaly:?}");
         }

@@ -3,10 +3,10 @@
 
 #![expect(clippy::print_stdout, reason = "it is a program that prints its table")]
 
+use sandtable_fab::Game;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::play;
+use sandtable_engine::{BotKind, Keep, play_on};
 use sandtable_pack::fab::sample;
 use sandtable_pack::fab::{Battlefield, SideIndex};
 
@@ -37,7 +37,7 @@ fn main() {
             for seed in first..first + seeds {
                 for side in SideIndex::BOTH {
                     let bots = if side == SideIndex::First { [one, other] } else { [other, one] };
-                    let outcome = play(&field, seed, bots, Keep::Outcome);
+                    let outcome = play_on::<Game>(&field, seed, bots, Keep::Outcome);
                     steps += u64::from(outcome.steps);
                     odd += outcome.anomalies.len();
                     let Some(verdict) = outcome.end else { continue };

@@ -21,9 +21,7 @@ pub use game::Game;
 pub use game::action::{Action, Input, Node, Piece, Question, Target};
 pub use game::event::{Event, Happening};
 pub use game::event_log::event_log;
-pub use game::play::{play, play_watched};
 pub use game::proposals::Scope;
-pub use game::version::ENGINE;
 pub use movement::reachable::Way;
 pub use odds::{
     AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,

@@ -162,14 +162,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Enemy units that are lost; the Eliminated boxes are public.
-    pub fn enemies_lost(&self) -> impl Iterator<Item = UnitIndex> + 'a {
-        let (game, side) = (self.game, self.side);
-        let units = game.field.units_of(side.other());
-        units.filter(move |&unit| game.state.unit(unit).place == UnitPlace::Eliminated)
-    }
-
-    /// Enemy units that are not lost.
+    /// Enemy units that are not lost; the Eliminated boxes are public.
     pub(crate) fn enemies_left(&self) -> impl Iterator<Item = UnitIndex> + 'a {
         let (game, side) = (self.game, self.side);
         let units = game.field.units_of(side.other());

@@ -1,6 +1,6 @@
 //! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of them is judged,
 //! ends or is told otherwise than when it was recorded, the engine is another one and has to say so, as far as these games
-//! reach: raise `ENGINE` in `src/game/version.rs` by one, then record them anew by `UPDATE_EXPECTED=1 cargo test -p sandtable-fab
+//! reach: raise `ENGINE` in `src/game/play.rs` by one, then record them anew by `UPDATE_EXPECTED=1 cargo test -p sandtable-fab
 //! --test golden`, which refuses to do so before.
 //!
 //! The first game of each file is told as well: `golden/NAME.txt` is its whole diary.
@@ -10,9 +10,9 @@ use sandtable_fab::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep};
+use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_engine::{Played, RandomStream, StreamPurpose};
-use sandtable_fab::{Diarist, ENGINE, Game, Input, Node, play};
+use sandtable_fab::{Diarist, Game, Input, Node};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{
     BlownCrossing, LossScope, NoWayBack, Pack, PackParts, Quality, UnitStart, sample,
@@ -82,7 +82,7 @@ fn field(pack: &Pack) -> Arc<Battlefield> {
 /// What there is to say of a game that has been played.
 fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
     Head {
-        engine: ENGINE,
+        engine: Game::ENGINE,
         seed,
         battle: pack.play_digest().to_string(),
         state: game.digest().to_string(),
@@ -111,7 +111,7 @@ fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
 fn recorded(pack: &Pack, bots: [BotKind; 2]) -> String {
     let field = field(pack);
     let game = |seed| {
-        let outcome = play(&field, seed, bots, Keep::Everything);
+        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
         let game = played(pack, seed, &inputs).expect("what was played can be played again");
         format!("{}\n{inputs}", json(&head(pack, &game, seed)))
@@ -139,7 +139,7 @@ fn fixed_games_are_played_and_told_as_ever() {
         let path = file(&format!("{name}.jsonl"));
         let battle = pack.play_digest().to_string();
         let mut text = std::fs::read_to_string(&path).unwrap_or_default();
-        let is_of_now = |head: &Head| head.engine == ENGINE && head.battle == battle;
+        let is_of_now = |head: &Head| head.engine == Game::ENGINE && head.battle == battle;
         let games = read(&text);
         if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_of_now(head)) {
             assert!(
@@ -156,7 +156,7 @@ fn fixed_games_are_played_and_told_as_ever() {
                 now,
                 Ok(known),
                 "{name} is played otherwise than before: if that is meant, raise ENGINE in \
-                 crates/fab/src/game/version.rs by one and record the games anew by UPDATE_EXPECTED=1"
+                 crates/fab/src/game/play.rs by one and record the games anew by UPDATE_EXPECTED=1"
             );
             if let (0, Ok(game)) = (number, game) {
                 tell(name, &pack, bots, &game);

@@ -2,9 +2,9 @@
 //! the quick-start rules do differently are rulings of the pack's ruleset, matched in `rulings`.
 //!
 //! A [`Game`] is a state machine: at each [`Node`] either a side decides, or the dice or the cup
-//! speak, or it is over. [`Game::judge`] is the only authority on legality, [`Game::apply`] takes a
-//! decision or what chance showed, so that play, replay and exact odds go one way. Bots receive a
-//! [`View`] of what their side may see, never the state.
+//! speak, or it is over. [`Game::apply`] takes a decision or what chance showed, so that play, replay and
+//! exact odds go one way. `Game::plan` is the only authority on legality. Bots receive a [`View`] of what
+//! their side may see, never the state.
 //!
 //! Places are integer centimetres and facings integer steps; what lies under a block or in sight is
 //! computed by `terrain`, in `f64` where areas and crossings are compared, by operations that give the same on
@@ -37,13 +37,12 @@ pub use game::action::{Action, Input, Leg, March, Node, Question};
 pub use game::event::{Beginning, Event, Happening, IdleReason, Loss};
 pub use game::event_log::event_log;
 pub use game::forbidden::Forbidden;
-pub use game::play::{has_overlap, play, play_on, play_watched};
-pub use game::version::ENGINE;
-pub use movement::column::{Column, RoadSpot};
+pub use game::play::{has_overlap, play_watched};
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 pub use sight::sighting::{SightedKind, Sighting, SpottedType};
 pub use state::Alteration;
 pub use state::Holding;
+pub use state::column::{Column, RoadSpot};
 pub use state::combat::RetreatCause;
 pub use state::combat::{Combat, Place};
 pub use state::reserve::Reserved;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
-use sandtable_engine::{BotKind, Diary, Keep};
+use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{Pack, PackLimits};
-use sandtable_pub_battles::{Action, Battlefield, Game, Input, Node, Question, View, play_on};
+use sandtable_pub_battles::{Action, Battlefield, Game, Input, Node, Question, View};
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
@@ -49,7 +49,7 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
             seed
         })
         .input_counter(|_| ItemsCount::new(1_usize))
-        .bench_local_values(|seed| play_on(&field, seed, [bot; 2], Keep::Outcome));
+        .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }
 
 /// Attacks that were thought of where a command moved: is each of them legal?
@@ -69,7 +69,7 @@ fn candidates_judged(bencher: Bencher<'_, '_>) {
 
 /// The activations of one game, each with every attack that could be tried in it.
 fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
-    let played = play_on(field, 1, [BotKind::Planner; 2], Keep::Everything);
+    let played = play_on::<Game>(field, 1, [BotKind::Planner; 2], Keep::Everything);
     let mut game = Game::new(Arc::clone(field), Diary::Off);
     let mut situations = Vec::new();
     for input in &played.inputs {

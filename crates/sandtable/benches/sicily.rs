@@ -1,6 +1,7 @@
 //! Sicily 1943, the largest battle of FAB: its games, and the checks of its polygons.
 //! `cargo bench -p sandtable --bench sicily`.
 
+use sandtable_fab::Game;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,8 +10,7 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use sandtable_compile::{check, compile};
-use sandtable_engine::{BotKind, Keep};
-use sandtable_fab::play;
+use sandtable_engine::{BotKind, Keep, play_on};
 use sandtable_import::{AreaImport, import_areas};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::{AnyPack, GroundLength};
@@ -127,5 +127,5 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
             seed
         })
         .input_counter(|_| ItemsCount::new(1_usize))
-        .bench_local_values(|seed| play(&field, seed, [bot; 2], Keep::Outcome));
+        .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }

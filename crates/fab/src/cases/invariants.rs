@@ -9,11 +9,10 @@ use super::properties::{each_state, field};
 use crate::cases::board::{RED, board};
 use crate::game::Game;
 use crate::game::event::Happening;
-use crate::game::play::play;
 use crate::state::{ChitPlace, UnitPlace};
-use sandtable_engine::BotKind;
 use sandtable_engine::Diary;
 use sandtable_engine::Keep;
+use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
@@ -55,7 +54,9 @@ fn fab_s25_s26_s31_s32_chits_go_from_place_to_place_as_the_table_says() {
     for seed in 0..60 {
         let start = Game::new(Arc::clone(&field), Diary::Off);
         let mut places: Vec<ChitPlace> = field.chits().map(|chit| start.state.chit(chit)).collect();
-        for event in play(&field, seed, [BotKind::Random; 2], Keep::Everything).game.diary() {
+        for event in
+            play_on::<Game>(&field, seed, [BotKind::Random; 2], Keep::Everything).game.diary()
+        {
             if let Happening::Chit { chit, place } = event.what {
                 let from = std::mem::replace(&mut places[chit.index()], place);
                 let card = field.chit(chit);

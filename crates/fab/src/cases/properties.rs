@@ -6,14 +6,13 @@ use sandtable_engine::rule_ids::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use sandtable_engine::{RandomStream, StreamPurpose};
+use sandtable_engine::{RandomStream, StreamPurpose, play_on};
 use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitStart, sample};
 
 use crate::cases::board::{BLUE, RED, board};
 use crate::game::Game;
 use crate::game::action::{Input, Node};
 use crate::game::event::Happening;
-use crate::game::play::play;
 use crate::state::{Reveal, UnitState};
 use crate::view::View;
 use sandtable_engine::BotKind;
@@ -89,8 +88,8 @@ fn fab_t140_same_seed_same_game() {
     let field = field();
     let bots = [BotKind::Random; 2];
     for seed in 0..20 {
-        let one = play(&field, seed, bots, Keep::Everything);
-        let two = play(&field, seed, bots, Keep::Everything);
+        let one = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let two = play_on::<Game>(&field, seed, bots, Keep::Everything);
         assert_eq!(one.inputs, two.inputs);
         assert_eq!(one.game.diary(), two.game.diary());
         assert_eq!((one.end, one.steps, one.digest), (two.end, two.steps, two.digest));
@@ -107,7 +106,7 @@ fn fab_t140_same_seed_same_game() {
 fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     let field = field();
     let happens = |bot, of: fn(&Happening) -> bool| {
-        let games = (0..10).map(|seed| play(&field, seed, [bot; 2], Keep::Everything));
+        let games = (0..10).map(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Everything));
         games
             .flat_map(|outcome| outcome.game.diary().to_vec())
             .filter(|event| of(&event.what))
@@ -204,7 +203,8 @@ fn fab_6_24a_a_secret_point_makes_no_difference_to_the_enemy() {
 #[test]
 fn fab_10b_commanders_absorb_hits() {
     let field = field();
-    let games = (0..20).map(|seed| play(&field, seed, [BotKind::Planner; 2], Keep::Everything));
+    let games =
+        (0..20).map(|seed| play_on::<Game>(&field, seed, [BotKind::Planner; 2], Keep::Everything));
     let rules: BTreeSet<&str> =
         games.flat_map(|outcome| outcome.game.diary().to_vec()).map(|event| event.rule.0).collect();
     for rule in ["FAB-6.41b1", "FAB-6.42b", "FAB-6.6f", "FAB-6.42a"] {
@@ -221,7 +221,7 @@ fn fab_4_1c2_planners_make_room_for_those_who_land() {
         UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is sound")));
     let late = |bot| {
-        let games = (0..40).map(|seed| play(&field, seed, [bot; 2], Keep::Everything));
+        let games = (0..40).map(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Everything));
         let delayed = |what: &Happening| matches!(what, Happening::Delayed { .. });
         games.filter(|game| game.game.diary().iter().any(|event| delayed(&event.what))).count()
     };

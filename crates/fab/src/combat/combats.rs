@@ -1,7 +1,6 @@
 //! Where combats are fought, and which of them must be (FAB-6.1, FAB-7.4, FAB-8.22).
 
 use sandtable_engine::Refusal;
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{Order, Phase};
 use smallvec::SmallVec;
@@ -82,25 +81,22 @@ impl Game {
         &self,
         area: AreaIndex,
         by: Option<ChitIndex>,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.known_area(area)?;
         ensure(self.is_contested(area), FAB_6_1A, "the area is not contested")?;
         ensure(!self.state.area(area).fought, FAB_6_1B, "it has been fought for in this phase")?;
         ensure(self.can_attack(area), FAB_6_2B, "no unit in good order attacks there")?;
         let must = !self.state.area(area).contested_at_start;
         match (must, by, self.state.phase) {
-            (true, None, _) => Ok(FAB_6_1A),
+            (true, None, _) => Ok(()),
             (true, Some(_), _) => {
                 refuse(FAB_7_41, "a newly contested area needs no Special Action")
             }
-            (false, Some(by), Phase::BreakthroughCombat) => {
-                self.judge_second_combat(area, by)?;
-                Ok(FAB_8_22)
-            }
+            (false, Some(by), Phase::BreakthroughCombat) => self.judge_second_combat(area, by),
             (false, None, Phase::BreakthroughCombat) => {
                 refuse(FAB_7_42, "a combat there takes a Special Action")
             }
-            (false, None, _) => Ok(FAB_6_1A),
+            (false, None, _) => Ok(()),
             (false, Some(_), _) => refuse(FAB_8_22, "that is for Breakthrough Combat only"),
         }
     }

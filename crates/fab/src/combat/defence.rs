@@ -1,7 +1,6 @@
 //! What the defender does with a Special Action before a combat (FAB-6.21, FAB-8.23, FAB-8.24).
 
 use sandtable_engine::Refusal;
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::Order;
 
@@ -30,7 +29,7 @@ impl Game {
         side: SideIndex,
         by: ChitIndex,
         unit: UnitIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.may_spend(side, by, &[unit])?;
         self.own_unit(side, unit)?;
         let area = self.round().area;
@@ -43,8 +42,7 @@ impl Game {
         ensure(state.order == Order::Good, FAB_8_23A, "it is not in good order")?;
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
         let room = self.state.units_in(area, side).len() < usize::from(self.field.rules().stacking);
-        ensure(room, FAB_8_23B, "the area is full")?;
-        Ok(FAB_8_23A)
+        ensure(room, FAB_8_23B, "the area is full")
     }
 
     pub(crate) fn join(&mut self, by: ChitIndex, unit: UnitIndex) {
@@ -62,19 +60,14 @@ impl Game {
     }
 
     /// FAB-8.24, FAB-A4, FAB-A28: may all defenders retreat before combat?
-    pub(crate) fn judge_withdrawal(
-        &self,
-        side: SideIndex,
-        by: ChitIndex,
-    ) -> Result<RuleId, Refusal> {
+    pub(crate) fn judge_withdrawal(&self, side: SideIndex, by: ChitIndex) -> Result<(), Refusal> {
         let units = &self.round().units[Role::Defender.index()];
         self.may_spend(side, by, units)?;
         ensure(!units.is_empty(), FAB_4_35C, "engineers alone do not retreat")?;
         let supplied = units.iter().all(|&unit| self.state.unit(unit).supplied);
         ensure(supplied, FAB_A28, "not all of them are in supply")?;
         let free = self.all_can_retreat(units, RetreatCause::SpecialAction);
-        ensure(free, FAB_A4, "not all of them can retreat")?;
-        Ok(FAB_8_24A)
+        ensure(free, FAB_A4, "not all of them can retreat")
     }
 
     pub(crate) fn withdraw(&mut self, by: ChitIndex) {

@@ -9,9 +9,10 @@ use sandtable_pack::fab::{
 
 use crate::game::Game;
 use crate::game::action::Target;
+use crate::game::plan::Change;
 use crate::state::{ChitPlace, Modifier, Reveal, Task};
 use sandtable_engine::{ensure, refuse};
-use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex};
+use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// An event is played: it is used up, and its effect begins.
@@ -66,11 +67,11 @@ impl Game {
             .chain(chits)
             .chain(areas)
             .chain(edges)
-            .filter(move |&target| self.judge_target(chit, target).is_ok())
+            .filter(move |&target| self.plan_effect(chit, target).is_ok())
     }
 
-    /// Can an effect be used on this?
-    pub(crate) fn judge_target(&self, chit: ChitIndex, target: Target) -> Result<RuleId, Refusal> {
+    /// What an effect changes when it is used on this, if it can be.
+    pub(crate) fn plan_effect(&self, chit: ChitIndex, target: Target) -> Result<Change, Refusal> {
         let side = self.field.chit(chit).side;
         match (self.effect_of(chit), target) {
             (Effect::AddSteps { elite_ok, class, formation, .. }, Target::Unit(unit)) => {
@@ -81,58 +82,68 @@ impl Game {
                     && class.is_none_or(|class| class == card.class)
                     && formation.as_ref().is_none_or(|id| *id == card.unit.formation);
                 ensure(fits, FAB_D16, "the event does not serve this unit")?;
+                Ok(Change::Step(unit))
             }
-            (Effect::MoveChits { from, kinds, .. }, Target::Chit(asset)) => {
+            (Effect::MoveChits { from, to, kinds, .. }, Target::Chit(asset)) => {
                 let card = self.field.chit(asset);
                 let kind = card.asset().map(|asset| asset.kind);
                 let fits = card.side == side
                     && kind.is_some_and(|kind| kinds.is_empty() || kinds.contains(&kind))
                     && self.state.chit(asset) == ChitPlace::In(*from);
                 ensure(fits, FAB_D16, "the event does not move this")?;
+                Ok(Change::Chit(asset, *to))
             }
             (Effect::PlaceMarker { marker, area_filter, .. }, target) => {
-                self.judge_marker(side, *marker, area_filter, target)?;
+                self.plan_marker(side, *marker, area_filter, target)
             }
             (Effect::RemoveMarker { marker, area_filter, .. }, target) => {
-                self.judge_removal(side, *marker, area_filter, target)?;
+                self.plan_removal(side, *marker, area_filter, target)
             }
             (Effect::BlowBridge { area_filter, .. }, Target::Edge(edge)) => {
-                self.bridge(edge)?;
-                let areas = self.field.edge(edge).areas;
-                let fits = !self.state.is_blown(edge)
-                    && areas.into_iter().any(|area| self.fits(side, area_filter, area));
-                ensure(fits, FAB_D16, "the event does not reach this bridge")?;
+                self.plan_bridge(side, area_filter, edge, true)
             }
             (Effect::RepairBridge { area_filter, .. }, Target::Edge(edge)) => {
-                self.bridge(edge)?;
-                let areas = self.field.edge(edge).areas;
-                let fits = self.state.is_blown(edge)
-                    && areas.into_iter().any(|area| self.fits(side, area_filter, area));
-                ensure(fits, FAB_D16, "the event does not reach this bridge")?;
+                self.plan_bridge(side, area_filter, edge, false)
             }
             (Effect::GrantSpecialAction, Target::Chit(action)) => {
                 let card = self.field.chit(action);
                 let used = self.state.chit(action) == ChitPlace::In(ChitBox::Used);
                 let fits = card.side == side && card.is_special_action() && used;
                 ensure(fits, FAB_D16, "that is no Special Action that was used")?;
+                Ok(Change::Chit(action, ChitBox::Available))
             }
             (Effect::Reveal { .. }, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
                 ensure(hidden, FAB_8_32, "that unit is revealed already")?;
+                Ok(Change::Peek(unit))
             }
-            _ => return refuse(FAB_D16, "the event is not used on that"),
+            _ => refuse(FAB_D16, "the event is not used on that"),
         }
-        Ok(FAB_D16)
     }
 
-    fn judge_marker(
+    fn plan_bridge(
+        &self,
+        side: SideIndex,
+        filter: &AreaFilter,
+        edge: EdgeIndex,
+        blown: bool,
+    ) -> Result<Change, Refusal> {
+        self.bridge(edge)?;
+        let areas = self.field.edge(edge).areas;
+        let fits = self.state.is_blown(edge) != blown
+            && areas.into_iter().any(|area| self.fits(side, filter, area));
+        ensure(fits, FAB_D16, "the event does not reach this bridge")?;
+        Ok(Change::Bridge(edge, blown))
+    }
+
+    fn plan_marker(
         &self,
         side: SideIndex,
         marker: Marker,
         filter: &AreaFilter,
         target: Target,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Change, Refusal> {
         match (marker, target) {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let with = !self.state.units_in(area, side).is_empty() && !self.is_contested(area);
@@ -140,57 +151,65 @@ impl Game {
                 let supplied = self.state.area(area).supplied != Some(false);
                 ensure(supplied, FAB_9_34D, "the area is out of supply")?;
                 self.may_dig(area)?;
-                self.ensure_fits(side, filter, area)
+                self.ensure_fits(side, filter, area)?;
+                Ok(Change::Fieldworks(area, Some(side)))
             }
             (Marker::Roadblock, Target::Area(area)) => {
                 self.may_block(side, area)?;
-                self.ensure_fits(side, filter, area)
+                self.ensure_fits(side, filter, area)?;
+                Ok(Change::Roadblock(area, Some(side)))
             }
             (Marker::Disorder, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let order = self.state.unit(unit).order != Order::Disordered;
                 ensure(order, FAB_6_5C, "it is disordered already")?;
-                self.unit_fits(side, filter, unit)
+                self.unit_fits(side, filter, unit)?;
+                Ok(Change::Order(unit, Order::Disordered))
             }
             (Marker::Reserve, Target::Unit(unit)) => {
                 self.own_unit(side, unit)?;
                 self.may_be_reserve(unit)?;
-                self.unit_fits(side, filter, unit)
+                self.unit_fits(side, filter, unit)?;
+                Ok(Change::Reserve(unit, true))
             }
             _ => refuse(FAB_D16, "the event is not used on that"),
         }
     }
 
-    fn judge_removal(
+    fn plan_removal(
         &self,
         side: SideIndex,
         marker: Marker,
         filter: &AreaFilter,
         target: Target,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Change, Refusal> {
         match (marker, target) {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let enemy = self.state.area(area).fieldworks == Some(side.other());
                 ensure(enemy, FAB_D16, "no enemy fieldworks are there")?;
-                self.ensure_fits(side, filter, area)
+                self.ensure_fits(side, filter, area)?;
+                Ok(Change::Fieldworks(area, None))
             }
             (Marker::Roadblock, Target::Area(area)) => {
                 let enemy = self.state.area(area).roadblock == Some(side.other());
                 ensure(enemy, FAB_D16, "no enemy roadblock is there")?;
-                self.ensure_fits(side, filter, area)
+                self.ensure_fits(side, filter, area)?;
+                Ok(Change::Roadblock(area, None))
             }
             (Marker::Disorder, Target::Unit(unit)) => {
                 self.own_unit(side, unit)?;
                 let disordered = self.state.unit(unit).order != Order::Good;
                 ensure(disordered, FAB_D16, "it is in good order")?;
                 ensure(self.state.unit(unit).supplied, FAB_9_34D, "it is out of supply")?;
-                self.unit_fits(side, filter, unit)
+                self.unit_fits(side, filter, unit)?;
+                Ok(Change::Order(unit, Order::Good))
             }
             (Marker::Reserve, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let reserve = self.state.unit(unit).reserve;
                 ensure(reserve, FAB_D16, "it is not in reserve")?;
-                self.unit_fits(side, filter, unit)
+                self.unit_fits(side, filter, unit)?;
+                Ok(Change::Reserve(unit, false))
             }
             _ => refuse(FAB_D16, "the event is not used on that"),
         }
@@ -200,7 +219,7 @@ impl Game {
         &self,
         side: SideIndex,
         filter: &AreaFilter,
-        unit: sandtable_pack::fab::UnitIndex,
+        unit: UnitIndex,
     ) -> Result<(), Refusal> {
         let fits = self.state.area_of(unit).is_some_and(|area| self.fits(side, filter, area));
         ensure(fits, FAB_D16, "the event does not reach that area")
@@ -228,55 +247,26 @@ impl Game {
             && (filter.areas.is_empty() || filter.areas.contains(&card.id))
     }
 
-    /// The effect is used on this.
-    pub(crate) fn use_on(&mut self, chit: ChitIndex, target: Target) {
+    /// The effect changes something.
+    pub(crate) fn change(&mut self, change: Change) {
         if let Some(Task::Effect(_, left)) = self.state.tasks.last_mut() {
             *left -= 1;
         }
-        let side = self.field.chit(chit).side;
-        match (self.effect_of(chit).clone(), target) {
-            (Effect::AddSteps { .. }, Target::Unit(unit)) => self.gain_step(unit, FAB_D16),
-            (Effect::MoveChits { to, .. }, Target::Chit(asset)) => {
-                self.move_chit(asset, ChitPlace::In(to), FAB_D16);
-            }
-            (Effect::PlaceMarker { marker, .. }, target) => match (marker, target) {
-                (Marker::Fieldworks, Target::Area(area)) => {
-                    self.set_fieldworks(area, Some(side), FAB_D16);
-                }
-                (Marker::Roadblock, Target::Area(area)) => {
-                    self.set_roadblock(area, side, FAB_D16);
-                }
-                (Marker::Disorder, Target::Unit(unit)) => {
-                    self.set_order(unit, Order::Disordered, FAB_D16);
-                }
-                (Marker::Reserve, Target::Unit(unit)) => self.set_reserve(unit, true, FAB_D16),
-                _ => unreachable!("the target was judged"),
-            },
-            (Effect::RemoveMarker { marker, .. }, target) => match (marker, target) {
-                (Marker::Fieldworks, Target::Area(area)) => {
-                    self.set_fieldworks(area, None, FAB_D16);
-                }
-                (Marker::Roadblock, Target::Area(area)) => self.clear_roadblock(area, FAB_D16),
-                (Marker::Disorder, Target::Unit(unit)) => {
-                    self.set_order(unit, Order::Good, FAB_D16);
-                }
-                (Marker::Reserve, Target::Unit(unit)) => self.set_reserve(unit, false, FAB_D16),
-                _ => unreachable!("the target was judged"),
-            },
-            (Effect::BlowBridge { .. }, Target::Edge(edge)) => self.set_blown(edge, true, FAB_D16),
-            (Effect::RepairBridge { .. }, Target::Edge(edge)) => {
-                self.set_blown(edge, false, FAB_D16);
-            }
-            (Effect::GrantSpecialAction, Target::Chit(action)) => {
-                self.move_chit(action, ChitPlace::In(ChitBox::Available), FAB_D16);
-            }
-            (Effect::Reveal { .. }, Target::Unit(unit)) => self.peek(unit, FAB_D16),
-            _ => unreachable!("the target was judged"),
+        match change {
+            Change::Step(unit) => self.gain_step(unit, FAB_D16),
+            Change::Chit(chit, to) => self.move_chit(chit, ChitPlace::In(to), FAB_D16),
+            Change::Fieldworks(area, owner) => self.set_fieldworks(area, owner, FAB_D16),
+            Change::Roadblock(area, Some(side)) => self.set_roadblock(area, side, FAB_D16),
+            Change::Roadblock(area, None) => self.clear_roadblock(area, FAB_D16),
+            Change::Order(unit, order) => self.set_order(unit, order, FAB_D16),
+            Change::Reserve(unit, reserve) => self.set_reserve(unit, reserve, FAB_D16),
+            Change::Bridge(edge, blown) => self.set_blown(edge, blown, FAB_D16),
+            Change::Peek(unit) => self.peek(unit, FAB_D16),
         }
     }
 
     /// FAB-A64: a unit is shown until the end of the Administration Phase.
-    pub(crate) fn peek(&mut self, unit: sandtable_pack::fab::UnitIndex, rule: RuleId) {
+    pub(crate) fn peek(&mut self, unit: UnitIndex, rule: RuleId) {
         self.state.unit_mut(unit).reveal = Reveal::Peeked;
         self.record(rule, crate::game::event::Happening::Revealed { unit });
     }

@@ -113,8 +113,8 @@ impl Game {
         }
     }
 
-    /// FAB-6.41b3: all hits are taken.
-    pub(crate) fn press_on(&mut self) {
+    /// FAB-6.41b3, FAB-6.42d: all hits are taken.
+    pub(crate) fn take_hits(&mut self) {
         self.set_batch(BatchStage::Losses(Retreating::No));
     }
 
@@ -125,7 +125,7 @@ impl Game {
             self.set_order(unit, Order::Disordered, FAB_6_42B);
         }
         self.absorb();
-        self.set_batch(BatchStage::Losses(Retreating::No));
+        self.take_hits();
     }
 
     /// FAB-6.42c: the defenders will retreat; what may not is lost first, and counts as hits taken. Assets do not go with them
@@ -141,11 +141,6 @@ impl Game {
             }
         }
         self.set_batch(BatchStage::Losses(Retreating::Yes));
-    }
-
-    /// No hit is absorbed.
-    pub(crate) fn stand(&mut self) {
-        self.set_batch(BatchStage::Losses(Retreating::No));
     }
 
     /// An asset is eliminated.

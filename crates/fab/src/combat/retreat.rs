@@ -1,7 +1,6 @@
 //! Retreats (FAB-6.6, FAB-P16).
 
 use sandtable_engine::Refusal;
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{NoWayBack, Order};
 use smallvec::SmallVec;
@@ -129,14 +128,13 @@ impl Game {
     }
 
     /// May this unit retreat there now?
-    pub(crate) fn judge_retreat(&self, unit: UnitIndex, to: AreaIndex) -> Result<RuleId, Refusal> {
+    pub(crate) fn judge_retreat(&self, unit: UnitIndex, to: AreaIndex) -> Result<(), Refusal> {
         let Some(retreats) = &self.state.retreats else {
             return refuse(FAB_6_6A, "nobody retreats now");
         };
         ensure(retreats.units.contains(&unit), FAB_6_6A, "that unit does not retreat")?;
         let areas = self.retreat_areas(unit, retreats.cause);
-        ensure(areas.contains(&to), FAB_6_6B, "it cannot retreat there")?;
-        Ok(FAB_6_6A)
+        ensure(areas.contains(&to), FAB_6_6B, "it cannot retreat there")
     }
 
     /// A unit retreats.

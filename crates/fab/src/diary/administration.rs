@@ -6,13 +6,13 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Order};
 
 use super::names::steps;
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use crate::state::ChitPlace;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-impl<'a> Telling<'a> {
-    pub(super) fn tell_reinforcements(&mut self) {
+impl<'a> DiaryText<'a> {
+    pub(super) fn write_reinforcements(&mut self) {
         while let Some(event) = self.take_in_phase() {
             let names = &self.diarist.names;
             match event.what {
@@ -21,13 +21,13 @@ impl<'a> Telling<'a> {
                     if self.is_asset(chit) =>
                 {
                     let side = names.side(self.diarist.field.chit(chit).side);
-                    let told = format!(
+                    let sentence = format!(
                         "{side} has {} at hand again, for a Special Action that it did not spend",
                         names.chit(chit)
                     );
-                    self.say(&told, &[event.rule]);
+                    self.say(&sentence, &[event.rule]);
                 }
-                Happening::Arrived { unit, area } => self.tell_arrivals(event, unit, area),
+                Happening::Arrived { unit, area } => self.write_arrivals(event, unit, area),
                 Happening::Delayed { unit } => {
                     let units = self.of_each(event, unit, |what| match *what {
                         Happening::Delayed { unit } => Some(unit),
@@ -35,16 +35,16 @@ impl<'a> Telling<'a> {
                     });
                     let finds = names.do_units(&units, "finds", "find");
                     let waits = names.do_units(&units, "waits", "wait");
-                    let told = format!("{} {finds} no way in and {waits}", names.units(&units));
-                    self.say(&told, &[event.rule]);
+                    let sentence = format!("{} {finds} no way in and {waits}", names.units(&units));
+                    self.say(&sentence, &[event.rule]);
                 }
-                _ => self.tell_change_of_hands(event),
+                _ => self.write_change_of_hands(event),
             }
         }
     }
 
     /// Those who arrive in one area, one after another.
-    fn tell_arrivals(&mut self, event: &Event, first: UnitIndex, area: AreaIndex) {
+    fn write_arrivals(&mut self, event: &Event, first: UnitIndex, area: AreaIndex) {
         let mut units = vec![first];
         let mut taken = Vec::new();
         loop {
@@ -69,21 +69,22 @@ impl<'a> Telling<'a> {
         };
         // FAB-8.27: elsewhere than their letter says.
         let by = if event.rule == FAB_8_27 { " by a Special Action" } else { "" };
-        let told = format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
+        let sentence =
+            format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
         let rules: Vec<RuleId> = [event.rule].into_iter().chain(taken).collect();
-        self.say(&told, &rules);
+        self.say(&sentence, &rules);
     }
 
-    pub(super) fn tell_administration(&mut self) {
-        self.tell_draws();
+    pub(super) fn write_administration(&mut self) {
+        self.write_draws();
         while let Some(event) = self.take_in_phase() {
             match event.what {
-                Happening::Chit { chit, place } => self.tell_use(event, chit, place),
+                Happening::Chit { chit, place } => self.write_use(event, chit, place),
                 Happening::Blown { .. }
                 | Happening::Repaired { .. }
                 | Happening::Fieldworks { .. }
-                | Happening::Roadblock { .. } => self.tell_works(event),
-                _ => self.tell_effect(event, None),
+                | Happening::Roadblock { .. } => self.write_works(event),
+                _ => self.write_effect(event, None),
             }
         }
     }
@@ -93,7 +94,7 @@ impl<'a> Telling<'a> {
     }
 
     /// FAB-4.2a: what both cups give.
-    fn tell_draws(&mut self) {
+    fn write_draws(&mut self) {
         let mut drawn: [Vec<ChitIndex>; 2] = Default::default();
         let mut rule = FAB_4_2;
         while let Some(event) = self
@@ -114,12 +115,12 @@ impl<'a> Telling<'a> {
             let what = if chits.is_empty() { "nothing".to_owned() } else { names.chits(chits) };
             format!("{} {what}", names.side(side))
         };
-        let told = format!("The cups give {}", SideIndex::BOTH.map(of).join(", "));
-        self.open(&told, &[rule]);
+        let sentence = format!("The cups give {}", SideIndex::BOTH.map(of).join(", "));
+        self.open(&sentence, &[rule]);
     }
 
     /// A counter is used: what follows by the same rule is what it does.
-    fn tell_use(&mut self, event: &Event, chit: ChitIndex, place: ChitPlace) {
+    fn write_use(&mut self, event: &Event, chit: ChitIndex, place: ChitPlace) {
         let names = &self.diarist.names;
         let side = names.side(self.diarist.field.chit(chit).side);
         let name = names.chit(chit);
@@ -136,18 +137,18 @@ impl<'a> Telling<'a> {
                     Some(Happening::Chit { chit, .. }) => names.chit(*chit),
                     _ => "an event",
                 };
-                let told =
+                let sentence =
                     format!("{side} spends {by} to have {} in its cup again", names.chits(&chits));
-                self.say(&told, &[event.rule]);
+                self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::OnMap(area), _) => {
-                let told = format!("{name} of {side} holds the roads of {}", names.area(area));
-                self.say(&told, &[event.rule]);
+                let sentence = format!("{name} of {side} holds the roads of {}", names.area(area));
+                self.say(&sentence, &[event.rule]);
             }
             (ChitPlace::In(ChitBox::Used | ChitBox::Eliminated), _) => {
                 let by = format!("{side} uses {name}");
                 match self.take_if(|next| is_effect_of(event, next)) {
-                    Some(effect) => self.tell_effect(effect, Some((&by, event.rule))),
+                    Some(effect) => self.write_effect(effect, Some((&by, event.rule))),
                     None => self.say(&by, &[event.rule]),
                 }
             }
@@ -165,8 +166,8 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// What engineers have done; who they were is told behind it.
-    fn tell_works(&mut self, event: &Event) {
+    /// What engineers have done; who they were is written behind it.
+    fn write_works(&mut self, event: &Event) {
         let mut works = vec![event];
         while let Some(next) = self
             .take_if(|next| next.rule == event.rule && !matches!(next.what, Happening::Chit { .. }))
@@ -198,9 +199,9 @@ impl<'a> Telling<'a> {
     }
 
     /// What a counter has done, behind the words that say which.
-    fn tell_effect(&mut self, event: &Event, by: Option<(&str, RuleId)>) {
+    fn write_effect(&mut self, event: &Event, by: Option<(&str, RuleId)>) {
         let names = &self.diarist.names;
-        let told = match event.what {
+        let sentence = match event.what {
             Happening::StepGained { unit, steps: now } => {
                 format!("{} has {} again", names.unit(unit), steps(usize::from(now)))
             }
@@ -237,11 +238,11 @@ impl<'a> Telling<'a> {
             Happening::Roadblock { area, .. } => {
                 format!("the roads of {} are blocked", names.area(area))
             }
-            _ => return self.tell_change_of_hands(event),
+            _ => return self.write_change_of_hands(event),
         };
         match by {
-            Some((by, rule)) => self.say(&format!("{by}: {told}"), &[rule, event.rule]),
-            None => self.say(&told, &[event.rule]),
+            Some((by, rule)) => self.say(&format!("{by}: {sentence}"), &[rule, event.rule]),
+            None => self.say(&sentence, &[event.rule]),
         }
     }
 }

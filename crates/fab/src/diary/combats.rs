@@ -4,14 +4,14 @@ use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
 use sandtable_engine::rule_ids::*;
 
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::game::action::Piece;
 use crate::game::event::{Event, Happening};
 use crate::state::round::Role;
 use crate::state::{ChitPlace, RetreatCause};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// The combat that is being told.
+/// The combat that is being written.
 pub(super) struct Fight {
     pub(super) area: AreaIndex,
     /// Who attacks.
@@ -24,9 +24,9 @@ pub(super) struct Fight {
     by: Option<RuleId>,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> DiaryText<'a> {
     /// A Combat Phase.
-    pub(super) fn tell_combats(&mut self) {
+    pub(super) fn write_combats(&mut self) {
         let attacker = self.player();
         let mut by = None;
         while let Some(event) = self.take_in_phase() {
@@ -40,15 +40,15 @@ impl<'a> Telling<'a> {
                         is_fresh: true,
                         by: by.take(),
                     };
-                    self.tell_combat(fight);
+                    self.write_combat(fight);
                 }
                 Happening::Chit { .. } => by = Some(event.rule),
-                _ => self.tell_change_of_hands(event),
+                _ => self.write_change_of_hands(event),
             }
         }
     }
 
-    fn tell_combat(&mut self, mut fight: Fight) {
+    fn write_combat(&mut self, mut fight: Fight) {
         let another = |event: &Event| {
             matches!(event.what, Happening::Combat { .. } | Happening::Phase { .. })
                 || event.rule == FAB_8_22
@@ -56,7 +56,7 @@ impl<'a> Telling<'a> {
         while !self.upcoming().is_none_or(another)
             && let Some(event) = self.take_in_phase()
         {
-            self.tell_in_combat(event, &mut fight);
+            self.write_in_combat(event, &mut fight);
         }
         if !fight.units[0].is_empty() && self.ledger.is_contested(fight.area) {
             let area = self.diarist.names.area(fight.area);
@@ -64,20 +64,20 @@ impl<'a> Telling<'a> {
         }
     }
 
-    fn tell_in_combat(&mut self, event: &'a Event, fight: &mut Fight) {
+    fn write_in_combat(&mut self, event: &'a Event, fight: &mut Fight) {
         match &event.what {
             Happening::FormedUp { attackers, defenders } => {
                 fight.units = [attackers.to_vec(), defenders.to_vec()];
-                self.tell_array(event, fight);
+                self.write_array(event, fight);
             }
-            Happening::Chit { chit, place: ChitPlace::Assigned } => self.tell_assets(event, *chit),
+            Happening::Chit { chit, place: ChitPlace::Assigned } => self.write_assets(event, *chit),
             Happening::Chit { .. } if is_spent(event) => fight.by = Some(event.rule),
             Happening::Joined { unit, from, .. } => {
                 fight.units[Role::Defender.index()].push(*unit);
                 let names = &self.diarist.names;
                 let (unit, from) = (names.unit(*unit), names.area(*from));
-                let told = format!("{unit} comes over from {from} by a Special Action");
-                self.say(&told, &[event.rule]);
+                let sentence = format!("{unit} comes over from {from} by a Special Action");
+                self.say(&sentence, &[event.rule]);
             }
             Happening::Point { side, piece } => {
                 fight.points.retain(|(one, ..)| one != side);
@@ -85,31 +85,31 @@ impl<'a> Telling<'a> {
             }
             Happening::Fired { .. } => {
                 if std::mem::take(&mut fight.is_fresh) {
-                    self.tell_points(fight);
+                    self.write_points(fight);
                 }
-                self.tell_fire(event, fight);
+                self.write_fire(event, fight);
             }
             Happening::FieldworksGone { area } => {
                 let area = self.diarist.names.area(*area);
                 // FAB-6.33 is what engineers do; fieldworks go for other reasons too (FAB-5.23c).
-                let told = match event.rule {
+                let sentence = match event.rule {
                     FAB_6_33 => {
                         format!("the engineers clear the fieldworks of {area} instead of firing")
                     }
                     _ => format!("the fieldworks of {area} are gone"),
                 };
-                self.say(&told, &[event.rule]);
+                self.say(&sentence, &[event.rule]);
             }
-            Happening::Checked { .. } => self.tell_exploitation(event),
+            Happening::Checked { .. } => self.write_exploitation(event),
             Happening::Retreated { cause: RetreatCause::SpecialAction, .. } => {
-                self.tell_withdrawal(event, fight);
+                self.write_withdrawal(event, fight);
             }
-            _ => self.tell_change_of_hands(event),
+            _ => self.write_change_of_hands(event),
         }
     }
 
     /// Who stands against whom.
-    fn tell_array(&mut self, event: &Event, fight: &mut Fight) {
+    fn write_array(&mut self, event: &Event, fight: &mut Fight) {
         let names = &self.diarist.names;
         let [attackers, defenders] = &fight.units;
         let defends = match defenders.as_slice() {
@@ -120,18 +120,18 @@ impl<'a> Telling<'a> {
             units => names.units(units),
         };
         let again = if fight.by.is_some() { ", once more by a Special Action" } else { "" };
-        let told = format!(
+        let sentence = format!(
             "Combat in {}{again}: {} {} {defends}",
             names.area(fight.area),
             names.units(attackers),
             names.do_units(attackers, "attacks", "attack"),
         );
         let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
-        self.open(&told, &rules);
+        self.open(&sentence, &rules);
     }
 
     /// What a side brings to the fight.
-    fn tell_assets(&mut self, event: &Event, first: ChitIndex) {
+    fn write_assets(&mut self, event: &Event, first: ChitIndex) {
         let mut chits = vec![first];
         let assigned = |what: &Happening| match what {
             Happening::Chit { chit, place: ChitPlace::Assigned } => Some(*chit),
@@ -148,26 +148,26 @@ impl<'a> Telling<'a> {
     }
 
     /// Who leads, where there was a choice.
-    fn tell_points(&mut self, fight: &Fight) {
+    fn write_points(&mut self, fight: &Fight) {
         let names = &self.diarist.names;
         let role = |side: SideIndex| usize::from(side != fight.attacker);
-        let told: Vec<String> = fight
+        let leaders: Vec<String> = fight
             .points
             .iter()
             .filter(|(side, ..)| fight.units[role(*side)].len() > 1)
             .map(|(_, piece, _)| names.piece(*piece).to_owned())
             .collect();
         let rules: Vec<RuleId> = fight.points.iter().map(|(.., rule)| *rule).collect();
-        let told = match told.as_slice() {
+        let sentence = match leaders.as_slice() {
             [] => return,
             [one] => format!("{one} leads"),
             several => format!("{} lead", list(several)),
         };
-        self.say(&told, &rules);
+        self.say(&sentence, &rules);
     }
 
     /// FAB-8.24: the defenders are gone before the fight.
-    fn tell_withdrawal(&mut self, event: &'a Event, fight: &mut Fight) {
+    fn write_withdrawal(&mut self, event: &'a Event, fight: &mut Fight) {
         let mut gone = vec![event];
         while let Some(next) = self.take_if(|next| match next.what {
             Happening::Retreated { cause, .. } => cause == RetreatCause::SpecialAction,
@@ -186,19 +186,20 @@ impl<'a> Telling<'a> {
         let ways: Vec<String> = ways.collect();
         let side = names.side(fight.attacker.other());
         let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
-        let told =
+        let sentence =
             format!("{side} slips away before the fight by a Special Action: {}", list(&ways));
-        self.say(&told, &rules);
+        self.say(&sentence, &rules);
     }
 
     /// FAB-6.8b: armour tries to go on.
-    fn tell_exploitation(&mut self, event: &Event) {
+    fn write_exploitation(&mut self, event: &Event) {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         self.take_if(|next| matches!(next.what, Happening::Exploits { .. }));
         let name = self.diarist.names.unit(unit);
         let does = if passed { "and may exploit" } else { "and does not get through" };
-        let told = format!("{name} rolls {die} to break through, {number} or less needed, {does}");
-        self.say(&told, &[event.rule]);
+        let sentence =
+            format!("{name} rolls {die} to break through, {number} or less needed, {does}");
+        self.say(&sentence, &[event.rule]);
     }
 }
 

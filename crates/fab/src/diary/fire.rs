@@ -6,7 +6,7 @@ use sandtable_pack::fab::{ChitBox, FireKind, Order};
 
 use super::combats::Fight;
 use super::names::{does, steps};
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
@@ -27,8 +27,8 @@ struct Damage {
     rules: Vec<RuleId>,
 }
 
-impl<'a> Telling<'a> {
-    pub(super) fn tell_fire(&mut self, event: &Event, fight: &Fight) {
+impl<'a> DiaryText<'a> {
+    pub(super) fn write_fire(&mut self, event: &Event, fight: &Fight) {
         let Happening::Fired { side, kind, numbers, dice, hits } = &event.what else { return };
         let side_name = self.diarist.names.side(*side);
         let what = match (kind, *side == fight.attacker) {
@@ -42,14 +42,14 @@ impl<'a> Telling<'a> {
             hits => format!("{hits} hits"),
         };
         let damage = self.damage();
-        let told = format!("{what}, {} against {}: {hits}", row(dice), needed(numbers));
+        let sentence = format!("{what}, {} against {}: {hits}", row(dice), needed(numbers));
         let clauses = self.clauses(&damage, fight);
-        let told = match clauses.is_empty() {
-            true => told,
-            false => format!("{told}; {}", clauses.join("; ")),
+        let sentence = match clauses.is_empty() {
+            true => sentence,
+            false => format!("{sentence}; {}", clauses.join("; ")),
         };
         let rules: Vec<RuleId> = [event.rule].into_iter().chain(damage.rules).collect();
-        self.say(&told, &rules);
+        self.say(&sentence, &rules);
     }
 
     /// Takes all that follows from a fire.
@@ -132,11 +132,11 @@ impl<'a> Telling<'a> {
         clauses
     }
 
-    /// Who loses steps and what becomes of each; those who merely lose as many are told together.
+    /// Who loses steps and what becomes of each; those who merely lose as many are written together.
     fn step_losses(&self, damage: &Damage) -> Vec<String> {
         let names = &self.diarist.names;
         let mut clauses = Vec::new();
-        let mut told: Vec<UnitIndex> = Vec::new();
+        let mut named: Vec<UnitIndex> = Vec::new();
         let fate = |unit: UnitIndex| match damage.goal_of(unit) {
             _ if damage.destroyed.contains(&unit) => {
                 Some(format!("{} destroyed", names.do_units(&[unit], "is", "are")))
@@ -148,7 +148,7 @@ impl<'a> Telling<'a> {
             None => None,
         };
         for &(unit, count) in &damage.steps {
-            if told.contains(&unit) {
+            if named.contains(&unit) {
                 continue;
             }
             let units: Vec<UnitIndex> = match fate(unit) {
@@ -165,7 +165,7 @@ impl<'a> Telling<'a> {
             let loses = names.do_units(&units, "loses", "lose");
             let end = fate(unit).map_or(String::new(), |fate| format!(" and {fate}"));
             clauses.push(format!("{} {loses} {}{each}{end}", names.units(&units), steps(count)));
-            told.extend(units);
+            named.extend(units);
         }
         clauses
     }

@@ -1,9 +1,9 @@
-//! Movement: who comes upon the enemy, who takes ground, who stands by, told area by area.
+//! Movement: who comes upon the enemy, who takes ground, who stands by, written area by area.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::list;
 
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use sandtable_pack::fab::{AreaIndex, EdgeIndex, UnitIndex};
 
@@ -21,7 +21,7 @@ struct March {
     rules: Vec<RuleId>,
 }
 
-/// What has been seen of a phase and is not told yet.
+/// What has been seen of a phase and is not written yet.
 #[derive(Default)]
 struct Seen {
     marches: Vec<March>,
@@ -31,8 +31,8 @@ struct Seen {
     by: Option<RuleId>,
 }
 
-impl<'a> Telling<'a> {
-    pub(super) fn tell_movement(&mut self) {
+impl<'a> DiaryText<'a> {
+    pub(super) fn write_movement(&mut self) {
         let mut seen = Seen::default();
         let mut standing = Vec::new();
         while let Some(event) = self.take_in_phase() {
@@ -48,8 +48,8 @@ impl<'a> Telling<'a> {
                             march.rules.push(event.rule);
                         }
                         None => {
-                            self.tell_marches(&mut seen);
-                            self.tell_change_of_hands(event);
+                            self.write_marches(&mut seen);
+                            self.write_change_of_hands(event);
                         }
                     }
                 }
@@ -63,36 +63,37 @@ impl<'a> Telling<'a> {
                 }
                 Happening::Chit { .. } => seen.by = Some(event.rule),
                 Happening::Blown { edge, die: Some(die) } => {
-                    self.tell_marches(&mut seen);
-                    self.tell_blown(event, edge, die);
+                    self.write_marches(&mut seen);
+                    self.write_blown(event, edge, die);
                 }
                 Happening::BridgeStands { edge, die } => {
-                    self.tell_marches(&mut seen);
+                    self.write_marches(&mut seen);
                     let bridge = self.diarist.names.bridge(edge);
-                    let told = format!("{bridge} is to be blown, but a {die} does not do it");
-                    self.say(&told, &[event.rule]);
+                    let sentence = format!("{bridge} is to be blown, but a {die} does not do it");
+                    self.say(&sentence, &[event.rule]);
                 }
                 Happening::RoadblockGone { area } => {
-                    let told =
+                    let sentence =
                         format!("the roadblock in {} is cleared", self.diarist.names.area(area));
-                    self.tell_marches(&mut seen);
-                    self.say(&told, &[event.rule]);
+                    self.write_marches(&mut seen);
+                    self.say(&sentence, &[event.rule]);
                 }
                 Happening::RiverAssault { area } => {
-                    self.tell_marches(&mut seen);
+                    self.write_marches(&mut seen);
                     let area = self.diarist.names.area(area);
-                    let told = format!("the attack on {area} goes over the water without a bridge");
-                    self.say(&told, &[event.rule]);
+                    let sentence =
+                        format!("the attack on {area} goes over the water without a bridge");
+                    self.say(&sentence, &[event.rule]);
                 }
                 Happening::Retreated { .. } | Happening::Eliminated { .. } => {
-                    self.tell_marches(&mut seen);
-                    self.tell_change_of_hands(event);
+                    self.write_marches(&mut seen);
+                    self.write_change_of_hands(event);
                 }
                 _ => {}
             }
         }
-        self.tell_marches(&mut seen);
-        self.tell_standing(&seen, &standing);
+        self.write_marches(&mut seen);
+        self.write_standing(&seen, &standing);
     }
 
     /// A step of a march, or its beginning.
@@ -121,7 +122,7 @@ impl<'a> Telling<'a> {
     }
 
     /// A bridge is blown under somebody who crosses, or would have.
-    fn tell_blown(&mut self, event: &Event, edge: EdgeIndex, die: u8) {
+    fn write_blown(&mut self, event: &Event, edge: EdgeIndex, die: u8) {
         let back = self.take_if(|next| matches!(next.what, Happening::TurnedBack { .. }));
         let names = &self.diarist.names;
         let mut rules = vec![event.rule];
@@ -137,15 +138,15 @@ impl<'a> Telling<'a> {
 
     /// All marches that have been seen: those that meet the enemy, those that take ground, the others in one
     /// sentence.
-    fn tell_marches(&mut self, seen: &mut Seen) {
+    fn write_marches(&mut self, seen: &mut Seen) {
         let marches = std::mem::take(&mut seen.marches);
         let goals = goals(&marches);
         for &goal in &goals {
             let there: Vec<&March> = marches.iter().filter(|march| march.to == goal).collect();
             if there.iter().any(|march| march.meets) {
-                self.tell_contact(goal, &there);
+                self.write_contact(goal, &there);
             } else if there.iter().any(|march| !march.takes.is_empty()) {
-                self.tell_advance(goal, &there);
+                self.write_advance(goal, &there);
             }
         }
         let is_quiet = |march: &&March| {
@@ -185,7 +186,7 @@ impl<'a> Telling<'a> {
     }
 
     /// Those who come upon the enemy in an area.
-    fn tell_contact(&mut self, goal: AreaIndex, marches: &[&March]) {
+    fn write_contact(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
         let side = self.side(marches[0].unit);
         let met = marches.iter().max_by_key(|march| march.enemies.len());
@@ -198,7 +199,7 @@ impl<'a> Telling<'a> {
         let mut before = self.ledger.units_in(goal, side);
         before.retain(|unit| !newcomers.contains(unit));
         let (who, area) = (self.columns(marches), names.area(goal));
-        let told = match before.is_empty() {
+        let sentence = match before.is_empty() {
             true => {
                 let comes = names.do_units(&newcomers, "comes", "come");
                 format!("{who} {comes} upon {against} in {area}")
@@ -208,11 +209,11 @@ impl<'a> Telling<'a> {
                 format!("{who} {joins} {} in {area} against {against}", names.units(&before))
             }
         };
-        self.say(&format!("{told}{}", self.on_the_way(goal, marches)), &rules_of(marches));
+        self.say(&format!("{sentence}{}", self.on_the_way(goal, marches)), &rules_of(marches));
     }
 
     /// Those who take an area without a fight, and others who go there.
-    fn tell_advance(&mut self, goal: AreaIndex, marches: &[&March]) {
+    fn write_advance(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
         let taken = marches.iter().any(|march| march.takes.contains(&goal));
         let (who, area) = (self.columns(marches), names.area(goal));
@@ -221,8 +222,8 @@ impl<'a> Telling<'a> {
             true => names.do_units(&units, "takes", "take"),
             false => names.do_units(&units, "goes to", "go to"),
         };
-        let told = format!("{who} {verb} {area}{}", self.on_the_way(goal, marches));
-        self.say(&told, &rules_of(marches));
+        let sentence = format!("{who} {verb} {area}{}", self.on_the_way(goal, marches));
+        self.say(&sentence, &rules_of(marches));
     }
 
     /// What is taken before the goal.
@@ -240,22 +241,22 @@ impl<'a> Telling<'a> {
     }
 
     /// Who stands by, and where they dig.
-    fn tell_standing(&mut self, seen: &Seen, rules: &[RuleId]) {
+    fn write_standing(&mut self, seen: &Seen, rules: &[RuleId]) {
         let names = &self.diarist.names;
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         if !seen.reserves.is_empty() {
             let where_to = |&unit: &UnitIndex| match self.ledger.place(unit) {
                 Some(area) => format!("{} in {}", names.unit(unit), names.area(area)),
                 None => names.unit(unit).to_owned(),
             };
             let reserves: Vec<String> = seen.reserves.iter().map(where_to).collect();
-            told.push(format!("in reserve: {}", list(&reserves)));
+            parts.push(format!("in reserve: {}", list(&reserves)));
         }
         if !seen.fieldworks.is_empty() {
-            told.push(format!("fieldworks are dug in {}", names.areas(&seen.fieldworks)));
+            parts.push(format!("fieldworks are dug in {}", names.areas(&seen.fieldworks)));
         }
-        if !told.is_empty() {
-            self.say(&told.join("; "), rules);
+        if !parts.is_empty() {
+            self.say(&parts.join("; "), rules);
         }
     }
 }

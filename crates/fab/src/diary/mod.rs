@@ -1,4 +1,4 @@
-//! The staff diary: what happened in a battle, told with the names of its map, a heading for every turn, a paragraph for
+//! The staff diary: what happened in a battle, with the names of its map, a heading for every turn, a paragraph for
 //! every phase in which something happened and for every combat. Each line cites its rule. Who is shown to the enemy, and
 //! what goes from box to box at the end of a use, is left to the event log.
 
@@ -10,19 +10,19 @@ mod marches;
 mod names;
 mod reckoning;
 mod supplies;
-mod telling;
+mod text;
 
 use std::sync::Arc;
 
 use sandtable_engine::Played;
-use sandtable_engine::prose::{Page, capital};
+use sandtable_engine::prose::{self, Page, capital};
 use sandtable_pack::fab::{Pack, UnitStart};
 
 use crate::game::event::{Event, Happening};
 use names::{Names, english};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{FormationIndex, SideIndex, UnitIndex};
-use telling::Telling;
+use text::DiaryText;
 
 /// Who writes diaries of one battle.
 #[derive(Debug)]
@@ -44,9 +44,9 @@ impl<'a> Diarist<'a> {
         Some(format!("Turn {}: {} ({})", event.turn, self.outcome(verdict), event.rule))
     }
 
-    /// The events of a game sentence by sentence, each with the number of events that have been told then.
+    /// The events of a game sentence by sentence, each with the number of events that have been written then.
     pub fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
-        Telling::new(self, events, Page::default()).parts()
+        DiaryText::new(self, events, Page::default()).parts()
     }
 
     /// The whole diary of a game, its head with who played it (in the order of play), if that is known.
@@ -55,22 +55,15 @@ impl<'a> Diarist<'a> {
         for side in SideIndex::BOTH {
             self.order_of_battle(side, &mut page);
         }
-        format!("{}{}", self.head(played), Telling::new(self, events, page).told())
+        format!("{}{}", self.head(played), DiaryText::new(self, events, page).finish())
     }
 
-    /// What was played, by which rules, by whom: enough to play it again.
     fn head(&self, played: Option<Played<'_>>) -> String {
         let title = english(&self.pack.labels().title);
-        let scene = self.pack.battle().scene();
-        let mut head =
-            format!("{title}\nScenario {}, ruleset {}\n", scene.id, self.field.rules().name);
-        head += &format!("Play digest {}\n", self.pack.play_digest());
-        if let Some(Played { seed, players }) = played {
-            let players = SideIndex::BOTH
-                .map(|side| format!("{} by {}", self.names.side(side), players[side.index()]));
-            head += &format!("Seed {seed}, {}\n", players.join(", "));
-        }
-        head
+        let scenario = &self.pack.battle().scene().id;
+        let ruleset = &self.field.rules().name;
+        let sides = SideIndex::BOTH.map(|side| self.names.side(side));
+        prose::head(title, scenario, ruleset, &self.pack.play_digest(), sides, played)
     }
 
     /// A side with its formations and the units of each, a line for each formation.
@@ -88,7 +81,7 @@ impl<'a> Diarist<'a> {
     /// `b1 (4 steps) in Alpha`, `b2 (3 steps) on turn 2`.
     fn units_of(&self, formation: FormationIndex) -> Vec<String> {
         let own = |&unit: &UnitIndex| self.field.unit(unit).formation == formation;
-        let told = |unit: UnitIndex| {
+        let described = |unit: UnitIndex| {
             let name = self.names.unit(unit);
             match &self.field.unit(unit).unit.start {
                 UnitStart::SetUp { area, steps, .. } => {
@@ -105,7 +98,7 @@ impl<'a> Diarist<'a> {
                 UnitStart::NotInPlay => None,
             }
         };
-        self.field.units().filter(own).filter_map(told).collect()
+        self.field.units().filter(own).filter_map(described).collect()
     }
 
     /// `TURN 2: 17 December 1944`.

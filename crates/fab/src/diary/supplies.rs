@@ -3,12 +3,12 @@
 use sandtable_engine::RuleId;
 use sandtable_pack::fab::Order;
 
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
-impl<'a> Telling<'a> {
-    pub(super) fn tell_supply(&mut self) {
+impl<'a> DiaryText<'a> {
+    pub(super) fn write_supply(&mut self) {
         while let Some(event) = self.take_in_phase() {
             match event.what {
                 Happening::Supply { unit, supplied } => {
@@ -16,25 +16,25 @@ impl<'a> Telling<'a> {
                         Happening::Supply { unit, supplied: one } if one == supplied => Some(unit),
                         _ => None,
                     });
-                    self.tell_supplied(&units, supplied, event.rule);
+                    self.write_supplied(&units, supplied, event.rule);
                 }
                 Happening::AreaSupply { area, supplied } => {
-                    self.tell_areas(area, supplied, event.rule);
+                    self.write_areas(area, supplied, event.rule);
                 }
                 Happening::Ordered { unit, order } => {
                     let units = self.of_each(event, unit, |what| match *what {
                         Happening::Ordered { unit, order: one } if one == order => Some(unit),
                         _ => None,
                     });
-                    self.tell_order(&units, order, event.rule);
+                    self.write_order(&units, order, event.rule);
                 }
-                Happening::Checked { .. } => self.tell_morale(event),
-                _ => self.tell_change_of_hands(event),
+                Happening::Checked { .. } => self.write_morale(event),
+                _ => self.write_change_of_hands(event),
             }
         }
     }
 
-    /// This unit and those of whom the same is told next.
+    /// This unit and those of whom the same is written next.
     pub(super) fn of_each(
         &mut self,
         event: &Event,
@@ -50,15 +50,15 @@ impl<'a> Telling<'a> {
         units
     }
 
-    fn tell_supplied(&mut self, units: &[UnitIndex], supplied: bool, rule: RuleId) {
+    fn write_supplied(&mut self, units: &[UnitIndex], supplied: bool, rule: RuleId) {
         let names = &self.diarist.names;
         let is = names.do_units(units, "is", "are");
         let how = if supplied { "in supply again" } else { "cut off from supply" };
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
-    /// An area that is cut off or in supply again, and those of which the same is told next.
-    fn tell_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
+    /// An area that is cut off or in supply again, and those of which the same is written next.
+    fn write_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
         let same = |what: &Happening| match *what {
             Happening::AreaSupply { area, supplied: one } if one == supplied => Some(area),
             _ => None,
@@ -73,10 +73,10 @@ impl<'a> Telling<'a> {
     }
 
     /// How units stand now, whatever made them so.
-    pub(super) fn tell_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
+    pub(super) fn write_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
         let does = |one, several| self.diarist.names.do_units(units, one, several);
         let names = self.diarist.names.units(units);
-        let told = match order {
+        let sentence = match order {
             Order::Good => {
                 format!("{names} {} in good order again", does("is", "are"))
             }
@@ -87,15 +87,15 @@ impl<'a> Telling<'a> {
                 format!("{names} {} into disorder", does("falls", "fall"))
             }
         };
-        self.say(&told, &[rule]);
+        self.say(&sentence, &[rule]);
     }
 
     /// A check of morale and what comes of it.
-    fn tell_morale(&mut self, event: &Event) {
+    fn write_morale(&mut self, event: &Event) {
         let Happening::Checked { unit, number, die, passed } = event.what else { return };
         let name = self.diarist.names.unit(unit);
         let mut rules = vec![event.rule];
-        let mut told = format!(
+        let mut sentence = format!(
             "{name}, without supply, rolls {die} for its morale, {number} or less needed: it holds"
         );
         if !passed {
@@ -116,31 +116,31 @@ impl<'a> Telling<'a> {
                 None => ("wavers", None),
             };
             rules.extend(rule);
-            told = format!(
+            sentence = format!(
                 "{name}, without supply, rolls {die} for its morale, {number} or less needed: it {does}"
             );
         }
-        self.say(&told, &rules);
+        self.say(&sentence, &rules);
     }
 
     /// An area that falls to whoever is left there, and whoever has to make room.
-    pub(super) fn tell_change_of_hands(&mut self, event: &Event) {
+    pub(super) fn write_change_of_hands(&mut self, event: &Event) {
         let names = &self.diarist.names;
         match event.what {
             Happening::Control { area, side } => {
-                let told = format!("{} falls to {}", names.area(area), names.side(side));
-                self.say(&told, &[event.rule]);
+                let sentence = format!("{} falls to {}", names.area(area), names.side(side));
+                self.say(&sentence, &[event.rule]);
             }
             Happening::Retreated { unit, from, to, .. } => {
                 let (unit, from, to) = (names.unit(unit), names.area(from), names.area(to));
-                let told =
+                let sentence =
                     format!("{unit} finds no room in {from} and goes back to {to}, in disorder");
-                self.say(&told, &[event.rule]);
+                self.say(&sentence, &[event.rule]);
                 self.take_if(|next| matches!(next.what, Happening::Ordered { .. }));
             }
             Happening::Eliminated { unit } => {
-                let told = format!("{} is lost", names.unit(unit));
-                self.say(&told, &[event.rule]);
+                let sentence = format!("{} is lost", names.unit(unit));
+                self.say(&sentence, &[event.rule]);
             }
             _ => {}
         }

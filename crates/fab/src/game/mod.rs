@@ -5,9 +5,9 @@ pub(crate) mod event;
 pub(crate) mod event_log;
 pub(crate) mod invariants;
 pub(crate) mod legality;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod proposals;
-pub(crate) mod version;
 
 use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use sandtable_engine::{Diary, Refusal, RuleId};
 use sandtable_pack::Digest;
 use sandtable_pack::fab::{ChitBox, ChitStart, Order, UnitStart};
 
-use crate::game::action::{Action, Input, Node};
+use crate::game::action::{Input, Node};
 use crate::game::event::{Event, Happening};
 use crate::state::{AreaState, ChitPlace, Reveal, State, UnitPlace, UnitState};
 use sandtable_engine::refuse;
@@ -134,21 +134,14 @@ impl Game {
         self.awaited = awaited;
     }
 
-    /// Is this action legal now, and by which rule? The only authority on legality.
-    pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
-        let Node::Decision { side, question } = self.node() else {
-            return refuse(FAB_E6, "no side decides now");
-        };
-        self.judged(side, question, action)
-    }
-
     /// Goes on with a decision, or with what dice and cups show. A refused input leaves everything as
     /// it was.
     pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
         let rule = match (self.node(), input) {
             (Node::Decision { side, question }, Input::Action(action)) => {
-                let rule = self.judged(side, question, action)?;
-                self.act(side, question, action, rule);
+                let plan = self.plan(side, question, action)?;
+                let rule = plan.rule();
+                self.carry_out(plan);
                 rule
             }
             (Node::Dice(count), Input::Dice(dice)) => {

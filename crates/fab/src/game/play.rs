@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{
-    Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watch,
-};
+use sandtable_engine::{Awaited, Bot, BotKind, Diary, RandomStream, Refusal, RuleId};
 use sandtable_pack::Digest;
 use sandtable_pack::fab::ChitBox;
 use smallvec::SmallVec;
 
 use crate::bots;
+use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
-use crate::game::{Game, version};
 use crate::state::Verdict;
 use crate::view::View;
 use sandtable_pack::fab::Battlefield;
@@ -28,7 +26,7 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = Verdict;
 
-    const ENGINE: u32 = version::ENGINE;
+    const ENGINE: u32 = 2;
     const STEP_LIMIT: u32 = 200_000;
 
     fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
@@ -100,21 +98,4 @@ impl From<Action> for Input {
     fn from(action: Action) -> Self {
         Self::Action(action)
     }
-}
-
-/// Plays a battle between two bots.
-pub fn play(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome<Game> {
-    sandtable_engine::play_on(field, seed, bots, keep)
-}
-
-/// The same between any players, watched: `watch` sees the game, whose diary is kept, at its beginning, and before and
-/// after each input.
-pub fn play_watched(
-    field: &Arc<Battlefield>,
-    seed: u64,
-    players: [&mut dyn Bot<Game>; 2],
-    keep: Keep,
-    watch: &mut Watch<'_, Game>,
-) -> Outcome<Game> {
-    sandtable_engine::play(Game::new(Arc::clone(field), Diary::Kept), seed, players, keep, watch)
 }

@@ -35,7 +35,7 @@ impl Game {
         let Some((side, question)) = self.question() else { return Vec::new() };
         let mut actions = Vec::new();
         self.candidates(side, question, Scope::All, &mut |action| actions.push(action));
-        actions.retain(|action| self.judged(side, question, action).is_ok());
+        actions.retain(|action| self.plan(side, question, action).is_ok());
         actions
     }
 
@@ -57,7 +57,7 @@ impl Game {
         loop {
             let best = valued.iter().enumerate().max_by(|(_, one), (_, other)| one.0.cmp(&other.0));
             let (_, action) = valued.remove(best?.0);
-            if self.judged(side, question, &action).is_ok() {
+            if self.plan(side, question, &action).is_ok() {
                 return Some(action);
             }
         }

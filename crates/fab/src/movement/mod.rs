@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::state::{AtBorder, Mode, Motion};
 use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::UnitCard;
@@ -103,11 +104,11 @@ impl Game {
     }
 
     /// May a unit that moves in this phase build fieldworks instead (FAB-5.23, FAB-7.2b, FAB-7.31c)?
-    pub(crate) fn judge_digging(
+    pub(crate) fn plan_digging(
         &self,
         side: SideIndex,
         unit: UnitIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<Plan<'static>, Refusal> {
         self.own_unit(side, unit)?;
         if self.mode(unit, None).is_none() {
             return refuse(FAB_5_2, "it does nothing more in this phase");
@@ -119,45 +120,39 @@ impl Game {
         let fit = !self.state.unit(unit).impaired();
         ensure(fit, FAB_5_23A, "it is disordered, recovering or out of supply")?;
         self.may_dig(area)?;
-        Ok(match self.state.phase {
+        let rule = match self.state.phase {
             Phase::Reaction => FAB_7_2B,
             Phase::BreakthroughMovement => FAB_7_31C,
             _ => FAB_5_23A,
-        })
+        };
+        Ok(Plan::DigIn { unit, area, rule })
     }
 
-    pub(crate) fn dig_in(&mut self, unit: UnitIndex, rule: RuleId) {
-        if let Some(area) = self.state.area_of(unit) {
-            let side = self.side_of(unit);
-            self.set_fieldworks(area, Some(side), rule);
-        }
+    pub(crate) fn dig_in(&mut self, unit: UnitIndex, area: AreaIndex, rule: RuleId) {
+        let side = self.side_of(unit);
+        self.set_fieldworks(area, Some(side), rule);
         self.state.unit_mut(unit).acted = true;
         self.state.unit_mut(unit).exploit = false;
         self.set_reserve(unit, false, rule);
     }
 
     /// FAB-5.21a: it goes into reserve instead of moving.
-    pub(crate) fn judge_reserve(
-        &self,
-        side: SideIndex,
-        unit: UnitIndex,
-    ) -> Result<RuleId, Refusal> {
+    pub(crate) fn judge_reserve(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         self.own_unit(side, unit)?;
         let operational = self.state.phase == Phase::OperationalMovement;
         ensure(operational, FAB_5_21A, "units go into reserve in Operational Movement only")?;
         ensure(!self.state.unit(unit).acted, FAB_5_2, "it does nothing more in this phase")?;
-        self.may_be_reserve(unit)?;
-        Ok(FAB_5_21A)
+        self.may_be_reserve(unit)
     }
 
     /// Is this way of a unit legal, as far as nothing comes between (FAB-P7)?
-    pub(crate) fn judge_march(
+    pub(crate) fn plan_march<'a>(
         &self,
         side: SideIndex,
         unit: UnitIndex,
-        way: &[AreaIndex],
+        way: &'a [AreaIndex],
         by: Option<ChitIndex>,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<Plan<'a>, Refusal> {
         self.own_unit(side, unit)?;
         if let Some(by) = by {
             let breakthrough = self.state.phase == Phase::BreakthroughMovement;
@@ -167,14 +162,8 @@ impl Game {
         let Some(mode) = self.mode(unit, by) else {
             return refuse(FAB_5_2, "it does not move in this phase");
         };
-        let motion = self.motion(unit, mode);
-        self.judge_way(motion, way)?;
-        Ok(match (mode, by) {
-            (_, Some(_)) => FAB_8_21,
-            (Mode::Operational, None) => FAB_5_32A,
-            (Mode::Reaction, None) => FAB_7_2A,
-            (Mode::Exploitation, None) => FAB_7_31B,
-        })
+        self.judge_way(self.motion(unit, mode), way)?;
+        Ok(Plan::March { unit, mode, way, by })
     }
 
     /// A unit that has not set out yet.

@@ -1,7 +1,6 @@
 //! A unit on its way, area by area, and bridges that are blown before it (FAB-5.35, FAB-P8).
 
 use sandtable_engine::Refusal;
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 
 use crate::game::Game;
@@ -14,8 +13,13 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, UnitIndex};
 
 impl Game {
     /// A unit sets out (FAB-P8).
-    pub(crate) fn march(&mut self, unit: UnitIndex, way: &[AreaIndex], by: Option<ChitIndex>) {
-        let mode = self.mode(unit, by).expect("the way was judged");
+    pub(crate) fn march(
+        &mut self,
+        unit: UnitIndex,
+        mode: Mode,
+        way: &[AreaIndex],
+        by: Option<ChitIndex>,
+    ) {
         if let Some(by) = by {
             self.spend(by, FAB_8_21);
         }
@@ -73,28 +77,23 @@ impl Game {
     }
 
     /// May a unit that was turned back go on like this (FAB-5.35d3)?
-    pub(crate) fn judge_going_on(
-        &self,
-        unit: UnitIndex,
-        way: &[AreaIndex],
-    ) -> Result<RuleId, Refusal> {
+    pub(crate) fn judge_going_on(&self, unit: UnitIndex, way: &[AreaIndex]) -> Result<(), Refusal> {
         let Some(motion) = self.state.motion.as_ref().filter(|motion| motion.unit == unit) else {
             return refuse(FAB_5_35A, "another unit is on its way");
         };
         let motion = Motion { border: AtBorder::Open, ..motion.clone() };
-        self.judge_way(motion, way)?;
-        Ok(FAB_5_35D3)
+        self.judge_way(motion, way)
     }
 
     /// May a unit that was turned back stay where it is (FAB-5.1b)?
-    pub(crate) fn judge_halt(&self) -> Result<RuleId, Refusal> {
+    pub(crate) fn judge_halt(&self) -> Result<(), Refusal> {
         let motion = self.state.motion.as_ref().expect("a unit is on its way");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         // Whoever has nowhere to go stays, and leaves at the end of the phase (FAB-5.1c).
         if self.can_go_on(motion) && !self.exits_only_to_full(motion, here) {
             self.may_end_in(motion.unit, here)?;
         }
-        Ok(FAB_5_24)
+        Ok(())
     }
 
     /// Can every way on end only where there is no room either?

@@ -1,7 +1,6 @@
 //! Strategic movement (FAB-5.4, FAB-P9).
 
 use sandtable_engine::Refusal;
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::Class;
 use smallvec::SmallVec;
@@ -131,14 +130,13 @@ impl Game {
         side: SideIndex,
         unit: UnitIndex,
         to: AreaIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.own_unit(side, unit)?;
         self.may_transfer(unit)?;
         self.known_area(to)?;
         let leads =
             self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
-        ensure(leads, FAB_5_4B, "no chain of held areas leads to room in supply there")?;
-        Ok(FAB_5_4B)
+        ensure(leads, FAB_5_4B, "no chain of held areas leads to room in supply there")
     }
 
     pub(crate) fn transfer(&mut self, unit: UnitIndex, to: AreaIndex) {

@@ -6,6 +6,7 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{AssetKind, ChitBox, EventKind, Quality, Timing};
 
 use crate::game::Game;
+use crate::game::plan::Plan;
 use crate::state::{ChitPlace, Reveal, Task};
 use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::ChitRole;
@@ -55,13 +56,13 @@ impl Game {
     }
 
     /// FAB-4.2b: may a side play this event for what it says?
-    pub(crate) fn judge_event(&self, side: SideIndex, chit: ChitIndex) -> Result<RuleId, Refusal> {
+    pub(crate) fn judge_event(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         match self.field.chit(chit).event() {
             Some(EventKind::Scripted { timing, .. })
                 if timing.contains(&Timing::Administration) =>
             {
-                Ok(FAB_4_2B)
+                Ok(())
             }
             Some(EventKind::Scripted { .. }) => {
                 refuse(FAB_4_2B, "that event is not played in an Administration Phase")
@@ -88,7 +89,7 @@ impl Game {
         side: SideIndex,
         event: ChitIndex,
         assets: &[ChitIndex],
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.available(side, event)?;
         ensure(self.field.chit(event).event().is_some(), FAB_4_21, "that is no event")?;
         let few = (1..=2).contains(&assets.len()) && (assets.len() < 2 || assets[0] != assets[1]);
@@ -101,7 +102,7 @@ impl Game {
                 && self.field.chit(asset).asset().is_some();
             ensure(lost, FAB_4_21, "that is no asset in the side's Eliminated box")?;
         }
-        Ok(FAB_4_21)
+        Ok(())
     }
 
     pub(crate) fn restore(&mut self, event: ChitIndex, assets: &[ChitIndex]) {
@@ -120,19 +121,19 @@ impl Game {
     }
 
     /// FAB-8.26, FAB-8.31: may a unit get a step back, by a Special Action or a command staff?
-    pub(crate) fn judge_replacement(
+    pub(crate) fn plan_replacement(
         &self,
         side: SideIndex,
         by: ChitIndex,
         unit: UnitIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<Plan<'static>, Refusal> {
         self.available(side, by)?;
         let card = self.own_unit(side, unit)?;
         let state = self.state.unit(unit);
         if self.field.chit(by).is_special_action() {
             self.may_spend(side, by, &[unit])?;
             self.may_gain_step(unit, FAB_8_26)?;
-            return Ok(FAB_8_26);
+            return Ok(Plan::Replace { by, unit });
         }
         self.staff(side, by)?;
         self.may_gain_step(unit, FAB_8_31)?;
@@ -141,7 +142,7 @@ impl Game {
         // FAB-A42: the quality of the step that is gained.
         let elite = card.quality(state.steps + 1) == Quality::Elite;
         ensure(!elite, FAB_8_31, "a staff finds no elite replacements")?;
-        Ok(FAB_8_31)
+        Ok(Plan::FindReplacements { staff: by, unit })
     }
 
     /// FAB-A42: may a unit get a step back at all?
@@ -158,12 +159,11 @@ impl Game {
         side: SideIndex,
         staff: ChitIndex,
         unit: UnitIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.staff(side, staff)?;
         self.enemy_unit(side, unit)?;
         let hidden = self.state.unit(unit).reveal == Reveal::Hidden;
-        ensure(hidden, FAB_8_32, "that unit is revealed already")?;
-        Ok(FAB_8_32)
+        ensure(hidden, FAB_8_32, "that unit is revealed already")
     }
 
     /// FAB-8.33: may the staff put this unit in reserve?
@@ -172,11 +172,10 @@ impl Game {
         side: SideIndex,
         staff: ChitIndex,
         unit: UnitIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.staff(side, staff)?;
         self.own_unit(side, unit)?;
-        self.may_be_reserve(unit)?;
-        Ok(FAB_8_33)
+        self.may_be_reserve(unit)
     }
 
     /// What is printed on a unit of the side's own that is on the map.

@@ -29,7 +29,7 @@ impl Game {
         side: SideIndex,
         engineer: ChitIndex,
         edges: &[EdgeIndex],
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         let few = (1..=2).contains(&edges.len()) && (edges.len() < 2 || edges[0] != edges[1]);
         ensure(few, FAB_4_31B, "engineers blow one or two bridges")?;
@@ -45,8 +45,7 @@ impl Game {
         ensure(shared, FAB_4_31A, "no area beside all of them is held, in supply and uncontested")?;
         let blown = self.state.blown.iter().filter(|&&blown| blown).count() + edges.len() - 1;
         let left = Self::marker_left(self.field.rules().marker_limits.blown, blown);
-        ensure(left, FAB_4_31C, "no blown-bridge marker is left")?;
-        Ok(FAB_4_31A)
+        ensure(left, FAB_4_31C, "no blown-bridge marker is left")
     }
 
     /// Is there a bridge on this border?
@@ -68,7 +67,7 @@ impl Game {
         side: SideIndex,
         engineer: ChitIndex,
         edge: EdgeIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         self.bridge(edge)?;
         ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge stands")?;
@@ -82,8 +81,7 @@ impl Game {
             reached(a, b) || reached(b, a),
             FAB_4_32A,
             "it needs one area held and in supply, and the other held or contested",
-        )?;
-        Ok(FAB_4_32A)
+        )
     }
 
     pub(crate) fn repair_bridge(&mut self, engineer: ChitIndex, edge: EdgeIndex) {
@@ -97,7 +95,7 @@ impl Game {
         side: SideIndex,
         engineer: ChitIndex,
         area: AreaIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
         self.known_area(area)?;
         let workshop = self.is_workshop(side, area);
@@ -107,8 +105,7 @@ impl Game {
             formation.is_none_or(|formation| self.field.unit(unit).formation == formation)
         });
         ensure(with, FAB_4_33, "no unit of the engineers' formation is there")?;
-        self.may_dig(area)?;
-        Ok(FAB_4_33)
+        self.may_dig(area)
     }
 
     /// FAB-A18: is there room for fieldworks, and a marker?
@@ -131,10 +128,9 @@ impl Game {
         side: SideIndex,
         engineer: ChitIndex,
         area: AreaIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         self.engineers(side, engineer)?;
-        self.may_block(side, area)?;
-        Ok(FAB_4_34A)
+        self.may_block(side, area)
     }
 
     /// FAB-4.34a: can a roadblock of a side be placed here?

@@ -1,7 +1,6 @@
 //! The Reinforcement Phase (FAB-4.1, FAB-P3).
 
 use sandtable_engine::Refusal;
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, NearestEntry, Order, UnitStart};
 use smallvec::SmallVec;
@@ -9,7 +8,7 @@ use smallvec::SmallVec;
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{ChitPlace, Task, UnitPlace};
-use sandtable_engine::{ensure, refuse};
+use sandtable_engine::ensure;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{ChitRole, EntryCard};
 
@@ -215,30 +214,21 @@ impl Game {
         unit: UnitIndex,
         area: AreaIndex,
         by: Option<ChitIndex>,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<(), Refusal> {
         ensure(self.arriving(side).contains(&unit), FAB_4_1C1, "that unit does not arrive now")?;
         if let Some(by) = by {
             // FAB-4.1c5.
-            self.may_redirect(unit, area, by)?;
-            return Ok(FAB_8_27);
+            return self.may_redirect(unit, area, by);
         }
-        if !self.entry_areas(unit).contains(&area) {
-            return refuse(FAB_4_1C2, "it cannot arrive there");
-        }
-        Ok(FAB_4_1C1)
+        ensure(self.entry_areas(unit).contains(&area), FAB_4_1C2, "it cannot arrive there")
     }
 
     /// A unit arrives (FAB-4.1c).
-    pub(crate) fn arrive(
-        &mut self,
-        unit: UnitIndex,
-        area: AreaIndex,
-        by: Option<ChitIndex>,
-        rule: RuleId,
-    ) {
+    pub(crate) fn arrive(&mut self, unit: UnitIndex, area: AreaIndex, by: Option<ChitIndex>) {
         if let Some(by) = by {
             self.spend(by, FAB_8_27);
         }
+        let rule = if by.is_some() { FAB_8_27 } else { FAB_4_1C1 };
         self.put(unit, UnitPlace::Area(area));
         let state = self.state.unit_mut(unit);
         state.acted = true;

@@ -6,8 +6,9 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order};
 
 use crate::game::Game;
-use crate::state::ChitPlace;
-use sandtable_engine::{ensure, refuse};
+use crate::game::plan::Plan;
+use crate::state::{ChitPlace, Units};
+use sandtable_engine::ensure;
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
@@ -61,20 +62,19 @@ impl Game {
     }
 
     /// FAB-8.25: may it reorganise this area?
-    pub(crate) fn judge_reorganisation(
+    pub(crate) fn plan_reorganisation(
         &self,
         side: SideIndex,
         by: ChitIndex,
         area: AreaIndex,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<Plan<'static>, Refusal> {
         self.may_spend(side, by, &[])?;
         self.known_area(area)?;
         let supplied = self.controls(side, area) && self.state.area(area).supplied == Some(true);
         ensure(supplied, FAB_8_25, "the area is not the side's, or not in supply")?;
-        if self.reorganised(side, by, area).next().is_none() {
-            return refuse(FAB_8_25, "nobody there is in disorder and in supply");
-        }
-        Ok(FAB_8_25)
+        let units: Units = self.reorganised(side, by, area).collect();
+        ensure(!units.is_empty(), FAB_8_25, "nobody there is in disorder and in supply")?;
+        Ok(Plan::Reorganise { by, units })
     }
 
     /// Who recovers when a Special Action reorganises an area.
@@ -98,8 +98,7 @@ impl Game {
             })
     }
 
-    pub(crate) fn reorganise(&mut self, side: SideIndex, by: ChitIndex, area: AreaIndex) {
-        let units: Vec<_> = self.reorganised(side, by, area).collect();
+    pub(crate) fn reorganise(&mut self, by: ChitIndex, units: Units) {
         self.spend(by, FAB_8_25);
         for unit in units {
             self.set_order(unit, Order::Good, FAB_8_25);

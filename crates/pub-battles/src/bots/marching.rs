@@ -6,7 +6,7 @@ use sandtable_terrain::{Block, RiverWay, RoadPose};
 
 use crate::battlefield::roster::PieceIndex;
 use crate::game::action::{Action, Leg, March};
-use crate::movement::column;
+use crate::state::column;
 use crate::view::View;
 
 /// Beyond this distance a bot marches by road if it can.

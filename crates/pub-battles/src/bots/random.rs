@@ -178,7 +178,7 @@ fn by_road(
             if view.is_on_map(piece) {
                 legs.push(Leg::FormColumn(facing));
             }
-            crate::movement::column::pose_toward(roads, place, facing)
+            crate::state::column::pose_toward(roads, place, facing)
         }
     };
     let length = random_length(view.third(piece) * 4, chance);

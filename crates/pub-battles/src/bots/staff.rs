@@ -167,8 +167,8 @@ pub(super) fn fallen_back(block: &Block, way: Facing, length: GroundLength) -> B
     block.turned_to(way).moved_to(block.centre() + way.advance(length))
 }
 
-/// The straightest way back that shoves nobody and does not end under fire; failing this, one that
-/// shoves nobody, then one that does not end under fire, then the straightest.
+/// The straightest way back that pushes nobody back and does not end under fire; failing this, one that
+/// pushes nobody back, then one that does not end under fire, then the straightest.
 pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.third(piece);
@@ -177,9 +177,9 @@ pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     };
     let mut best: Option<((bool, bool), Facing)> = None;
     for way in view.retreat_directions() {
-        // PB-25.4: whom it shoves it makes Spent.
-        let Some(shoved) = view.shoved(way) else { continue };
-        let fault = (!shoved.is_empty(), is_under_fire(way));
+        // PB-25.4: whom it pushes back it makes Spent.
+        let Some(pushed_back) = view.pushed_back(way) else { continue };
+        let fault = (!pushed_back.is_empty(), is_under_fire(way));
         if best.is_none_or(|(least, _)| fault < least) {
             best = Some((fault, way));
         }

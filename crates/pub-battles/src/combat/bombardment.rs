@@ -211,6 +211,7 @@ impl Game {
 
     /// The battery turns and fires; its dice come next.
     pub(crate) fn open_bombardment(&mut self, piece: PieceIndex, target: PieceIndex, pose: Pose) {
+        self.close_headquarters_phase();
         if self.state.line(piece) != Some(pose) {
             self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);

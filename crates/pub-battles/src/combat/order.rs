@@ -3,7 +3,10 @@
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
+use crate::game::plan::Plan;
 use crate::state::Contact;
+use sandtable_engine::rule_ids::*;
+use sandtable_engine::{Refusal, refuse};
 
 /// A combat that could be fought next.
 #[derive(Clone, Debug)]
@@ -36,6 +39,16 @@ impl Game {
             self.keep_last_in_a_melee(&mut combats);
         }
         (chooser, combats)
+    }
+
+    /// PB-22.1: may the combat that an action names so come next?
+    pub(crate) fn plan_combat(&self, name: PieceIndex) -> Result<Plan, Refusal> {
+        match self.next_combats().1.into_iter().find(|combat| combat.name == name) {
+            Some(combat) => Ok(Plan::BeginCombat(combat.places)),
+            None => {
+                refuse(PB_22_1, "no combat that may come next has this piece in the first place")
+            }
+        }
     }
 
     /// The side that chooses the order of combats (PB-22.2).

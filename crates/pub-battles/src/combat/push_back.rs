@@ -1,4 +1,4 @@
-//! PB-25.4, PB-A131: friends in the way of a retreat, who are shoved back just clear of where it ends.
+//! PB-25.4, PB-A131: friends in the way of a retreat, who are pushed back just clear of where it ends.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, Shape};
@@ -6,7 +6,7 @@ use sandtable_terrain::{Block, Shape};
 use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 
-/// Friends shove friends at most so deep.
+/// Friends push friends back at most so deep.
 const DEEPEST_PUSH: u8 = 8;
 /// Step in which a pushed friend is moved until it is clear.
 const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
@@ -52,7 +52,7 @@ impl Game {
             .collect()
     }
 
-    /// PB-25.4, PB-A131: friends in the way are shoved along, just clear of the end position;
+    /// PB-25.4, PB-A131: friends in the way are pushed back, just clear of the end position;
     /// `None` when one cannot be.
     pub(crate) fn pushes(
         &self,
@@ -84,8 +84,8 @@ impl Game {
         Some(moved)
     }
 
-    /// PB-25.4: in the order in which somebody who goes this way meets them, so that who is shoved first
-    /// shoves the next before it, and nobody is put past another.
+    /// PB-25.4: in the order in which somebody who goes this way meets them, so that who is pushed back first
+    /// pushes back the next before it, and nobody is put past another.
     fn along(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
         let ahead = way.advance(GroundLength::from_metres(1_000));
         let origin = GroundPoint::new(0, 0);
@@ -133,7 +133,7 @@ impl Game {
         fixed: &mut Vec<Shape>,
         depth: u8,
     ) -> Option<()> {
-        // Shoved by another friend before, it stands clear already.
+        // Pushed back by another friend before, it stands clear already.
         if moved.iter().any(|&(other, _)| other == friend) {
             return Some(());
         }
@@ -178,7 +178,7 @@ impl Game {
         Some(())
     }
 
-    /// Where a friend that is shoved this way is just clear of all these: found by strides, then stepped
+    /// Where a friend that is pushed back this way is just clear of all these: found by strides, then stepped
     /// back.
     fn just_clear(
         &self,

@@ -9,9 +9,10 @@ use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::ground;
+use crate::game::plan::{Plan, SupportChoice};
 use crate::state::combat::RetreatCause;
 use crate::state::{Stance, Task, Whereabouts};
-use sandtable_engine::{Refusal, RuleId, refuse};
+use sandtable_engine::{Refusal, refuse};
 
 impl Game {
     /// The place that a lead will leave to its Support, if it has one; asked before it goes. The
@@ -50,55 +51,53 @@ impl Game {
         self.state.tasks.extend(vacancy.map(Box::new).map(Task::Vacancy));
     }
 
-    /// Is there nothing to decide any more, because the Support has been shoved away or can neither
+    /// Is there nothing to decide any more, because the Support has been pushed away or can neither
     /// go forward nor back?
     pub(crate) fn is_void(&self, vacancy: &Vacancy) -> bool {
         let stands = self.start_block(vacancy.support).map(|block| block.pose());
         stands != Some(vacancy.stood)
             || [Action::TakePlace, Action::Retire, Action::Stay]
                 .iter()
-                .all(|action| self.judge_vacancy(vacancy, action).is_err())
+                .all(|action| self.plan_filling(vacancy, action).is_err())
     }
 
     /// PB-A87: it advances or retreats; where nobody touched the lead it may also stay.
-    pub(crate) fn judge_vacancy(
-        &self,
-        vacancy: &Vacancy,
-        action: &Action,
-    ) -> Result<RuleId, Refusal> {
+    pub(crate) fn plan_filling(&self, vacancy: &Vacancy, action: &Action) -> Result<Plan, Refusal> {
         let support = vacancy.support;
-        match action {
+        let (choice, rule) = match action {
             Action::TakePlace => {
                 let place = self.line_block(support, vacancy.pose);
-                if self.has_room(support, &place) {
-                    Ok(PB_13_3)
-                } else {
-                    refuse(PB_6_4, "the lead's place is not free")
+                if !self.has_room(support, &place) {
+                    return refuse(PB_6_4, "the lead's place is not free");
                 }
+                (SupportChoice::TakesPlace, PB_13_3)
             }
-            // PB-A64: it stays where it is, in reserve.
-            Action::Retire if self.state.in_reserve_with(support).is_some() => Ok(PB_A64),
+            // PB-A64: it stays where it is, in reserve, unchanged in status.
+            Action::Retire if self.state.in_reserve_with(support).is_some() => {
+                (SupportChoice::Stays, PB_A64)
+            }
             Action::Retire => {
-                if self.first_retreat(support, &vacancy.threats).is_some() {
-                    Ok(PB_13_3)
-                } else {
-                    refuse(PB_A87, "a Support that has no way back takes its lead's place")
+                if self.first_retreat(support, &vacancy.threats).is_none() {
+                    return refuse(PB_A87, "a Support that has no way back takes its lead's place");
                 }
+                (SupportChoice::Retreats, PB_13_3)
             }
-            Action::Stay if !vacancy.forced => Ok(PB_A87),
-            Action::Stay => refuse(PB_A87, "a Support takes its lead's place or retreats"),
-            _ => refuse(PB_13_3, "a Support decides whether it takes its lead's place"),
-        }
+            Action::Stay if !vacancy.forced => (SupportChoice::Stays, PB_A87),
+            Action::Stay => return refuse(PB_A87, "a Support takes its lead's place or retreats"),
+            _ => return refuse(PB_13_3, "a Support decides whether it takes its lead's place"),
+        };
+        Ok(Plan::Fill { choice, rule })
     }
 
     /// Carries out what the Support's owner has decided.
-    pub(crate) fn fill(&mut self, vacancy: Vacancy, action: &Action) {
-        match action {
-            Action::TakePlace => self.take_place(vacancy),
-            // PB-A64: unchanged in status.
-            Action::Retire if self.state.in_reserve_with(vacancy.support).is_some() => {}
-            Action::Retire => {
-                let Vacancy { support: piece, threats, .. } = vacancy;
+    pub(crate) fn fill(&mut self, choice: SupportChoice) {
+        let Some(Task::Vacancy(vacancy)) = self.state.tasks.pop() else {
+            unreachable!("a Support decides about a vacancy");
+        };
+        match choice {
+            SupportChoice::TakesPlace => self.take_place(*vacancy),
+            SupportChoice::Retreats => {
+                let Vacancy { support: piece, threats, .. } = *vacancy;
                 // PB-A87: it goes by choice, so that Fresh becomes Spent.
                 if rulings::retreat_of_support_makes_spent(&self.field) {
                     self.make_spent(piece);
@@ -106,7 +105,7 @@ impl Game {
                 let cause = RetreatCause::Choice;
                 self.state.tasks.push(Task::Retreat { piece, threats, cause });
             }
-            _ => {}
+            SupportChoice::Stays => {}
         }
     }
 

@@ -1,5 +1,5 @@
-//! PB-25: retreats: which way, and when there is no way. Who is shoved back by them is found in
-//! `shoving`.
+//! PB-25: retreats: which way, and when there is no way. Who is pushed back by them is found in
+//! `push_back`.
 
 use crate::game::position_cache::End;
 use crate::game::position_cache::RetreatPlan;
@@ -17,7 +17,7 @@ use crate::game::event::{Happening, Loss};
 use crate::game::ground;
 use crate::state::combat::RetreatCause;
 use crate::state::combat::Vacancy;
-use crate::state::{Stance, Whereabouts};
+use crate::state::{Stance, Task, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
 /// Directions are tried every five degrees up to this many to each side (PB-P11).
@@ -85,8 +85,8 @@ impl Game {
             .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
     }
 
-    /// PB-25.4: whom a piece shoves back when it retreats this way; none where it cannot.
-    pub(crate) fn shoved(
+    /// PB-25.4: whom a piece pushes back when it retreats this way; none where it cannot.
+    pub(crate) fn pushed_back(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
@@ -103,9 +103,9 @@ impl Game {
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
-        let find = |known: &WaysBack| known.find(piece, threats, way).map(|one| one.plan.clone());
-        let known = find(&self.ways_back.borrow());
-        if let Some(plan) = known {
+        let find = |cache: &WaysBack| cache.find(piece, threats, way).map(|one| one.plan.clone());
+        let cached = find(&self.ways_back.borrow());
+        if let Some(plan) = cached {
             debug_assert_eq!(
                 plan,
                 self.plan_retreat_anew(piece, threats, way),
@@ -138,7 +138,7 @@ impl Game {
         let straight = turned.moved_to(start.centre() + way.advance(distance));
         self.judge_distance(piece, &start, &straight, threats)?;
         let passage = self.judge_passage(piece, &turned, straight)?;
-        // PB-A131: friends are shoved just clear of where it ends. Off the map it ends nowhere: they let
+        // PB-A131: friends are pushed back just clear of where it ends. Off the map it ends nowhere: they let
         // it pass.
         if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: End::Off(exit), pushes: Vec::new() });
@@ -173,10 +173,10 @@ impl Game {
         threats: &[PieceIndex],
     ) -> Result<(), Refusal> {
         let (start, end) = (Shape::from(*start), Shape::from(*end));
-        let mut known = self.ways_back.borrow_mut();
+        let mut cache = self.ways_back.borrow_mut();
         for &threat in threats {
             let Some(enemy) = self.shape(threat) else { continue };
-            if end.within(enemy, known.distance((piece, &start), (threat, enemy))) {
+            if end.within(enemy, cache.distance((piece, &start), (threat, enemy))) {
                 return refuse(PB_A127, "a retreat leads away from the enemy");
             }
         }
@@ -315,14 +315,11 @@ impl Game {
     }
 
     /// Carries a retreat out.
-    pub(crate) fn carry_out_retreat(
-        &mut self,
-        piece: PieceIndex,
-        threats: &[PieceIndex],
-        cause: RetreatCause,
-        plan: RetreatPlan,
-    ) {
-        let vacancy = self.vacancy(piece, threats, cause);
+    pub(crate) fn carry_out_retreat(&mut self, plan: RetreatPlan) {
+        let Some(Task::Retreat { piece, threats, cause }) = self.state.tasks.pop() else {
+            unreachable!("somebody retreats");
+        };
+        let vacancy = self.vacancy(piece, &threats, cause);
         let rule = match cause {
             RetreatCause::Hits => PB_25_1,
             RetreatCause::Choice => PB_25_6,

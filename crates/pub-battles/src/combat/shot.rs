@@ -13,6 +13,7 @@ use crate::combat::flank;
 use crate::combat::flank::Reasons;
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::state::Task;
 use crate::state::combat::Stage;
 use sandtable_engine::{Refusal, RuleId, refuse};
@@ -45,13 +46,13 @@ impl Game {
     }
 
     /// PB-28.3: a piece that touches several enemies chooses one of them.
-    pub(crate) fn judge_target(&self, target: PieceIndex) -> Result<RuleId, Refusal> {
+    pub(crate) fn plan_fire(&self, target: PieceIndex) -> Result<Plan, Refusal> {
         let shot = self.state.combat.as_ref().and_then(|combat| combat.shot);
         match shot {
             Some(Shot { firer, target: None })
                 if self.engaging(firer).any(|enemy| enemy == target) =>
             {
-                Ok(PB_28_3)
+                Ok(Plan::FireAt(target))
             }
             Some(Shot { target: None, .. }) => {
                 refuse(PB_28_3, "a piece fires at an enemy that touches it")

@@ -4,11 +4,12 @@ use crate::battlefield::roster::PieceIndex;
 use crate::combat::LAST_ROUND;
 use crate::game::Game;
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::state::Task;
 use crate::state::combat::RetreatCause;
 use crate::state::combat::{Combat, Stage};
-use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
+use sandtable_engine::{Refusal, refuse};
 
 impl Game {
     /// PB-28.5: in the order of the places. A Support that has stepped up in this step does not decide
@@ -61,18 +62,21 @@ impl Game {
         }
     }
 
-    /// The rule by which the owner of a piece decides now.
-    pub(crate) fn rule_of_decision(&self) -> RuleId {
-        match self.state.combat.as_ref().map(|combat| combat.stage) {
-            Some(Stage::Withdrawal(_)) => PB_27_1,
-            _ => PB_22_3,
-        }
+    /// May a side decide now whether its piece stays (PB-22.3, PB-27.1)?
+    pub(crate) fn plan_decision(&self, stays: bool) -> Result<Plan, Refusal> {
+        let Some(piece) = self.deciding() else {
+            return refuse(PB_22_3, "nobody has to decide whether to stay");
+        };
+        let cause = match self.state.combat.as_ref().map(|combat| combat.stage) {
+            Some(Stage::Withdrawal(_)) => RetreatCause::Withdrawal,
+            _ => RetreatCause::Choice,
+        };
+        Ok(Plan::StayOrRetire { piece, stays, cause })
     }
 
-    /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
-    pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
+    /// A side has decided whether its piece stays.
+    pub(crate) fn stay_or_retire(&mut self, piece: PieceIndex, stays: bool, cause: RetreatCause) {
         let combat = self.fight();
-        let withdraws = matches!(combat.stage, Stage::Withdrawal(_));
         match combat.stage {
             Stage::Decisions(index) => combat.stage = Stage::Decisions(index + 1),
             Stage::Withdrawal(index) => combat.stage = Stage::Withdrawal(index + 1),
@@ -81,11 +85,11 @@ impl Game {
         if !stays {
             // PB-25.6: retreating by choice turns a Fresh piece Spent. PB-25.7: detachments may too.
             // PB-22.5: whoever remains holds its ground. PB-A139: who withdraws before combat too.
+            let withdraws = cause == RetreatCause::Withdrawal;
             if !withdraws || crate::battlefield::rulings::withdrawal_makes_spent(&self.field) {
                 self.make_spent(piece);
             }
             let threats = self.state.touching(piece).collect();
-            let cause = if withdraws { RetreatCause::Withdrawal } else { RetreatCause::Choice };
             self.state.tasks.push(Task::Retreat { piece, threats, cause });
         }
     }

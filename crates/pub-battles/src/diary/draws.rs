@@ -1,26 +1,26 @@
-//! What the cup gives, with the attempts to hold it back: as long as nobody moves, it is told in one
+//! What the cup gives, with the attempts to hold it back: as long as nobody moves, it is written in one
 //! sentence.
 
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::battlefield::roster::CommandIndex;
 use crate::game::event::{Event, Happening};
 use crate::state::Alteration;
 use sandtable_engine::RuleId;
 
-impl<'a> Telling<'a> {
-    /// A chit was drawn. One that moves at once is told with its move.
-    pub(super) fn tell_draw(&mut self, event: &'a Event, chit: CommandIndex) {
+impl<'a> DiaryText<'a> {
+    /// A chit was drawn. One that moves at once is written with its move.
+    pub(super) fn write_draw(&mut self, event: &'a Event, chit: CommandIndex) {
         if self.upcoming(0) == Some(&Happening::Activated(chit)) {
             self.drawn = Some(event.rule);
             return;
         }
         let names = &self.diarist.names;
-        let (mut rules, mut told) = (Vec::new(), Vec::new());
+        let (mut rules, mut parts) = (Vec::new(), Vec::new());
         let (mut event, mut chit) = (event, chit);
         loop {
             rules.push(event.rule);
             let clauses = self.attempts(chit, &mut rules);
-            told.push(match clauses.as_str() {
+            parts.push(match clauses.as_str() {
                 "" => self.diarist.leader_of(chit),
                 clauses => format!("{}, and {clauses}", names.command(chit)),
             });
@@ -31,7 +31,7 @@ impl<'a> Telling<'a> {
             let Some(draw) = self.take_if(|_| true) else { break };
             (event, chit) = (draw, next);
         }
-        self.paragraph(&format!("The cup gives {}", told.join("; ")), &rules);
+        self.paragraph(&format!("The cup gives {}", parts.join("; ")), &rules);
     }
 
     /// Who tried to hold back the chit that was drawn last, and with what die.

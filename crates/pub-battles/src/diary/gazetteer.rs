@@ -11,9 +11,9 @@ use sandtable_engine::prose::with_article;
 const AT: GroundLength = GroundLength::from_metres(200);
 /// A hill or wood longer than this tells too little by its name alone.
 const LONG: GroundLength = GroundLength::from_metres(1_200);
-/// On long ground the nearest place is told as well if it is no farther than this.
+/// On long ground the nearest place is named as well if it is no farther than this.
 const BESIDE: GroundLength = GroundLength::from_metres(800);
-/// Farms are told only if they are so much nearer than a named place: three halves.
+/// Farms are named only if they are so much nearer than a named place: three halves.
 const FARM_WEIGHT: i64 = 150;
 
 /// The names of a map.
@@ -258,22 +258,22 @@ mod tests {
             width: GroundLength::from_metres(9_000),
             height: GroundLength::from_metres(9_000),
         };
-        let told = |x, y| map.describe(at(x, y));
-        assert_eq!(told(2_100, 2_000).at, "at the Peach Orchard");
-        assert_eq!(told(2_100, 2_000).to, "to the Peach Orchard");
-        assert_eq!(told(2_500, 2_000).at, "500 m east of the Peach Orchard");
-        // Nearer to the farm, but not by so much that the farm is told.
-        assert_eq!(told(2_000, 2_800).at, "800 m north of the Peach Orchard");
-        assert_eq!(told(2_000, 3_200).to, "to a point 300 m south of the Codori farm");
-        assert_eq!(told(5_200, 5_200).to, "into Ziegler's Grove");
-        assert_eq!(told(6_500, 6_500).at, "on Cemetery Ridge");
+        let described = |x, y| map.describe(at(x, y));
+        assert_eq!(described(2_100, 2_000).at, "at the Peach Orchard");
+        assert_eq!(described(2_100, 2_000).to, "to the Peach Orchard");
+        assert_eq!(described(2_500, 2_000).at, "500 m east of the Peach Orchard");
+        // Nearer to the farm, but not by so much that the farm is named.
+        assert_eq!(described(2_000, 2_800).at, "800 m north of the Peach Orchard");
+        assert_eq!(described(2_000, 3_200).to, "to a point 300 m south of the Codori farm");
+        assert_eq!(described(5_200, 5_200).to, "into Ziegler's Grove");
+        assert_eq!(described(6_500, 6_500).at, "on Cemetery Ridge");
         let bare = Gazetteer { spots: Vec::new(), grounds: Vec::new(), ..map };
         assert_eq!(bare.describe(at(100, 8_900)).at, "in the top left corner of the map");
     }
 
     #[test]
     fn names_take_the_article_of_english() {
-        for (name, told) in [
+        for (name, expected) in [
             ("Peach Orchard", "the Peach Orchard"),
             ("The Angle", "the Angle"),
             ("Devil's Den", "Devil's Den"),
@@ -286,14 +286,14 @@ mod tests {
             ("First Corps", "the First Corps"),
             ("Gettysburg", "Gettysburg"),
         ] {
-            assert_eq!(with_article(name), told);
+            assert_eq!(with_article(name), expected);
         }
     }
 
     #[test]
     fn lengths_are_rounded_to_ten_metres() {
-        let told = |metres| length(GroundLength::from_metres(metres));
-        assert_eq!([told(4), told(995), told(1_066)], ["0 m", "1,000 m", "1,070 m"]);
+        let text = |metres| length(GroundLength::from_metres(metres));
+        assert_eq!([text(4), text(995), text(1_066)], ["0 m", "1,000 m", "1,070 m"]);
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(super) struct Ledger<'a> {
     /// Lost and not come back since.
     gone: Vec<PieceIndex>,
     /// Where those stand who were attacked on this turn and have only turned since: turning slides a block
-    /// along its enemy (PB-A78), and yet it is told at one place.
+    /// along its enemy (PB-A78), and yet it is written at one place.
     attacked_at: BTreeMap<PieceIndex, GroundPoint>,
     /// Reinforcements that have come, and detachments that were given to somebody.
     entered: BTreeSet<PieceIndex>,

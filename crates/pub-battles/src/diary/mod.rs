@@ -1,4 +1,4 @@
-//! The staff diary: what happened in a battle, told with the names of its map, a heading for every
+//! The staff diary: what happened in a battle, with the names of its map, a heading for every
 //! turn and a paragraph for every command that moves and every combat. Each line cites its rule.
 //! That staffs make way for troops is left to the event log.
 
@@ -11,11 +11,11 @@ mod names;
 mod reckoning;
 mod retreats;
 mod shots;
-mod telling;
+mod text;
 mod together;
 mod words;
 
-use sandtable_engine::Played;
+use sandtable_engine::{Played, prose};
 use sandtable_pack::Language;
 
 use crate::battlefield::Battlefield;
@@ -24,7 +24,7 @@ use crate::game::event::Event;
 use crate::turn::arrivals::entry_id;
 use gazetteer::Gazetteer;
 use names::Names;
-use telling::Telling;
+use text::DiaryText;
 
 /// Who writes diaries of one battle.
 #[derive(Debug)]
@@ -55,22 +55,15 @@ impl<'a> Diarist<'a> {
     /// The whole diary of a game, its head with who played it, if that is known.
     pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
         let (head, order) = (self.head(played), self.order_of_battle(events));
-        format!("{head}{order}{}", Telling::new(self, events).told())
+        format!("{head}{order}{}", DiaryText::new(self, events).finish())
     }
 
-    /// What was played, by which rules, by whom: enough to play it again.
     fn head(&self, played: Option<Played<'_>>) -> String {
         let pack = &self.field.pack;
         let title = pack.labels().title.get(Language::En);
         let (scenario, ruleset) = (&pack.scenario().id, &pack.ruleset().id);
-        let mut head = format!("{title}\nScenario {scenario}, ruleset {ruleset}\n");
-        head += &format!("Play digest {}\n", pack.play_digest());
-        if let Some(Played { seed, players }) = played {
-            let players = SideIndex::BOTH
-                .map(|side| format!("{} by {}", self.names.side(side), players[side.index()]));
-            head += &format!("Seed {seed}, {}\n", players.join(", "));
-        }
-        head
+        let sides = SideIndex::BOTH.map(|side| self.names.side(side));
+        prose::head(title, scenario, ruleset, &pack.play_digest(), sides, played)
     }
 
     /// `2 July 1863, turn 4, 12:00 to 13:30`.

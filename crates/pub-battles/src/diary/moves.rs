@@ -1,14 +1,14 @@
 //! A command that moves, and the moves of its pieces into an attack or into reserve.
 
 use super::gazetteer::length;
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::game::event::{Event, Happening};
 use sandtable_engine::RuleId;
 
-impl<'a> Telling<'a> {
-    /// A command moves, its leader first: told with the draw of its chit, if that came just before.
-    pub(super) fn tell_activation(&mut self, event: &'a Event, command: CommandIndex) {
+impl<'a> DiaryText<'a> {
+    /// A command moves, its leader first: written with the draw of its chit, if that came just before.
+    pub(super) fn write_activation(&mut self, event: &'a Event, command: CommandIndex) {
         let diarist = self.diarist;
         let leader = diarist.field.roster.command(command).headquarters;
         let drawn = self.drawn.take();
@@ -21,7 +21,7 @@ impl<'a> Telling<'a> {
             Happening::StoodIdle { .. } => true,
             _ => false,
         });
-        let told = match goes_on {
+        let sentence = match goes_on {
             None => opening,
             Some(next) if matches!(next.what, Happening::Moved { .. }) => {
                 format!("{opening}, {joint}{}", diarist.march(next))
@@ -30,15 +30,15 @@ impl<'a> Telling<'a> {
         };
         let rules = drawn.into_iter().chain([event.rule]);
         let rules: Vec<RuleId> = rules.chain(goes_on.map(|next| next.rule)).collect();
-        self.paragraph(&told, &rules);
+        self.paragraph(&sentence, &rules);
     }
 
     /// A move, with the attack or the reserve into which it led.
-    pub(super) fn tell_move(&mut self, event: &'a Event, who: PieceIndex) {
+    pub(super) fn write_move(&mut self, event: &'a Event, who: PieceIndex) {
         let Happening::Moved { from, stands, length: way, .. } = &event.what else { return };
-        // Who goes into an attack is told once.
+        // Who goes into an attack is written once.
         let Some(attack) = self.assault_of(who) else {
-            self.tell_into_reserve(event, who);
+            self.write_into_reserve(event, who);
             return;
         };
         let diarist = self.diarist;
@@ -49,29 +49,32 @@ impl<'a> Telling<'a> {
     }
 
     /// An entry, with the attack or the reserve into which it led.
-    pub(super) fn tell_entry(&mut self, event: &'a Event, who: PieceIndex) {
+    pub(super) fn write_entry(&mut self, event: &'a Event, who: PieceIndex) {
         let Some(attack) = self.assault_of(who) else {
-            self.tell_into_reserve(event, who);
+            self.write_into_reserve(event, who);
             return;
         };
         let comes = self.diarist.names.piece(who).does("comes", "come");
-        let told = format!("{comes} onto the field and {}", self.assault(attack));
-        self.inside(&told, &[event.rule, attack.rule]);
+        let sentence = format!("{comes} onto the field and {}", self.assault(attack));
+        self.inside(&sentence, &[event.rule, attack.rule]);
     }
 
     /// A move or an entry, and the reserve into which it led.
-    fn tell_into_reserve(&mut self, event: &'a Event, who: PieceIndex) {
+    fn write_into_reserve(&mut self, event: &'a Event, who: PieceIndex) {
         let diarist = self.diarist;
         let joins = self.take_if(
             |next| matches!(next, Happening::JoinedReserve { piece, .. } if *piece == who),
         );
-        let told = diarist.sentence(event);
+        let sentence = diarist.sentence(event);
         match joins.map(|joins| (&joins.what, joins.rule)) {
             Some((Happening::JoinedReserve { headquarters, .. }, rule)) => {
                 let leader = &diarist.names.piece(*headquarters).text;
-                self.inside(&format!("{told}, into reserve with {leader}"), &[event.rule, rule]);
+                self.inside(
+                    &format!("{sentence}, into reserve with {leader}"),
+                    &[event.rule, rule],
+                );
             }
-            _ => self.inside(&told, &[event.rule]),
+            _ => self.inside(&sentence, &[event.rule]),
         }
     }
 

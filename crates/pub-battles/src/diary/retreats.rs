@@ -1,4 +1,4 @@
-//! Who falls back and why, whom he shoves, and how somebody was lost.
+//! Who falls back and why, whom it pushes back, and how somebody was lost.
 
 use sandtable_pack::Status;
 
@@ -63,8 +63,8 @@ impl Diarist<'_> {
 
     /// Those who had to give way to a friend that retreats, each with where it ends.
     pub(super) fn pushed(&self, pieces: &[String], by: PieceIndex) -> String {
-        let shoves = self.names.piece(by).does("shoves", "shove");
-        format!("{shoves} back {}", pieces.join("; "))
+        let pushes = self.names.piece(by).does("shoves", "shove");
+        format!("{pushes} back {}", pieces.join("; "))
     }
 
     /// `Hays onto Cemetery Ridge (now spent)`.

@@ -60,7 +60,7 @@ impl Diarist<'_> {
         )
     }
 
-    /// What hits did, told of who was hit.
+    /// What hits did to the target.
     pub(super) fn effect_of(&self, event: &Event) -> String {
         let Some(shot) = Shot::of(event) else { return String::new() };
         let target = self.names.piece(shot.target);
@@ -89,10 +89,10 @@ impl Diarist<'_> {
     }
 }
 
-/// What changed the dice, told after the target's name.
+/// What changed the dice, written after the target's name.
 fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     let flanked = &shot.rules.target_flanked;
-    let of_target = told(flanked, &["in flank", "as it comes over the water", "in column"]);
+    let of_target = clause(flanked, &["in flank", "as it comes over the water", "in column"]);
     let mut text = String::new();
     if let Some(target) = &of_target {
         text += &format!(" {target}");
@@ -108,25 +108,25 @@ fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     text
 }
 
-/// What is against who fires, told last.
+/// What is against who fires, written last.
 fn of_firer(rules: &[RuleId], is_plural: bool) -> String {
     let own = if is_plural { "themselves" } else { "itself" };
-    told(rules, &["taken in flank", "coming over the water", "in column"])
+    clause(rules, &["taken in flank", "coming over the water", "in column"])
         .map_or(String::new(), |firer| format!(", though {firer} {own}"))
 }
 
 /// By these rules: by position, by the river, by the column.
-fn told(rules: &[RuleId], words: &[&str; 3]) -> Option<String> {
-    let mut told: Vec<&str> = Vec::new();
+fn clause(rules: &[RuleId], words: &[&str; 3]) -> Option<String> {
+    let mut phrases: Vec<&str> = Vec::new();
     for rule in rules {
         let word = match *rule {
             PB_23_5 => words[1],
             PB_23_6 => words[2],
             _ => words[0],
         };
-        told.push(word);
+        phrases.push(word);
     }
-    (!told.is_empty()).then(|| told.join(" and "))
+    (!phrases.is_empty()).then(|| phrases.join(" and "))
 }
 
 #[cfg(test)]
@@ -135,11 +135,11 @@ mod tests {
 
     #[test]
     fn itself_is_said_once() {
-        let told = |rules: &[RuleId], is_plural| of_firer(rules, is_plural);
-        assert_eq!(told(&[], false), "");
-        assert_eq!(told(&[PB_23_5], true), ", though coming over the water themselves");
+        let text = |rules: &[RuleId], is_plural| of_firer(rules, is_plural);
+        assert_eq!(text(&[], false), "");
+        assert_eq!(text(&[PB_23_5], true), ", though coming over the water themselves");
         assert_eq!(
-            told(&[PB_23_6, PB_23_4], false),
+            text(&[PB_23_6, PB_23_4], false),
             ", though in column and taken in flank itself"
         );
     }

@@ -1,11 +1,11 @@
-//! What happens to several, one after another, told in one sentence.
+//! What happens to several, one after another, written in one sentence.
 
-use super::telling::Telling;
+use super::text::DiaryText;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::event::{Event, Happening};
 
-impl<'a> Telling<'a> {
-    pub(super) fn tell_rallies(&mut self, event: &'a Event) {
+impl<'a> DiaryText<'a> {
+    pub(super) fn write_rallies(&mut self, event: &'a Event) {
         let rallied = |_: &Self, what: &Happening| match what {
             Happening::Rallied { piece, .. } => Some(*piece),
             _ => None,
@@ -15,11 +15,11 @@ impl<'a> Telling<'a> {
         self.inside(&self.diarist.rally(&all), &[event.rule]);
     }
 
-    pub(super) fn tell_pushes(&mut self, event: &'a Event, by: PieceIndex) {
-        let pushed = |telling: &Self, what: &Happening| match what {
+    pub(super) fn write_pushes(&mut self, event: &'a Event, by: PieceIndex) {
+        let pushed = |text: &Self, what: &Happening| match what {
             Happening::Pushed { piece, stands, .. } => {
-                let has_tired = telling.ledger.has_tired(*piece);
-                Some(telling.diarist.pushed_to(*piece, stands, has_tired))
+                let has_tired = text.ledger.has_tired(*piece);
+                Some(text.diarist.pushed_to(*piece, stands, has_tired))
             }
             _ => None,
         };
@@ -29,10 +29,10 @@ impl<'a> Telling<'a> {
         self.inside(&self.diarist.pushed(&all, by), &[event.rule]);
     }
 
-    pub(super) fn tell_recoveries(&mut self, event: &'a Event, side: SideIndex) {
-        let gathered = |telling: &Self, what: &Happening| match what {
+    pub(super) fn write_recoveries(&mut self, event: &'a Event, side: SideIndex) {
+        let gathered = |text: &Self, what: &Happening| match what {
             Happening::Recovered { piece, stands, status } => {
-                Some(telling.diarist.gathered_at(*piece, stands, *status))
+                Some(text.diarist.gathered_at(*piece, stands, *status))
             }
             _ => None,
         };
@@ -43,7 +43,7 @@ impl<'a> Telling<'a> {
         self.paragraph(&self.diarist.gathered(side, &all), &[event.rule]);
     }
 
-    pub(super) fn tell_cut_off(&mut self, event: &'a Event, side: SideIndex) {
+    pub(super) fn write_cut_off(&mut self, event: &'a Event, side: SideIndex) {
         let cut_off = |_: &Self, what: &Happening| match what {
             Happening::CutOff { piece, points } => Some((*piece, *points)),
             _ => None,
@@ -56,17 +56,17 @@ impl<'a> Telling<'a> {
         self.paragraph(&self.diarist.cut_off(&all, points.iter().sum()), &[event.rule]);
     }
 
-    /// What is told of an event and of those that follow it and belong to it, each as soon as it is
+    /// What is written of an event and of those that follow it and belong to it, each as soon as it is
     /// counted. Staffs that make way may come between.
     fn of_each<T>(
         &mut self,
         event: &'a Event,
         belongs: impl Fn(&Happening) -> bool,
-        tell: impl Fn(&Self, &Happening) -> Option<T>,
+        describe: impl Fn(&Self, &Happening) -> Option<T>,
     ) -> Vec<T> {
-        let mut all: Vec<T> = tell(self, &event.what).into_iter().collect();
+        let mut all: Vec<T> = describe(self, &event.what).into_iter().collect();
         while let Some(next) = self.take_beyond_staffs(&belongs) {
-            all.extend(tell(self, &next.what));
+            all.extend(describe(self, &next.what));
         }
         all
     }

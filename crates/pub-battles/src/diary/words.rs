@@ -1,4 +1,4 @@
-//! One event as a sentence of the diary. Those who fall back or are lost are told of in `retreats`.
+//! One event as a sentence of the diary. Those who fall back or are lost are written of in `retreats`.
 
 use sandtable_pack::{Edge, GroundPoint, Status};
 
@@ -201,14 +201,14 @@ impl Diarist<'_> {
         supports: &[PieceIndex],
         at: &[GroundPoint],
     ) -> String {
-        let mut told: Vec<String> = Vec::new();
+        let mut sites: Vec<String> = Vec::new();
         for place in at.iter().map(|&at| self.gazetteer.describe(at).at) {
-            if !told.contains(&place) {
-                told.push(place);
+            if !sites.contains(&place) {
+                sites.push(place);
             }
         }
         let [attackers, defenders] = self.sides_of(places, supports);
-        format!("Combat {}: {attackers} against {defenders}", told.join(" and "))
+        format!("Combat {}: {attackers} against {defenders}", sites.join(" and "))
     }
 
     /// The rest of a sentence about an attack on somebody who stands there.

@@ -1,6 +1,6 @@
 //! What sides may do, and what dice and the cup may show.
 
-use crate::movement::column::RoadSpot;
+use crate::state::column::RoadSpot;
 use sandtable_pack::{Edge, Facing, GroundPoint, Pose};
 use serde::{Deserialize, Serialize};
 

@@ -319,7 +319,7 @@ pub enum Happening {
         /// Its status now.
         status: Status,
     },
-    /// A friend was shoved back.
+    /// A friend was pushed back.
     Pushed {
         /// Who.
         piece: PieceIndex,

@@ -12,7 +12,7 @@ use crate::game::Game;
 pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
     let under = |shape| game.field.terrain.under_shape(shape);
-    game.known.under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
+    game.cache.under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
 }
 
 /// What lies under enough of a piece to be its cover: most of it, or half (PB-A4, PB-Q11).

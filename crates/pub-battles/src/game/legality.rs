@@ -1,84 +1,86 @@
-//! Is an action legal? Whose turn it is to decide what; the rules of each decision stand in files of their
-//! own.
+//! Whether an action is legal, and what it will do. [`Game::plan`] is the only authority: it finds whose turn
+//! it is to decide what, and asks the rules of each decision, which have files of their own.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::GroundLength;
 
-use crate::battlefield::roster::{CommandIndex, SideIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Leg};
-use crate::movement::march::RefusalDetail;
+use crate::game::plan::{Plan, RefusalDetail};
 use crate::state::Alteration;
 use crate::state::Task;
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl Game {
-    /// Is an action legal now? Answers with the rule applied, or refuses citing the rule broken.
-    /// The only authority on legality.
+    /// Returns the rule that allows an action now, or a refusal that cites the rule it breaks.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         self.judge_for(action, RefusalDetail::Why)
     }
 
-    /// Is an action legal now? The same, sooner, for who does not want to know why not.
+    /// Whether an action is legal now: found sooner than by [`Self::judge`].
     pub(crate) fn is_legal(&self, action: &Action) -> bool {
         self.judge_for(action, RefusalDetail::Whether).is_ok()
     }
 
-    fn judge_for(&self, action: &Action, asked: RefusalDetail) -> Result<RuleId, Refusal> {
+    fn judge_for(&self, action: &Action, detail: RefusalDetail) -> Result<RuleId, Refusal> {
+        let plan = self.plan(action, detail)?;
+        let rule = plan.rule();
+        self.planned.replace(Some((action.clone(), plan)));
+        Ok(rule)
+    }
+
+    /// The plan of an action that is to be carried out, worked out now unless it was judged just before.
+    pub(crate) fn take_plan(&self, action: &Action) -> Result<Plan, Refusal> {
+        match self.planned.take() {
+            Some((judged, plan)) if judged == *action => {
+                debug_assert_eq!(
+                    Ok(format!("{plan:?}")),
+                    self.plan(action, RefusalDetail::Why).map(|plan| format!("{plan:?}")),
+                    "nothing has changed since it was judged"
+                );
+                Ok(plan)
+            }
+            _ => self.plan(action, RefusalDetail::Why),
+        }
+    }
+
+    /// Judges an action and works out what it does.
+    fn plan(&self, action: &Action, detail: RefusalDetail) -> Result<Plan, Refusal> {
+        // Actions name pieces by number: one that nobody has is no action.
         self.judge_names(action)?;
         match (self.top(), action) {
-            (Task::SetUp { side }, action) => self.judge_set_up(*side, action),
-            (Task::AlterWindow { .. }, Action::Pass) => Ok(PB_A29),
+            (Task::SetUp { side }, action) => self.plan_set_up(*side, action),
+            (Task::AlterWindow { .. }, Action::Pass) => Ok(Plan::Pass),
             (Task::AlterWindow { speaker, .. }, Action::Delay { roller, chit }) => {
-                self.judge_own(*speaker, *chit)?;
-                self.judge_attempt(*roller, *chit, Alteration::Delay)
+                self.plan_alteration(*speaker, *roller, *chit, Alteration::Delay)
             }
             (Task::AlterWindow { speaker, .. }, Action::Jump { roller, chit }) => {
-                self.judge_own(*speaker, *chit)?;
-                self.judge_attempt(*roller, *chit, Alteration::Jump)
+                self.plan_alteration(*speaker, *roller, *chit, Alteration::Jump)
             }
             (Task::Activation(activation), action) => {
-                self.judge_activation(activation, action, asked)
+                self.plan_activation(activation, action, detail)
             }
-            (Task::ChooseCombat, Action::Resolve(first)) => {
-                if self.next_combats().1.iter().any(|combat| combat.name == *first) {
-                    Ok(PB_22_2)
-                } else {
-                    refuse(
-                        PB_22_1,
-                        "no combat that may come next has this piece in the first place",
-                    )
-                }
-            }
-            (Task::Combat, Action::FireAt(target)) => self.judge_target(*target),
-            (Task::Combat, Action::Stay | Action::Retire) => match self.deciding() {
-                Some(_) => Ok(self.rule_of_decision()),
-                None => refuse(PB_22_3, "nobody has to decide whether to stay"),
-            },
+            (Task::ChooseCombat, Action::Resolve(first)) => self.plan_combat(*first),
+            (Task::Combat, Action::FireAt(target)) => self.plan_fire(*target),
+            (Task::Combat, Action::Stay) => self.plan_decision(true),
+            (Task::Combat, Action::Retire) => self.plan_decision(false),
             (Task::Retreat { piece, threats, .. }, Action::RetreatToward(facing)) => {
-                self.plan_retreat(*piece, threats, *facing).map(|_| PB_25_1)
+                self.plan_retreat(*piece, threats, *facing).map(Plan::Retreat)
             }
             (Task::FieldOfFireRetreats { .. }, Action::FallBack(piece)) => {
-                match self.falling_back().contains(piece) {
-                    true => Ok(PB_A136),
-                    false => refuse(PB_A136, "this piece does not leave a field of fire now"),
-                }
+                self.plan_falling_back(*piece)
             }
-            (Task::Vacancy(vacancy), action) => self.judge_vacancy(vacancy, action),
-            (Task::Nightfall { .. }, Action::HoldField | Action::WithdrawFromField) => Ok(PB_29_5),
-            (Task::Recovery { .. }, Action::Recover(piece)) => self.judge_recovery(*piece),
+            (Task::Vacancy(vacancy), action) => self.plan_filling(vacancy, action),
+            (Task::Nightfall { .. }, Action::HoldField) => Ok(Plan::Nightfall { holds: true }),
+            (Task::Nightfall { .. }, Action::WithdrawFromField) => {
+                Ok(Plan::Nightfall { holds: false })
+            }
+            (Task::Recovery { .. }, Action::Recover(piece)) => self.plan_recovery(*piece),
             _ => refuse(PB_4_1, "it is not the time for that"),
         }
     }
 
-    fn judge_own(&self, speaker: SideIndex, chit: CommandIndex) -> Result<(), Refusal> {
-        match self.roster().commands.get(chit.index()) {
-            Some(card) if card.side == speaker => Ok(()),
-            _ => refuse(PB_5_3, "a side alters only the order of its own chits"),
-        }
-    }
-
-    pub(crate) fn judge_names(&self, action: &Action) -> Result<(), Refusal> {
+    fn judge_names(&self, action: &Action) -> Result<(), Refusal> {
         let pieces = match action {
             Action::Delay { roller, .. } | Action::Jump { roller, .. } => [Some(*roller), None],
             Action::March(march) => [Some(march.piece), march.attack],

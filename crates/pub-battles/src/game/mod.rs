@@ -11,7 +11,6 @@ pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod position_cache;
 pub(crate) mod proposals;
-pub(crate) mod version;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -27,7 +26,7 @@ use crate::game::plan::Plan;
 use crate::game::position_cache::Glances;
 use crate::game::position_cache::PositionCache;
 use crate::game::position_cache::WaysBack;
-use crate::movement::column::Column;
+use crate::state::column::Column;
 use crate::state::{Stance, State, Whereabouts};
 use sandtable_engine::{Diary, RuleId};
 
@@ -44,7 +43,7 @@ pub struct Game {
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
     pub(crate) glances: Glances,
-    pub(crate) known: PositionCache,
+    pub(crate) cache: PositionCache,
     /// The action that was judged legal last, with what it does: whoever judges an action and then
     /// takes it need not wait for it twice. Forgotten whenever the game moves on.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
@@ -63,7 +62,7 @@ impl Game {
             diary: (diary == Diary::Kept).then(Vec::new),
             unsettled: true,
             glances: Glances::new(count),
-            known: PositionCache::new(count),
+            cache: PositionCache::new(count),
             planned: RefCell::default(),
             ways_back: RefCell::default(),
         }
@@ -119,7 +118,7 @@ impl Game {
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
         self.glances.moved(piece, &self.field.roster);
-        self.known.moved(piece, &self.field.roster);
+        self.cache.moved(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
     }
 

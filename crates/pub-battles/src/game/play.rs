@@ -5,15 +5,15 @@ use std::sync::Arc;
 use sandtable_engine::{
     Awaited, Bot, BotKind, Diary, Keep, Outcome, RandomStream, Refusal, RuleId, Watch,
 };
-use sandtable_pack::{Digest, Pack};
+use sandtable_pack::Digest;
 
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::SideIndex;
 use crate::bots::{General, Planner, RandomBot};
+use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
 use crate::game::forbidden::Forbidden;
-use crate::game::{Game, version};
 use crate::state::victory::BattleEnd;
 use crate::view::View;
 
@@ -27,7 +27,7 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = BattleEnd;
 
-    const ENGINE: u32 = version::ENGINE;
+    const ENGINE: u32 = 6;
     /// 50 times what a long battle takes.
     const STEP_LIMIT: u32 = 500_000;
 
@@ -120,22 +120,7 @@ impl Bot<Game> for Abstaining<'_> {
     }
 }
 
-/// Plays a battle between two bots.
-pub fn play(pack: Pack, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome<Game> {
-    play_on(&Arc::new(Battlefield::new(pack)), seed, bots, keep)
-}
-
-/// Plays a battle that has been prepared once for many games.
-pub fn play_on(
-    field: &Arc<Battlefield>,
-    seed: u64,
-    bots: [BotKind; 2],
-    keep: Keep,
-) -> Outcome<Game> {
-    sandtable_engine::play_on(field, seed, bots, keep)
-}
-
-/// The same between any players, who do without what is forbidden to them. `watch` sees the game, whose diary is kept,
+/// Plays a battle between any players, who do without what is forbidden to them. `watch` sees the game, whose diary is kept,
 /// at its beginning, and before and after each input.
 pub fn play_watched(
     field: &Arc<Battlefield>,

@@ -75,8 +75,8 @@ impl PositionCache {
 
     /// Which pieces of a side are cut off, found if need be.
     pub fn cut_off(&self, side: SideIndex, find: impl Fn() -> Vec<PieceIndex>) -> Vec<PieceIndex> {
-        let known = self.cut_off.borrow()[side.index()].clone();
-        let pieces = known.unwrap_or_else(&find);
+        let cached = self.cut_off.borrow()[side.index()].clone();
+        let pieces = cached.unwrap_or_else(&find);
         debug_assert_eq!(pieces, find(), "what was found before still holds");
         self.cut_off.borrow_mut()[side.index()] = Some(pieces.clone());
         pieces
@@ -99,10 +99,10 @@ impl PositionCache {
     }
 }
 
-fn get<T: Copy + PartialEq + std::fmt::Debug>(known: &Cell<Option<T>>, find: impl Fn() -> T) -> T {
-    let value = known.get().unwrap_or_else(&find);
+fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: impl Fn() -> T) -> T {
+    let value = cache.get().unwrap_or_else(&find);
     debug_assert_eq!(value, find(), "what was found before still holds");
-    known.set(Some(value));
+    cache.set(Some(value));
     value
 }
 
@@ -157,7 +157,7 @@ impl Glances {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RetreatPlan {
     pub(crate) end: End,
-    /// Friends that are shoved back, with where they end (PB-25.4).
+    /// Friends that are pushed back, with where they end (PB-25.4).
     pub(crate) pushes: Vec<(PieceIndex, Pose)>,
 }
 
@@ -200,8 +200,8 @@ impl WaysBack {
         and: (PieceIndex, &Shape),
     ) -> GroundLength {
         let pair = (between.0, and.0);
-        let known = self.distances.iter().find(|one| (one.0, one.1) == pair);
-        if let Some(&(_, _, distance)) = known {
+        let cached = self.distances.iter().find(|one| (one.0, one.1) == pair);
+        if let Some(&(_, _, distance)) = cached {
             return distance;
         }
         let distance = between.1.distance(and.1);

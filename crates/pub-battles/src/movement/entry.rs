@@ -6,8 +6,8 @@ use sandtable_terrain::{Block, Shape};
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::game::Game;
-use crate::movement::column;
-use crate::movement::column::Column;
+use crate::state::column;
+use crate::state::column::Column;
 use sandtable_engine::{Refusal, refuse};
 
 /// Where a piece stands when it begins to enter, in line just outside the map; `behind` is the way a

@@ -93,6 +93,7 @@ impl Game {
 
     /// A piece in contact turns.
     pub(crate) fn face(&mut self, piece: PieceIndex, pose: Pose) {
+        self.close_headquarters_phase();
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).acted = true;
         self.drop_broken_contacts(piece);

@@ -1,8 +1,6 @@
 //! PB-6, PB-10: a move of one piece as a whole: may it be made, may it end there, what it does. How the
 //! piece gets along is asked in `walk`.
 
-use crate::game::plan::Disorders;
-use crate::game::plan::MarchPlan;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 
@@ -14,7 +12,7 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::{Leg, March};
 use crate::game::event::Happening;
-use crate::game::plan::Assault;
+use crate::game::plan::{Assault, Disorders, MarchPlan, RefusalDetail};
 use crate::movement::walk::Walk;
 use crate::sight::field_of_fire;
 use crate::sight::field_of_fire::Remaining;
@@ -22,24 +20,15 @@ use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Stance, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 
-/// What somebody wants to know who asks for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RefusalDetail {
-    /// What it does, or the first rule that it breaks.
-    Why,
-    /// What it does, or any rule that it breaks: found sooner.
-    Whether,
-}
-
 impl Game {
     /// Judges a move and works out what it does.
     pub(crate) fn plan_march(
         &self,
         activation: &Activation,
         march: &March,
-        asked: RefusalDetail,
+        detail: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
-        self.plan_march_into(activation, march, Remaining::Fewest, asked)
+        self.plan_march_into(activation, march, Remaining::Fewest, detail)
     }
 
     /// Judges a move that may end in so many of the fields of fire in which it begins.
@@ -48,11 +37,11 @@ impl Game {
         activation: &Activation,
         march: &March,
         remaining: Remaining,
-        asked: RefusalDetail,
+        detail: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
-        let plan = self.work_march_out(activation, march, remaining, asked);
+        let plan = self.work_march_out(activation, march, remaining, detail);
         debug_assert!(
-            asked == RefusalDetail::Why
+            detail == RefusalDetail::Why
                 || plan.as_ref().ok().map(|plan| format!("{plan:?}"))
                     == self
                         .work_march_out(activation, march, remaining, RefusalDetail::Why)
@@ -68,7 +57,7 @@ impl Game {
         activation: &Activation,
         march: &March,
         remaining: Remaining,
-        asked: RefusalDetail,
+        detail: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         let card = self.roster().piece(piece);
@@ -128,7 +117,7 @@ impl Game {
             walk.judge_night(&stance)?;
             walk.survey()
         };
-        let rule = match asked {
+        let rule = match detail {
             RefusalDetail::Why => {
                 let rule = judge_end()?;
                 judge_way()?;

@@ -2,7 +2,6 @@
 
 pub(crate) mod allowance;
 pub(crate) mod approach;
-pub(crate) mod column;
 pub(crate) mod entry;
 pub(crate) mod facing;
 pub(crate) mod headquarters;

@@ -150,7 +150,7 @@ pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
         return refuse(PB_12_4, "this arm does not attack");
     }
     let table = Table::set(ruleset, duel);
-    let mut solver = Solver { duel, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
+    let mut solver = Solver { duel, table: &table, cache: BTreeMap::new(), rules: BTreeSet::new() };
     let chances = solver.fight_on(&table.game);
     let rules = solver.rules;
     Ok(Odds {
@@ -215,7 +215,7 @@ struct Solver<'t> {
     duel: &'t Duel,
     table: &'t Table,
     /// What is to come from the beginning of a round, by the state.
-    known: BTreeMap<Digest, Chances>,
+    cache: BTreeMap<Digest, Chances>,
     rules: BTreeSet<RuleId>,
 }
 
@@ -223,8 +223,8 @@ impl Solver<'_> {
     /// What is to come from the beginning of a round.
     fn fight_on(&mut self, game: &Game) -> Chances {
         let key = same_round(game).digest();
-        if let Some(known) = self.known.get(&key) {
-            return *known;
+        if let Some(chances) = self.cache.get(&key) {
+            return *chances;
         }
         let mut again = 0.0;
         let (ends, is_fought) = self.play_round(game);
@@ -244,7 +244,7 @@ impl Solver<'_> {
         // Rounds without effect come back to this state: the rest is what decides.
         let mut decided = Chances::default();
         decided.add(1.0 / (1.0 - again), &chances);
-        self.known.insert(key, decided);
+        self.cache.insert(key, decided);
         decided
     }
 

@@ -176,7 +176,7 @@ fn games_agree() {
     let ruleset = sample::ruleset();
     let table = Table::set(&ruleset, &case);
     let solver =
-        Solver { duel: &case, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
+        Solver { duel: &case, table: &table, cache: BTreeMap::new(), rules: BTreeSet::new() };
     let mut dice = sandtable_engine::RandomStream::new(1, sandtable_engine::StreamPurpose::Dice);
     let games = 20_000_u32;
     let mut eliminated = 0_u32;

@@ -9,7 +9,7 @@ use crate::combat::cover;
 use crate::game::Game;
 use crate::game::action::{Action, Leg, March};
 use crate::game::ground;
-use crate::movement::march::RefusalDetail;
+use crate::game::plan::{Plan, RefusalDetail};
 use crate::sight::spotting;
 use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Task};
@@ -84,7 +84,7 @@ pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -
     let Some((shape, stands)) = game.shape(piece).zip(game.shape(enemy)) else { return false };
     let turn = (game.state.day, game.state.turn, game.state.night);
     let is_reached = || reaches(game, enemy, stands, shape);
-    game.known.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
+    game.cache.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
 }
 
 /// Would most of a shape lie in the field of fire of an enemy, if those of whom it `may` be true
@@ -205,6 +205,14 @@ impl Game {
             }
             _ => true,
         }
+    }
+
+    /// PB-A136: may this piece leave a field of fire next?
+    pub(crate) fn plan_falling_back(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
+        if !self.falling_back().contains(&piece) {
+            return refuse(PB_A136, "this piece does not leave a field of fire now");
+        }
+        Ok(Plan::FallBack(piece))
     }
 
     /// PB-26.1: a piece retreats out of a field of fire.

@@ -91,7 +91,7 @@ pub(crate) struct Vacancy {
     pub lead: PieceIndex,
     /// Where the lead stood.
     pub pose: Pose,
-    /// Where the Support stands: if it has been shoved away, the place is lost to it.
+    /// Where the Support stands: if it has been pushed away, the place is lost to it.
     pub(crate) stood: Pose,
     /// The lead's contacts, with its part in them (PB-A90).
     pub(crate) contacts: Vec<Contact>,

@@ -1,5 +1,6 @@
 //! The whole changing state of a game: small, cloneable, and with one canonical encoding.
 
+pub(crate) mod column;
 pub(crate) mod combat;
 pub(crate) mod reserve;
 pub(crate) mod victory;
@@ -9,7 +10,7 @@ use sandtable_pack::{Digest, Edge, Facing, GroundPoint, Pose, Status};
 use serde::Serialize;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
-use crate::movement::column::Column;
+use crate::state::column::Column;
 use crate::state::combat::{Combat, RetreatCause, Vacancy};
 use crate::state::reserve::{Carried, Reserved};
 use crate::state::victory::{BattleEnd, Verdict};

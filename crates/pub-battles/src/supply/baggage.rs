@@ -54,6 +54,7 @@ impl Game {
     }
 
     pub(crate) fn unpack(&mut self, train: PieceIndex) {
+        self.close_headquarters_phase();
         let state = self.state.piece_mut(train);
         state.unpacked = true;
         state.packing_done = true;
@@ -62,6 +63,7 @@ impl Game {
     }
 
     pub(crate) fn pack(&mut self, train: PieceIndex) {
+        self.close_headquarters_phase();
         let state = self.state.piece_mut(train);
         state.unpacked = false;
         state.packing_done = true;

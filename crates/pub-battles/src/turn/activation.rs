@@ -1,7 +1,7 @@
 //! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
 //! one in the owner's order; the duties of fields of fire are judged at the end.
 
-use crate::game::plan::Plan;
+use crate::game::plan::{Plan, RefusalDetail};
 use sandtable_engine::rule_ids::*;
 use sandtable_terrain::{Block, Shape};
 
@@ -9,10 +9,9 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
 use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::{Happening, IdleReason};
-use crate::movement::march::RefusalDetail;
 use crate::sight::field_of_fire;
 use crate::state::{Activation, Task, Whereabouts};
-use sandtable_engine::{Refusal, RuleId, refuse};
+use sandtable_engine::{Refusal, refuse};
 
 impl Game {
     /// A command moves.
@@ -26,50 +25,17 @@ impl Game {
         self.state.tasks.push(Task::Activation(activation));
     }
 
-    pub(crate) fn judge_activation(
-        &self,
-        activation: &Activation,
-        action: &Action,
-        asked: RefusalDetail,
-    ) -> Result<RuleId, Refusal> {
-        self.judge_names(action)?;
-        let plan = self.plan_activation(activation, action, asked)?;
-        let rule = plan.rule();
-        self.planned.replace(Some((action.clone(), plan)));
-        Ok(rule)
-    }
-
-    /// The plan of an action that is to be carried out, if need be worked out now.
-    pub(crate) fn plan_of(
-        &self,
-        activation: &Activation,
-        action: &Action,
-    ) -> Result<Plan, Refusal> {
-        match self.planned.take() {
-            Some((judged, plan)) if judged == *action => {
-                debug_assert_eq!(
-                    Ok(format!("{plan:?}")),
-                    self.plan_activation(activation, action, RefusalDetail::Why)
-                        .map(|anew| format!("{anew:?}")),
-                    "nothing has changed since it was judged"
-                );
-                Ok(plan)
-            }
-            _ => self.plan_activation(activation, action, RefusalDetail::Why),
-        }
-    }
-
     /// Judges an action and works out what it does.
     pub(crate) fn plan_activation(
         &self,
         activation: &Activation,
         action: &Action,
-        asked: RefusalDetail,
+        detail: RefusalDetail,
     ) -> Result<Plan, Refusal> {
         match action {
             Action::March(march) => {
                 self.judge_actor(activation, march.piece)?;
-                self.plan_march(activation, march, asked).map(Box::new).map(Plan::March)
+                self.plan_march(activation, march, detail).map(Box::new).map(Plan::March)
             }
             Action::Face { piece, enemy } => {
                 self.judge_actor(activation, *piece)?;
@@ -93,10 +59,7 @@ impl Game {
                 self.judge_entry(*piece, *entry)?;
                 Ok(Plan::EnterBy { piece: *piece, entry: *entry })
             }
-            Action::Assign { piece, command } => {
-                let with = self.judge_late_gift(activation, *piece, *command)?;
-                Ok(Plan::Assign { piece: *piece, command: *command, with })
-            }
+            Action::Assign { piece, command } => self.plan_late_gift(activation, *piece, *command),
             Action::Unpack(train) => {
                 self.judge_unpacking(activation, *train)?;
                 Ok(Plan::Unpack(*train))
@@ -186,50 +149,16 @@ impl Game {
         if self.must_enter(activation).is_some() {
             return refuse(PB_3_10, "a reinforcement that may not be held back must enter");
         }
-        Ok(Plan::End { pinned })
+        Ok(Plan::EndActivation { pinned })
     }
 
-    /// Carries out what has been judged.
-    pub(crate) fn carry_out(&mut self, plan: Plan) -> RuleId {
-        let rule = plan.rule();
-        match plan {
-            Plan::March(plan) => self.carry_out_march(*plan),
-            Plan::Face { piece, pose } => {
-                self.close_headquarters_phase();
-                self.face(piece, pose);
-            }
-            Plan::Rally { piece, turned, rule } => {
-                self.close_headquarters_phase();
-                self.rally(piece, turned, rule);
-            }
-            Plan::Bombard { piece, target, pose } => {
-                self.close_headquarters_phase();
-                self.open_bombardment(piece, target, pose);
-            }
-            // PB-A60: before or after headquarters have moved.
-            Plan::Deploy { piece, stance } => self.deploy(piece, stance),
-            Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
-            Plan::Assign { piece, command, with } => {
-                self.give(piece, command, Some(with));
-                self.settle_late(piece);
-            }
-            Plan::Unpack(train) => {
-                self.close_headquarters_phase();
-                self.unpack(train);
-            }
-            Plan::Pack(train) => {
-                self.close_headquarters_phase();
-                self.pack(train);
-            }
-            Plan::End { pinned } => {
-                self.record_idleness();
-                for piece in pinned {
-                    self.record(PB_A71, Happening::Pinned(piece));
-                }
-                self.state.tasks.pop();
-            }
+    /// PB-5.1: the command has done what it will do.
+    pub(crate) fn end_activation(&mut self, pinned: Vec<PieceIndex>) {
+        self.record_idleness();
+        for piece in pinned {
+            self.record(PB_A71, Happening::Pinned(piece));
         }
-        rule
+        self.state.tasks.pop();
     }
 
     /// A command whose troops end its activation without having done anything says why.
@@ -274,7 +203,7 @@ impl Game {
     }
 
     /// PB-A19: command of a detachment that joins when it has been settled for the others.
-    fn settle_late(&mut self, piece: PieceIndex) {
+    pub(crate) fn settle_late(&mut self, piece: PieceIndex) {
         let Some(Task::Activation(Activation { command, in_command: Some(_), .. })) =
             self.state.tasks.last()
         else {

@@ -9,8 +9,8 @@ use crate::battlefield::roster::{Due, PieceIndex, SideIndex};
 use crate::game::Game;
 use crate::game::action::{Action, Leg, March};
 use crate::game::event::Happening;
+use crate::game::plan::RefusalDetail;
 use crate::movement::entry::Entrance;
-use crate::movement::march::RefusalDetail;
 use crate::state::{Activation, Arriving, Task, Whereabouts};
 use sandtable_engine::{Refusal, refuse};
 

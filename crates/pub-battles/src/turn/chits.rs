@@ -5,6 +5,7 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::state::Alteration;
 use crate::state::{Task, Whereabouts};
 use sandtable_engine::rule_ids::*;
@@ -70,8 +71,33 @@ impl Game {
         attempts
     }
 
+    /// PB-5.3: may a side try to alter the order with this chit of its own?
+    pub(crate) fn plan_alteration(
+        &self,
+        speaker: SideIndex,
+        roller: PieceIndex,
+        chit: CommandIndex,
+        alteration: Alteration,
+    ) -> Result<Plan, Refusal> {
+        match self.roster().commands.get(chit.index()) {
+            Some(card) if card.side == speaker => {}
+            _ => return refuse(PB_5_3, "a side alters only the order of its own chits"),
+        }
+        let rule = self.judge_attempt(roller, chit, alteration)?;
+        Ok(Plan::Alter { roller, chit, alteration, rule })
+    }
+
+    /// PB-A29: a side passes, or rolls for a chit; then the other side speaks.
+    pub(crate) fn speak(&mut self, roll: Option<Task>) {
+        if let Some(Task::AlterWindow { speaker, passes }) = self.state.tasks.last_mut() {
+            *speaker = speaker.enemy();
+            *passes = if roll.is_some() { 0 } else { *passes + 1 };
+        }
+        self.state.tasks.extend(roll);
+    }
+
     /// PB-P2: may this HQ roll for this chit now?
-    pub(crate) fn judge_attempt(
+    fn judge_attempt(
         &self,
         roller: PieceIndex,
         chit: CommandIndex,

@@ -1,11 +1,10 @@
 //! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. What nobody needs to decide happens at once; the game stops where a
-//! side, the dice or the cup must speak. What may be done then is judged in `game/legality.rs`, what a turn begins and ends
-//! with stands in `turn`.
+//! side, the dice or the cup must speak. What a side may do then is judged in `game/legality.rs`.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::game::Game;
-use crate::game::action::{Action, Input, Node, Question};
-use crate::state::Alteration;
+use crate::game::action::{Input, Node, Question};
+use crate::game::plan::Plan;
 use crate::state::combat::Stage;
 use crate::state::{Activation, Task};
 use sandtable_engine::rule_ids::*;
@@ -87,43 +86,10 @@ impl Game {
     pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
         let rule = match input {
             Input::Action(action) => {
-                // Actions name pieces by number: one that nobody has is no action.
-                self.judge_names(action)?;
-                match self.top() {
-                    Task::Activation(activation) => {
-                        let activation = activation.clone();
-                        let plan = self.plan_of(&activation, action)?;
-                        self.carry_out(plan)
-                    }
-                    Task::Retreat { piece, threats, cause } => {
-                        let Action::RetreatToward(facing) = action else {
-                            return refuse(PB_4_1, "it is not the time for that");
-                        };
-                        let (piece, threats, cause) = (*piece, threats.clone(), *cause);
-                        let plan = self.plan_retreat(piece, &threats, *facing)?;
-                        self.state.tasks.pop();
-                        self.carry_out_retreat(piece, &threats, cause, plan);
-                        PB_25_1
-                    }
-                    Task::Vacancy(vacancy) => {
-                        let rule = self.judge_vacancy(vacancy, action)?;
-                        let vacancy = vacancy.as_ref().clone();
-                        self.state.tasks.pop();
-                        self.fill(vacancy, action);
-                        rule
-                    }
-                    Task::SetUp { side } => {
-                        let side = *side;
-                        let rule = self.judge_set_up(side, action)?;
-                        self.set_up_by(side, action);
-                        rule
-                    }
-                    _ => {
-                        let rule = self.judge(action)?;
-                        self.decide(action);
-                        rule
-                    }
-                }
+                let plan = self.take_plan(action)?;
+                let rule = plan.rule();
+                self.carry_out(plan);
+                rule
             }
             Input::Drawn(chit) => self.take_chit(*chit)?,
             Input::Dice(dice) => self.take_dice(dice)?,
@@ -133,49 +99,43 @@ impl Game {
         Ok(rule)
     }
 
-    /// Carries out what has been judged legal, activations and retreats apart.
-    fn decide(&mut self, action: &Action) {
-        let task = self.state.tasks.last_mut().expect("a decision belongs to a task");
-        match (task, action) {
-            (Task::AlterWindow { speaker, passes }, Action::Pass) => {
-                *passes += 1;
-                *speaker = speaker.enemy();
+    /// Does what was planned.
+    fn carry_out(&mut self, plan: Plan) {
+        match plan {
+            Plan::Place { piece, pose } => self.place_block(piece, pose),
+            Plan::Assign { given, pose } => {
+                let piece = given.piece;
+                if let Some(pose) = pose {
+                    self.stand(piece, pose);
+                }
+                self.give(given);
+                self.settle_late(piece);
             }
-            (Task::AlterWindow { speaker, passes }, Action::Delay { roller, chit }) => {
-                *passes = 0;
-                *speaker = speaker.enemy();
-                let alteration = Alteration::Delay;
-                let roll = Task::AlterRoll { roller: *roller, chit: *chit, alteration };
-                self.state.tasks.push(roll);
+            Plan::ComeBy { side, edge } => self.choose_edge(side, edge),
+            Plan::Ready => {
+                self.state.tasks.pop();
             }
-            (Task::AlterWindow { speaker, passes }, Action::Jump { roller, chit }) => {
-                *passes = 0;
-                *speaker = speaker.enemy();
-                let alteration = Alteration::Jump;
-                let roll = Task::AlterRoll { roller: *roller, chit: *chit, alteration };
-                self.state.tasks.push(roll);
+            Plan::Pass => self.speak(None),
+            Plan::Alter { roller, chit, alteration, .. } => {
+                self.speak(Some(Task::AlterRoll { roller, chit, alteration }));
             }
-            (Task::ChooseCombat, Action::Resolve(first)) => {
-                let mut combats = self.next_combats().1.into_iter();
-                let chosen = combats.find(|combat| combat.name == *first);
-                self.begin_combat(chosen.expect("the choice is judged").places);
-            }
-            (Task::Combat, Action::FireAt(target)) => self.aim(*target),
-            (Task::Combat, Action::Stay) => {
-                let piece = self.deciding().expect("the decision is judged");
-                self.decided(piece, true);
-            }
-            (Task::Combat, Action::Retire) => {
-                let piece = self.deciding().expect("the decision is judged");
-                self.decided(piece, false);
-            }
-            (Task::FieldOfFireRetreats { .. }, Action::FallBack(piece)) => self.fall_back(*piece),
-            (Task::Recovery { .. }, Action::Recover(piece)) => self.recover(*piece),
-            (Task::Nightfall { holds }, decision) => {
-                let index = usize::from(holds[0].is_some());
-                holds[index] = Some(*decision == Action::HoldField);
-            }
-            _ => unreachable!("an action that does not fit its node has been refused"),
+            Plan::March(plan) => self.carry_out_march(*plan),
+            Plan::Face { piece, pose } => self.face(piece, pose),
+            Plan::Rally { piece, turned, rule } => self.rally(piece, turned, rule),
+            Plan::Bombard { piece, target, pose } => self.open_bombardment(piece, target, pose),
+            Plan::Deploy { piece, stance } => self.deploy(piece, stance),
+            Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
+            Plan::Unpack(train) => self.unpack(train),
+            Plan::Pack(train) => self.pack(train),
+            Plan::EndActivation { pinned } => self.end_activation(pinned),
+            Plan::BeginCombat(places) => self.begin_combat(places),
+            Plan::FireAt(target) => self.aim(target),
+            Plan::StayOrRetire { piece, stays, cause } => self.stay_or_retire(piece, stays, cause),
+            Plan::Retreat(plan) => self.carry_out_retreat(plan),
+            Plan::FallBack(piece) => self.fall_back(piece),
+            Plan::Fill { choice, .. } => self.fill(choice),
+            Plan::Nightfall { holds } => self.decide_nightfall(holds),
+            Plan::Recover { piece, pose } => self.recover(piece, pose),
         }
     }
 
@@ -314,7 +274,7 @@ impl Game {
         if passes >= 2 {
             self.state.tasks.pop();
         } else if self.attempts(speaker).is_empty() {
-            self.decide(&Action::Pass);
+            self.carry_out(Plan::Pass);
         } else {
             return Flow::Waits;
         }

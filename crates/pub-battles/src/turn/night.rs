@@ -10,8 +10,9 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::game::ground;
+use crate::game::plan::Plan;
 use crate::state::{Stance, Task, Whereabouts};
-use sandtable_engine::{Refusal, RuleId, refuse};
+use sandtable_engine::{Refusal, refuse};
 
 impl Game {
     /// PB-4.4: both hold the field, and the night turn begins.
@@ -20,6 +21,13 @@ impl Game {
         self.open_turn(PB_4_4);
         let recovery = Task::Recovery { stage: 0, left: None };
         self.state.tasks.extend([Task::EndTurn, recovery, Task::Draw]);
+    }
+
+    /// PB-29.5: a side has decided whether it holds the field, the first side first.
+    pub(crate) fn decide_nightfall(&mut self, holds: bool) {
+        if let Some(Task::Nightfall { holds: decided }) = self.state.tasks.last_mut() {
+            decided[usize::from(decided[0].is_some())] = Some(holds);
+        }
     }
 
     /// Who recovers at a stage: the groups of the first side, then those of the second.
@@ -107,22 +115,22 @@ impl Game {
         false
     }
 
-    pub(crate) fn judge_recovery(&self, piece: PieceIndex) -> Result<RuleId, Refusal> {
+    /// PB-30.4: a piece comes back near its HQ, away from the enemy if possible.
+    pub(crate) fn plan_recovery(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
         if !self.waiting().contains(&piece) {
             return refuse(PB_30_5, "this piece does not come back");
         }
-        if !self.has_room_to_return(piece) {
-            return refuse(PB_30_4, "there is no room near its headquarters");
+        match self.recovery_place(piece) {
+            Some(pose) => Ok(Plan::Recover { piece, pose }),
+            None => refuse(PB_30_4, "there is no room near its headquarters"),
         }
-        Ok(PB_30_3)
     }
 
-    /// PB-30.4: a piece comes back Spent, near its HQ, away from the enemy if possible.
-    pub(crate) fn recover(&mut self, piece: PieceIndex) {
+    /// PB-30.4: a piece comes back Spent.
+    pub(crate) fn recover(&mut self, piece: PieceIndex, pose: Pose) {
         if let Some(Task::Recovery { left: Some(left), .. }) = self.state.tasks.last_mut() {
             *left -= 1;
         }
-        let pose = self.recovery_place(piece).expect("it was judged that there is room");
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
         // PB-A155: Spent, but a detachment has one state. PB-A39: in buildings in any case.

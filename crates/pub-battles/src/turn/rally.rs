@@ -108,6 +108,7 @@ impl Game {
 
     /// A piece becomes Fresh, and turns if it likes.
     pub(crate) fn rally(&mut self, piece: PieceIndex, turned: Option<Pose>, rule: RuleId) {
+        self.close_headquarters_phase();
         if let Some(pose) = turned {
             self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);

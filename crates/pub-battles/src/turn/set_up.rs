@@ -4,12 +4,12 @@
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::Role;
 use crate::game::event::Beginning;
-use crate::movement::column;
-use crate::movement::column::Column;
 use crate::state::Assigned;
 use crate::state::Holding;
 use crate::state::PieceState;
 use crate::state::State;
+use crate::state::column;
+use crate::state::column::Column;
 use crate::turn::arrivals::arrivals;
 use sandtable_engine::Diary;
 use sandtable_engine::rule_ids::*;
@@ -24,8 +24,9 @@ use crate::game::Game;
 use crate::game::action::Action;
 use crate::game::event::Happening;
 use crate::game::ground;
+use crate::game::plan::Plan;
 use crate::state::{Activation, Stance, Task, Whereabouts};
-use sandtable_engine::{Refusal, RuleId, refuse};
+use sandtable_engine::{Refusal, refuse};
 
 /// The owners who have something to set up, as tasks, the first one last. Who chooses his edge sees
 /// the other set up before (PB-32.3).
@@ -171,19 +172,22 @@ impl Game {
     }
 
     /// What the owner may do who sets up.
-    pub(crate) fn judge_set_up(&self, side: SideIndex, action: &Action) -> Result<RuleId, Refusal> {
+    pub(crate) fn plan_set_up(&self, side: SideIndex, action: &Action) -> Result<Plan, Refusal> {
         match action {
             Action::Assign { piece, command } => {
                 self.judge_gift(side, *piece, *command)?;
                 let headquarters = self.roster().command(*command).headquarters;
-                if self.state.stance(headquarters).is_some()
-                    && self.place_near(*piece, headquarters).is_none()
-                {
+                let pose = self.place_near(*piece, headquarters);
+                if self.state.stance(headquarters).is_some() && pose.is_none() {
                     return refuse(PB_6_4, "there is no room for it near its HQ");
                 }
-                Ok(PB_A21)
+                let with = pose.is_none().then_some(headquarters);
+                Ok(Plan::Assign {
+                    given: Assigned { piece: *piece, command: *command, with },
+                    pose,
+                })
             }
-            Action::Place { piece, pose } => self.judge_placing(side, *piece, *pose),
+            Action::Place { piece, pose } => self.plan_placing(side, *piece, *pose),
             Action::ComeBy(edge) => {
                 if self.state.edges[side.index()].is_some() {
                     return refuse(PB_32_3, "the edge is chosen once");
@@ -191,7 +195,7 @@ impl Game {
                 if !self.edges_of_choice(side).contains(edge) {
                     return refuse(PB_32_3, "the side may not come by that edge");
                 }
-                Ok(PB_32_3)
+                Ok(Plan::ComeBy { side, edge: *edge })
             }
             Action::Ready => {
                 let is_open = self.state.edges[side.index()].is_none();
@@ -201,7 +205,7 @@ impl Game {
                 if self.stray_detachment(side).is_some() {
                     return refuse(PB_3_9, "a detachment is set up in command range of its HQ");
                 }
-                Ok(PB_3_9)
+                Ok(Plan::Ready)
             }
             _ => refuse(PB_3_9, "the armies are being set up"),
         }
@@ -247,12 +251,12 @@ impl Game {
     }
 
     /// PB-3.9: in its zone; of a detachment without one, in command range of its HQ (PB-7.4).
-    fn judge_placing(
+    fn plan_placing(
         &self,
         side: SideIndex,
         piece: PieceIndex,
         pose: Pose,
-    ) -> Result<RuleId, Refusal> {
+    ) -> Result<Plan, Refusal> {
         let card = self.roster().piece(piece);
         if card.side != side || self.state.stance(piece).is_none() {
             return refuse(PB_3_9, "only own blocks on the map are placed");
@@ -285,7 +289,7 @@ impl Game {
         if self.would_touch_enemy(piece, &block) {
             return refuse(PB_3_30, "the block would be in contact with an enemy");
         }
-        Ok(PB_3_9)
+        Ok(Plan::Place { piece, pose })
     }
 
     fn may_be_set_up(&self, piece: PieceIndex, block: &Block) -> bool {
@@ -328,36 +332,22 @@ impl Game {
         })
     }
 
-    /// Carries out what has been judged.
-    pub(crate) fn set_up_by(&mut self, side: SideIndex, action: &Action) {
-        match action {
-            Action::ComeBy(edge) => {
-                self.state.edges[side.index()] = Some(*edge);
-                self.known.has_other_ways(side, &self.field.roster);
-                self.come_by(side, *edge);
-                self.record(PB_32_3, Happening::EdgeChosen { side, edge: *edge });
-            }
-            Action::Assign { piece, command } => {
-                let headquarters = self.roster().command(*command).headquarters;
-                let pose = self.place_near(*piece, headquarters);
-                if let Some(pose) = pose {
-                    self.stand(*piece, pose);
-                }
-                let with = pose.is_none().then_some(headquarters);
-                self.give(*piece, *command, with);
-            }
-            Action::Place { piece, pose } => {
-                self.stand(*piece, *pose);
-                let (stands, status) = (Stance::Line(*pose), self.state.piece(*piece).status);
-                self.record(PB_3_9, Happening::Placed { piece: *piece, stands, status });
-            }
-            _ => {
-                self.state.tasks.pop();
-            }
-        }
+    /// PB-32.3: a side has chosen its edge.
+    pub(crate) fn choose_edge(&mut self, side: SideIndex, edge: Edge) {
+        self.state.edges[side.index()] = Some(edge);
+        self.cache.has_other_ways(side, &self.field.roster);
+        self.come_by(side, edge);
+        self.record(PB_32_3, Happening::EdgeChosen { side, edge });
     }
 
-    fn stand(&mut self, piece: PieceIndex, pose: Pose) {
+    /// PB-3.9: a block is placed elsewhere.
+    pub(crate) fn place_block(&mut self, piece: PieceIndex, pose: Pose) {
+        self.stand(piece, pose);
+        let (stands, status) = (Stance::Line(pose), self.state.piece(piece).status);
+        self.record(PB_3_9, Happening::Placed { piece, stands, status });
+    }
+
+    pub(crate) fn stand(&mut self, piece: PieceIndex, pose: Pose) {
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
         // PB-A39: as it is for those whom the scenario sets up.
         let status = self.roster().piece(piece).status;
@@ -367,26 +357,21 @@ impl Game {
         }
     }
 
-    pub(crate) fn give(
-        &mut self,
-        piece: PieceIndex,
-        command: CommandIndex,
-        with: Option<PieceIndex>,
-    ) {
-        self.state.assigned.push(Assigned { piece, command, with });
+    pub(crate) fn give(&mut self, given: Assigned) {
+        let Assigned { piece, command, .. } = given;
+        self.state.assigned.push(given);
         self.state.assigned.sort_by_key(|one| one.piece);
         let (stands, status) = (self.state.stance(piece).cloned(), self.state.piece(piece).status);
         self.record(PB_A21, Happening::Assigned { piece, command, stands, status });
     }
 
     /// PB-A21: a detachment that was held back enters with a reinforcement of the command that moves.
-    /// Answers with whom.
-    pub(crate) fn judge_late_gift(
+    pub(crate) fn plan_late_gift(
         &self,
         activation: &Activation,
         piece: PieceIndex,
         command: CommandIndex,
-    ) -> Result<PieceIndex, Refusal> {
+    ) -> Result<Plan, Refusal> {
         let side = self.roster().command(activation.command).side;
         self.judge_gift(side, piece, command)?;
         if command != activation.command {
@@ -394,7 +379,10 @@ impl Game {
         }
         let comes = |&one: &PieceIndex| self.is_due(one) || self.state.came.contains(&one);
         match self.roster().blocks_of(command).find(comes) {
-            Some(with) => Ok(with),
+            Some(with) => {
+                let with = Some(with);
+                Ok(Plan::Assign { given: Assigned { piece, command, with }, pose: None })
+            }
             None => refuse(PB_A21, "no reinforcement of this command comes now"),
         }
     }
@@ -408,7 +396,7 @@ impl Game {
         let mut proposals: Vec<Action> = gifts.collect();
         proposals.extend(self.edges_of_choice(side).iter().copied().map(Action::ComeBy));
         proposals.push(Action::Ready);
-        proposals.retain(|one| self.judge_set_up(side, one).is_ok());
+        proposals.retain(|one| self.plan_set_up(side, one).is_ok());
         proposals
     }
 }

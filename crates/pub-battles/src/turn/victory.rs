@@ -166,7 +166,7 @@ pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     if !rulings::unsupplied_count(&game.field) {
         return Vec::new();
     }
-    game.known.cut_off(side, || cut_off(game, side))
+    game.cache.cut_off(side, || cut_off(game, side))
 }
 
 /// The same, found anew.

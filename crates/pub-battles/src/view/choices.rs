@@ -75,11 +75,11 @@ impl<'a> View<'a> {
         order.flat_map(move |(piece, threats)| game.retreat_directions(piece, threats))
     }
 
-    /// The friends that the piece that retreats now would shove back if it went this way (PB-25.4);
+    /// The friends that the piece that retreats now would push back if it went this way (PB-25.4);
     /// none where it cannot go.
-    pub fn shoved(&self, way: Facing) -> Option<Vec<PieceIndex>> {
+    pub fn pushed_back(&self, way: Facing) -> Option<Vec<PieceIndex>> {
         let (piece, threats) = self.retreating()?;
-        self.game.shoved(piece, threats, way)
+        self.game.pushed_back(piece, threats, way)
     }
 
     /// The own piece that retreats now, and from whom.

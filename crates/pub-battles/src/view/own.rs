@@ -6,8 +6,8 @@ use sandtable_terrain::{Block, Shape};
 use super::View;
 use crate::battlefield::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role};
 use crate::game::ground;
-use crate::movement::column::Column;
 use crate::movement::entry::Entrance;
+use crate::state::column::Column;
 use crate::state::{Stance, Task, Whereabouts};
 use crate::supply;
 

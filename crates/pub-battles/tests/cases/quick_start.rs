@@ -10,7 +10,7 @@ use sandtable_pub_battles::{
     Action, General, Happening, Leg, Node, Question, SideIndex, SightedKind, SpottedType,
 };
 
-use crate::movement::road;
+use crate::movement::columns::road;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// 3.2 and quick-start, and what is true in each.

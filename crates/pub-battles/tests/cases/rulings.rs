@@ -11,8 +11,8 @@ use sandtable_pack::{
 use sandtable_pub_battles::event_log;
 use sandtable_pub_battles::{Action, BattleEnd, Leg, March, Node, Question, VictoryKind};
 
-use crate::night::{self, evening};
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
+use crate::turn::night::{self, evening};
 
 fn end(table: &Table) -> Option<BattleEnd> {
     match table.game.node() {
@@ -945,10 +945,10 @@ fn pb_36_13_rulings_in_the_log() {
 fn rulings_are_played_one_by_one() {
     let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
     let cases = [
-        include_str!("chits.rs"),
-        include_str!("leaving.rs"),
+        include_str!("turn/chits.rs"),
+        include_str!("movement/leaving.rs"),
         include_str!("quick_start.rs"),
-        include_str!("rally.rs"),
+        include_str!("turn/rally.rs"),
         include_str!("rulings.rs"),
     ];
     let is_set = |name: &str| cases.iter().any(|text| text.contains(&format!("rulings.{name} =")));

@@ -1,7 +1,7 @@
 //! Records that hold, and every way in which one does not.
 
 use proptest::prelude::*;
-use sandtable_engine::BotKind;
+use sandtable_engine::{BotKind, Game as _};
 use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
 
 use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove, prove_area_battle};
@@ -29,7 +29,7 @@ struct Family {
 const FAMILIES: [Family; 2] = [
     Family {
         system: "pub-battles",
-        engine: sandtable_pub_battles::ENGINE,
+        engine: sandtable_pub_battles::Game::ENGINE,
         record: |seed, bots| {
             recorded(|keep| {
                 run_recorded(&pack(), RunOptions::new(1, seed, bots), keep);
@@ -43,7 +43,7 @@ const FAMILIES: [Family; 2] = [
     },
     Family {
         system: "fab",
-        engine: sandtable_fab::ENGINE,
+        engine: sandtable_fab::Game::ENGINE,
         record: |seed, bots| {
             recorded(|keep| {
                 let options = RunOptions::new(1, seed, bots);

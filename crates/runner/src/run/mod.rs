@@ -157,9 +157,9 @@ pub(crate) fn counted<P: Battle>(
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::sync::Mutex;
+    use std::sync::{Arc, Mutex};
 
-    use sandtable_engine::BotKind;
+    use sandtable_engine::{BotKind, play_on};
     use sandtable_pack::sample;
 
     use super::*;
@@ -325,7 +325,9 @@ mod tests {
         assert_eq!(kept.len() as u64, OPTIONS.games);
         let record: serde_json::Value =
             serde_json::from_str(&kept[2].record).expect("a record is JSON");
-        let outcome = sandtable_pub_battles::play(pack(), 13, OPTIONS.bots, Keep::Everything);
+        let field = Arc::new(sandtable_pub_battles::Battlefield::new(pack()));
+        let outcome =
+            play_on::<sandtable_pub_battles::Game>(&field, 13, OPTIONS.bots, Keep::Everything);
         assert_eq!(record["seed"], 13);
         assert_eq!(record["players"][0], serde_json::json!({"side": "blue", "bot": "aggressive"}));
         assert_eq!(record["play_digest"], pack().play_digest().to_string());

@@ -1,5 +1,6 @@
 //! FAB-3, FAB-2.1c: the sequence of play.
 
+use crate::game::Game;
 use std::sync::Arc;
 
 use sandtable_pack::fab::{Battle, ChitBox, Order, Phase, sample};
@@ -7,9 +8,8 @@ use sandtable_pack::fab::{Battle, ChitBox, Order, Phase, sample};
 use crate::cases::board::{BLUE, RED, board};
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Happening;
-use crate::game::play::play;
-use sandtable_engine::BotKind;
 use sandtable_engine::Keep;
+use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
@@ -19,7 +19,7 @@ fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
     parts.scene.first_player = parts.scene.sides[first_player].clone();
     parts.scene.start.player = parts.scene.first_player.clone();
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is sound")));
-    let game = play(&field, 1, [BotKind::Random; 2], Keep::Everything);
+    let game = play_on::<Game>(&field, 1, [BotKind::Random; 2], Keep::Everything);
     let mut turns = vec![Vec::new(); usize::from(game.end.expect("it ends").turn)];
     for event in game.game.diary() {
         if let Happening::Phase { phase, side } = event.what {

@@ -185,13 +185,13 @@ fn fab_9_34d_nothing_of_ones_own_reaches_who_is_out_of_supply() {
             board.judge(&Action::Fortify { engineer, area }),
             board
                 .game
-                .judge_target(board.chit("bv1"), Target::Unit(unit))
-                .map(|rule| rule.0)
+                .plan_effect(board.chit("bv1"), Target::Unit(unit))
+                .map(|_| "FAB-D16")
                 .map_err(|no| no.rule.0),
             board
                 .game
-                .judge_target(board.chit("bv2"), Target::Area(area))
-                .map(|rule| rule.0)
+                .plan_effect(board.chit("bv2"), Target::Area(area))
+                .map(|_| "FAB-D16")
                 .map_err(|no| no.rule.0),
         ]
     };

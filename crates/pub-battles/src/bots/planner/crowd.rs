@@ -1,4 +1,4 @@
-//! Who would be shoved back by a retreat, and become Spent by it (PB-25.4): a crowd behind a line
+//! Who would be pushed back by a retreat, and become Spent by it (PB-25.4): a crowd behind a line
 //! breaks with it.
 
 use std::cell::OnceCell;
@@ -15,12 +15,12 @@ use crate::view::View;
 /// More enemies than this at once do not count against one: they do not find room to strike.
 pub(super) const MOST_STRIKE: i32 = 3;
 
-/// What a Fresh piece that is shoved back costs its side, in thousandths of a point.
-pub(super) const SHOVED: i32 = 900;
+/// What a Fresh piece that is pushed back costs its side, in thousandths of a point.
+pub(super) const PUSHED_BACK: i32 = 900;
 
 /// What each Fresh piece costs that stands where a retreat would lead straight back: most find a way
 /// past it.
-const CROWDED: i32 = SHOVED / 4;
+const CROWDED: i32 = PUSHED_BACK / 4;
 
 /// No more than these are pushed on one by another.
 const ROW: i32 = 12;
@@ -91,7 +91,7 @@ impl<'a> Rear<'a> {
     /// What it costs its side when the piece falls back before somebody, in thousandths of a point.
     pub fn costs(&self, before: GroundPoint) -> i32 {
         let Some(block) = self.block else { return 0 };
-        let costs = |way| CROWDED * shoved(self.piece, block, way, self.retreat, self.crowd);
+        let costs = |way| CROWDED * pushed_back(self.piece, block, way, self.retreat, self.crowd);
         if block.is_behind_front(before) {
             return Facing::of(block.centre() - before).map_or(0, costs);
         }
@@ -99,9 +99,9 @@ impl<'a> Rear<'a> {
     }
 }
 
-/// How many Fresh ones are shoved back: those in the corridor, those on its end, and whom these
+/// How many Fresh ones are pushed back: those in the corridor, those on its end, and whom these
 /// push on.
-fn shoved(
+fn pushed_back(
     piece: PieceIndex,
     block: &Block,
     way: Facing,

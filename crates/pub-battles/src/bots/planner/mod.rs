@@ -28,7 +28,7 @@ use crate::game::Game;
 use crate::game::action::{Action, Question};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
-use crowd::SHOVED;
+use crowd::PUSHED_BACK;
 use design::{Design, Mission, Task};
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
@@ -119,7 +119,7 @@ fn at_nightfall(view: &View<'_>) -> Action {
     if HOPELESS * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
 }
 
-/// The way back that shoves fewest Fresh friends (PB-25.4), does not end under fire, comes near a train
+/// The way back that pushes back fewest Fresh friends (PB-25.4), does not end under fire, comes near a train
 /// and does not lead away from home, a metre for a thousandth of a point; among equals the straightest.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let straightest = || view.retreats().next().map_or(Action::Stay, Action::RetreatToward);
@@ -147,9 +147,9 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
         if !is_better(at_least) {
             continue;
         }
-        let Some(shoved) = view.shoved(way) else { continue };
-        let fresh = shoved.into_iter().filter(|&friend| !view.is_spent(friend)).count();
-        let mut cost = at_least + SHOVED * fresh as i32;
+        let Some(pushed_back) = view.pushed_back(way) else { continue };
+        let fresh = pushed_back.into_iter().filter(|&friend| !view.is_spent(friend)).count();
+        let mut cost = at_least + PUSHED_BACK * fresh as i32;
         if is_better(cost) && view.is_under_fire(&end) {
             cost += UNDER_FIRE;
         }

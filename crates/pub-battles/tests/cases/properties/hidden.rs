@@ -100,7 +100,7 @@ fn seen(game: &Game, side: SideIndex) -> String {
     let idle: Vec<_> = view.unassigned().chain(view.without_chit()).collect();
     tell(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
     for way in view.retreat_directions() {
-        tell(format_args!("{way:?} {:?}", view.shoved(way)));
+        tell(format_args!("{way:?} {:?}", view.pushed_back(way)));
     }
     tell(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
     for sighting in view.enemies() {

@@ -10,11 +10,11 @@ mod table_kept;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_engine::{BotKind, Diary, Keep};
+use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{Arrival, BitterEnd, GroundPoint, WatercourseKind, sample};
-use sandtable_pub_battles::{Battlefield, Game, Input, PieceIndex, play_on};
+use sandtable_pub_battles::{Battlefield, Game, Input, PieceIndex};
 
-use super::set_up::{pool, zone};
+use crate::turn::set_up::{pool, zone};
 use super::table::{BLUE, RED, Setup, at};
 
 /// A battle on random ground between bots.
@@ -28,7 +28,7 @@ pub struct Battle {
 impl Battle {
     /// Plays it; the record holds every input.
     pub fn fought(field: Arc<Battlefield>, seed: u64, bots: [BotKind; 2]) -> Self {
-        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         assert_eq!(outcome.anomalies, [], "seed {seed}, {bots:?}");
         assert!(outcome.end.is_some());
         Self { field, seed, inputs: outcome.inputs }

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
-use sandtable_fab::{
-    Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log, play_watched,
-};
+use sandtable_fab::{Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log};
 use sandtable_pack::fab::{Battlefield, SideIndex, UnitIndex};
 use sandtable_pack::fab::{EndRule, Pack};
 use sandtable_pack::{Language, System};
@@ -143,7 +141,8 @@ impl Battle for AreaBattle<'_> {
     ) -> Outcome<Game> {
         let mut bots = SideIndex::BOTH.map(|side| Game::player(players.bots[self.place(side)]));
         let [one, other] = &mut bots;
-        play_watched(&self.field, seed, [one.as_mut(), other.as_mut()], keep, watch)
+        let game = Game::new(Arc::clone(&self.field), Diary::Kept);
+        sandtable_engine::play(game, seed, [one.as_mut(), other.as_mut()], keep, watch)
     }
 
     fn play(

@@ -1,4 +1,4 @@
-//! The events of a game in paragraphs: what belongs together is told together, phase by phase.
+//! The events of a game in paragraphs: what belongs together is written together, phase by phase.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::Page;
@@ -11,22 +11,22 @@ use crate::game::event::{Event, Happening};
 use sandtable_pack::fab::{SideIndex, UnitIndex};
 
 /// A diary that is being written.
-pub(super) struct Telling<'a> {
+pub(super) struct DiaryText<'a> {
     pub(super) diarist: &'a Diarist<'a>,
     events: &'a [Event],
     /// The next event.
     next: usize,
     page: Page,
     pub(super) ledger: Ledger<'a>,
-    /// Whose player turn is told.
+    /// Whose player turn is written.
     player: Option<(u8, SideIndex)>,
-    /// How the paragraph begins that is told as soon as something happens in it.
+    /// How the paragraph begins that is written as soon as something happens in it.
     lead: Option<(String, RuleId)>,
-    /// Events told and bytes written after each sentence.
+    /// Number of events and bytes written after each sentence.
     marks: Vec<(usize, usize)>,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> DiaryText<'a> {
     pub fn new(diarist: &'a Diarist<'a>, events: &'a [Event], page: Page) -> Self {
         Self {
             diarist,
@@ -41,14 +41,14 @@ impl<'a> Telling<'a> {
     }
 
     /// The whole diary.
-    pub fn told(mut self) -> String {
-        self.tell();
+    pub(super) fn finish(mut self) -> String {
+        self.write();
         self.page.into_text()
     }
 
-    /// The diary sentence by sentence, each with the number of events that have been told then.
+    /// The diary sentence by sentence, each with the number of events that have been written then.
     pub fn parts(mut self) -> Vec<(usize, String)> {
-        self.tell();
+        self.write();
         let text = self.page.into_text();
         let mut from = 0;
         let parts = self.marks.into_iter().map(|(events, to)| {
@@ -59,18 +59,18 @@ impl<'a> Telling<'a> {
         parts.filter(|(_, part)| !part.is_empty()).collect()
     }
 
-    fn tell(&mut self) {
+    fn write(&mut self) {
         while let Some(event) = self.take() {
             match &event.what {
                 Happening::TurnBegins => self.page.heading(&self.diarist.heading(event.turn)),
-                Happening::Phase { phase, side } => self.tell_phase(event, *phase, *side),
+                Happening::Phase { phase, side } => self.write_phase(event, *phase, *side),
                 Happening::TurnEnds { points } => {
-                    let told = self.diarist.turn(&self.ledger, *points);
-                    self.page.paragraph(&told, &[event.rule]);
+                    let sentence = self.diarist.turn(&self.ledger, *points);
+                    self.page.paragraph(&sentence, &[event.rule]);
                 }
                 Happening::Over(verdict) => {
-                    let told = self.diarist.outcome(verdict);
-                    self.page.paragraph(&told, &[event.rule]);
+                    let sentence = self.diarist.outcome(verdict);
+                    self.page.paragraph(&sentence, &[event.rule]);
                     self.page.margin(&self.diarist.toll(&self.ledger), &[]);
                 }
                 _ => {}
@@ -84,7 +84,7 @@ impl<'a> Telling<'a> {
         self.marks.push((self.next, self.page.length()));
     }
 
-    fn tell_phase(&mut self, event: &Event, phase: Phase, side: SideIndex) {
+    fn write_phase(&mut self, event: &Event, phase: Phase, side: SideIndex) {
         let names = &self.diarist.names;
         let own = names.side(side);
         if phase != Phase::Reinforcement && self.player != Some((event.turn, side)) {
@@ -108,14 +108,14 @@ impl<'a> Telling<'a> {
         };
         self.lead = lead;
         match phase {
-            Phase::Reinforcement => self.tell_reinforcements(),
-            Phase::Administration => self.tell_administration(),
+            Phase::Reinforcement => self.write_reinforcements(),
+            Phase::Administration => self.write_administration(),
             Phase::OperationalMovement
             | Phase::StrategicMovement
             | Phase::Reaction
-            | Phase::BreakthroughMovement => self.tell_movement(),
-            Phase::Combat | Phase::BreakthroughCombat => self.tell_combats(),
-            Phase::Supply => self.tell_supply(),
+            | Phase::BreakthroughMovement => self.write_movement(),
+            Phase::Combat | Phase::BreakthroughCombat => self.write_combats(),
+            Phase::Supply => self.write_supply(),
         }
         self.lead = None;
     }
@@ -176,7 +176,7 @@ impl<'a> Telling<'a> {
     }
 }
 
-/// Does this end what is told of a phase?
+/// Does this end what is written of a phase?
 fn ends_phase(what: &Happening) -> bool {
     matches!(
         what,

@@ -9,7 +9,7 @@ use sandtable_pack::{
 use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{Action, Input, Node, Question, SideIndex, View, Whereabouts};
 
-use crate::support::combined_of;
+use crate::combat::support::combined_of;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// The planner's answer to what is asked now.

@@ -547,8 +547,8 @@ fn pb_a172_support_stays() {
     table.end();
 }
 
-/// `r` withdraws to the right and shoves `f`, which is in contact with `e`, out of its place.
-fn shoved(supported: bool) -> Table {
+/// `r` withdraws to the right and pushes `f`, which is in contact with `e`, back.
+fn pushed_back(supported: bool) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(2_700, 2_500, Facing::UP))
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
@@ -575,13 +575,13 @@ fn shoved(supported: bool) -> Table {
 /// PB-T172: a pushed lead leaves a combat that is still to come; its Support chooses.
 #[test]
 fn pb_t172_pushed_lead() {
-    let mut table = shoved(true);
+    let mut table = pushed_back(true);
     assert!(asks_support(&table, "g"));
     table.act(Action::TakePlace);
     assert!(touch(&table, "e", "g"));
     assert_eq!(table.where_is("g"), at(4_000, 3_500));
     table.dice(&MISS);
-    let table = shoved(false);
+    let table = pushed_back(false);
     assert!(table.game.state().contacts.is_empty() && table.hits().is_empty());
 }
 

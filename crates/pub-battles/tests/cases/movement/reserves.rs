@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep};
+use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{
     Arrival, Element, Facing, GroundPoint, Pack, Piece, PieceType, Pose, Quality, Reserve, Status,
     sample,
 };
 use sandtable_pub_battles::{
     Action, Battlefield, Diarist, Game, Happening, Input, Leg, March, Node, PieceIndex, Question,
-    View, Whereabouts, play_on,
+    View, Whereabouts,
 };
 
-use crate::games::sound_game;
+use crate::play::games::sound_game;
 use crate::table::{BLUE, RED, Setup, Table, at, late, metres, pose};
 
 const HIDDEN: Arrival = Arrival::Reserve(Reserve::Command);
@@ -505,7 +505,7 @@ fn pb_9_1_the_enemy_sees_no_reserve() {
         });
         for seed in 0..12 {
             let bots = [BotKind::Aggressive, BotKind::Cautious];
-            let outcome = play_on(&plain, seed, bots, Keep::Everything);
+            let outcome = play_on::<Game>(&plain, seed, bots, Keep::Everything);
             compared += compare(&plain, &changed, &outcome.inputs);
         }
     }

@@ -1,14 +1,14 @@
 //! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
 
 use sandtable_engine::Game as _;
-use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose};
+use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose, play_on};
 use sandtable_pack::{
     Arrival, DetachmentPool, Edge, Effect, Element, Facing, GroundLength, Moment, PackParts,
     PieceLabel, SpecialRule, Subject, Text, sample,
 };
 use sandtable_pub_battles::Game;
 use sandtable_pub_battles::{
-    Action, Diarist, General, Input, Leg, March, Node, Question, SideIndex, Whereabouts, play_on,
+    Action, Diarist, General, Input, Leg, March, Node, Question, SideIndex, Whereabouts,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
@@ -295,7 +295,7 @@ fn pb_3_9_bots_set_up() {
     };
     let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(setup().pack()));
     for bot in BotKind::ALL {
-        let outcome = play_on(&field, 7, [bot, bot], Keep::Everything);
+        let outcome = play_on::<Game>(&field, 7, [bot, bot], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{bot}");
         assert!(outcome.end.is_some());
         let gifts = outcome.inputs.iter();
@@ -400,7 +400,7 @@ fn pb_31_4_cut_off_by_the_choice_of_an_edge() {
 fn pb_32_3_bots_choose() {
     let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(from_an_edge().pack()));
     for bot in BotKind::ALL {
-        let outcome = play_on(&field, 3, [bot, bot], Keep::Everything);
+        let outcome = play_on::<Game>(&field, 3, [bot, bot], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{bot}");
         let chosen = |input: &&Input| matches!(input, Input::Action(Action::ComeBy(_)));
         assert_eq!(outcome.inputs.iter().filter(chosen).count(), 1, "{bot}");

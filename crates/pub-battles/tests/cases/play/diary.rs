@@ -221,9 +221,9 @@ fn lines_by_themselves_have_their_day() {
         lines.dedup();
         lines
     };
-    let night = openings(include_str!("diaries/the_night.game"));
+    let night = openings(include_str!("../diaries/the_night.game"));
     assert_eq!(night, ["Day 1, turn 8", "Night after day 1", "Day 2, turn 1"]);
-    assert_eq!(openings(include_str!("diaries/a_rout.game")), ["Turn 1"]);
+    assert_eq!(openings(include_str!("../diaries/a_rout.game")), ["Turn 1"]);
 }
 
 macro_rules! stories {
@@ -233,8 +233,8 @@ macro_rules! stories {
             let name = stringify!($name);
             story(
                 name,
-                include_str!(concat!("diaries/", stringify!($name), ".game")),
-                include_str!(concat!("diaries/", stringify!($name), ".txt")),
+                include_str!(concat!("../diaries/", stringify!($name), ".game")),
+                include_str!(concat!("../diaries/", stringify!($name), ".txt")),
             );
         }
     )* };
@@ -243,7 +243,7 @@ macro_rules! stories {
 stories! {
     a_day_of_two_commands
     qualities
-    shoved_back
+    pushed_back
     over_the_river
     by_choice
     the_night

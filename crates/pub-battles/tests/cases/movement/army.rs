@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Keep};
+use sandtable_engine::{BotKind, Keep, play_on};
 use sandtable_pack::{
     Arrival, Facing, Piece, PieceLabel, PieceType, Quality, Reserve, Status, sample,
 };
 use sandtable_pub_battles::{
-    Action, CommandIndex, Input, Leg, March, Node, PieceIndex, Whereabouts, play_on,
+    Action, CommandIndex, Game, Input, Leg, March, Node, PieceIndex, Whereabouts,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -134,7 +134,7 @@ fn pb_a23_bots_move_the_army() {
         for first in BotKind::ALL {
             for seed in 0..3 {
                 let bots = [first, BotKind::Aggressive];
-                let outcome = play_on(&field, seed, bots, Keep::Everything);
+                let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
                 assert_eq!(outcome.anomalies, [], "{first} {seed}");
                 assert!(outcome.end.is_some(), "{first} {seed}");
                 let is_guard = |piece: PieceIndex| field.roster.piece(piece).name == "guard";

@@ -1,5 +1,5 @@
-//! The events of a game in paragraphs: what belongs together is told together, in the order in
-//! which it happened. Moves are told in `moves`, what happens to several at once in `together`.
+//! The events of a game in paragraphs: what belongs together is written together, in the order in
+//! which it happened. Moves are written in `moves`, what happens to several at once in `together`.
 
 use sandtable_pack::GroundPoint;
 
@@ -13,7 +13,7 @@ use sandtable_engine::RuleId;
 use sandtable_engine::prose::Page;
 
 /// A diary that is being written.
-pub(super) struct Telling<'a> {
+pub(super) struct DiaryText<'a> {
     pub(super) diarist: &'a Diarist<'a>,
     events: &'a [Event],
     /// The next event.
@@ -22,13 +22,13 @@ pub(super) struct Telling<'a> {
     pub(super) ledger: Ledger<'a>,
     /// The rule by which the cup gave the chit that moves now, if it did so just before.
     pub(super) drawn: Option<RuleId>,
-    /// Staffs that were driven off in the midst of what is told in one sentence.
-    shoves: Vec<&'a Event>,
-    /// Has the telling of a turn reached what follows its combats?
+    /// Staffs that were driven off in the midst of what is written in one sentence.
+    pushed_aside: Vec<&'a Event>,
+    /// Whether the text of a turn has reached what follows its combats.
     is_aftermath: bool,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> DiaryText<'a> {
     pub fn new(diarist: &'a Diarist<'a>, events: &'a [Event]) -> Self {
         Self {
             diarist,
@@ -37,17 +37,17 @@ impl<'a> Telling<'a> {
             page: Page::default(),
             ledger: Ledger::new(diarist.field),
             drawn: None,
-            shoves: Vec::new(),
+            pushed_aside: Vec::new(),
             is_aftermath: false,
         }
     }
 
     /// The whole diary.
-    pub fn told(mut self) -> String {
+    pub(super) fn finish(mut self) -> String {
         while let Some(event) = self.take() {
-            self.tell(event);
-            for shove in std::mem::take(&mut self.shoves) {
-                self.inside(&self.diarist.sentence(shove), &[shove.rule]);
+            self.write(event);
+            for pushed in std::mem::take(&mut self.pushed_aside) {
+                self.inside(&self.diarist.sentence(pushed), &[pushed.rule]);
             }
         }
         self.page.into_text()
@@ -68,7 +68,7 @@ impl<'a> Telling<'a> {
         self.events.get(self.next + after).map(|event| &event.what)
     }
 
-    /// The next event, if it is told in one sentence with the last.
+    /// The next event, if it is written in one sentence with the last.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
     }
@@ -86,7 +86,7 @@ impl<'a> Telling<'a> {
         }
         for _ in 0..aside {
             let staff = self.take();
-            self.shoves.extend(staff.filter(|event| self.is_driven_off(&event.what)));
+            self.pushed_aside.extend(staff.filter(|event| self.is_driven_off(&event.what)));
         }
         self.take()
     }
@@ -103,7 +103,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    fn tell(&mut self, event: &'a Event) {
+    fn write(&mut self, event: &'a Event) {
         let diarist = self.diarist;
         match &event.what {
             // Who is set up where the scenario says stands in the order of battle.
@@ -113,37 +113,37 @@ impl<'a> Telling<'a> {
                 self.page.heading(&diarist.heading(event));
                 self.page.margin(&diarist.sentence(event), &[event.rule]);
             }
-            Happening::ChitDrawn(chit) => self.tell_draw(event, *chit),
-            Happening::Activated(command) => self.tell_activation(event, *command),
-            Happening::Moved { piece, .. } => self.tell_move(event, *piece),
-            Happening::Entered { piece, .. } => self.tell_entry(event, *piece),
+            Happening::ChitDrawn(chit) => self.write_draw(event, *chit),
+            Happening::Activated(command) => self.write_activation(event, *command),
+            Happening::Moved { piece, .. } => self.write_move(event, *piece),
+            Happening::Entered { piece, .. } => self.write_entry(event, *piece),
             Happening::Turned { piece, .. } => {
                 let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
-                // A battery that turns to fire is told where it fires.
+                // A battery that turns to fire is written where it fires.
                 if !self.events.get(self.next).is_some_and(|event| bombards(&event.what)) {
                     self.inside(&diarist.sentence(event), &[event.rule]);
                 }
             }
-            Happening::Rallied { .. } => self.tell_rallies(event),
-            Happening::Pushed { by, .. } => self.tell_pushes(event, *by),
-            Happening::Recovered { piece, .. } => self.tell_recoveries(event, self.side(*piece)),
-            Happening::CutOff { piece, .. } => self.tell_cut_off(event, self.side(*piece)),
+            Happening::Rallied { .. } => self.write_rallies(event),
+            Happening::Pushed { by, .. } => self.write_pushes(event, *by),
+            Happening::Recovered { piece, .. } => self.write_recoveries(event, self.side(*piece)),
+            Happening::CutOff { piece, .. } => self.write_cut_off(event, self.side(*piece)),
             Happening::Fired { target, .. } | Happening::Bombarded { target, .. } => {
-                self.tell_fire(event, *target);
+                self.write_fire(event, *target);
             }
             Happening::Retreated { cause: RetreatCause::FieldOfFire, .. } if !self.is_aftermath => {
                 self.is_aftermath = true;
                 self.page.subheading("After the fighting");
-                self.tell_retreat(event);
+                self.write_retreat(event);
             }
-            Happening::Retreated { .. } => self.tell_retreat(event),
+            Happening::Retreated { .. } => self.write_retreat(event),
             Happening::TurnEnds { points } => {
                 let score = diarist.score(*points);
-                let told = match self.ledger.lost() {
+                let sentence = match self.ledger.lost() {
                     [] => score,
                     lost => format!("On this turn {}; {score}", diarist.losses(lost)),
                 };
-                self.paragraph(&told, &[event.rule]);
+                self.paragraph(&sentence, &[event.rule]);
             }
             Happening::Ended(end) => {
                 self.paragraph(
@@ -154,8 +154,8 @@ impl<'a> Telling<'a> {
             }
             Happening::Decided(verdict) => {
                 let rule = verdict.kind.rule();
-                let told = diarist.decision(verdict, Some(&self.ledger));
-                self.paragraph(&told, &[rule, event.rule]);
+                let sentence = diarist.decision(verdict, Some(&self.ledger));
+                self.paragraph(&sentence, &[rule, event.rule]);
             }
             Happening::Attacked { attacker, .. } => {
                 let name = &diarist.names.piece(*attacker).text;
@@ -163,8 +163,8 @@ impl<'a> Telling<'a> {
             }
             Happening::CombatBegins { places, supports, at } => {
                 let fought_at = self.fought_at(places, *at);
-                let told = diarist.combat(places, supports, &fought_at);
-                self.paragraph(&told, &[event.rule]);
+                let sentence = diarist.combat(places, supports, &fought_at);
+                self.paragraph(&sentence, &[event.rule]);
             }
             Happening::Enveloped { .. }
             | Happening::NightfallDecision { .. }
@@ -176,7 +176,7 @@ impl<'a> Telling<'a> {
     }
 
     /// A fire and what it did to its target, if that followed at once.
-    fn tell_fire(&mut self, event: &'a Event, target: PieceIndex) {
+    fn write_fire(&mut self, event: &'a Event, target: PieceIndex) {
         let diarist = self.diarist;
         let effect = self.take_if(|next| match next {
             Happening::Retreated { piece, cause, .. } => {
@@ -202,9 +202,9 @@ impl<'a> Telling<'a> {
             _ => format!("{} {}", name.is(), diarist.end_of(effect)),
         };
         let answer = if self.is_unanswered(event) { ", and there is no answer" } else { "" };
-        let told = format!("{}; {does}{answer}", diarist.fire_of(event));
+        let sentence = format!("{}; {does}{answer}", diarist.fire_of(event));
         rules.push(effect.rule);
-        self.inside(&told, &rules);
+        self.inside(&sentence, &rules);
     }
 
     /// PB-14.2: does nobody fire back at artillery that has fired first, not even a Support (PB-14.3)?
@@ -219,7 +219,7 @@ impl<'a> Telling<'a> {
         rules.first.is_some() && !rest.any(answers)
     }
 
-    fn tell_retreat(&mut self, event: &'a Event) {
+    fn write_retreat(&mut self, event: &'a Event) {
         let Happening::Retreated { piece, .. } = event.what else { return };
         let name = &self.diarist.names.piece(piece).text;
         let leaves = self.diarist.withdrawal(event, self.ledger.has_tired(piece));

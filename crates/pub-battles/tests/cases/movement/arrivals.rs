@@ -4,10 +4,10 @@ use sandtable_engine::Game as _;
 use sandtable_pub_battles::Game;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose};
+use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose, play_on};
 use sandtable_pack::{Arrival, Facing, PieceType, Reinforcement, sample};
 use sandtable_pub_battles::{
-    Action, Diarist, Happening, Input, Leg, Node, Question, Stance, Whereabouts, play_on,
+    Action, Diarist, Happening, Input, Leg, Node, Question, Stance, Whereabouts,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -166,7 +166,7 @@ fn pb_3_10_bots_bring_them_on() {
             arrival.at_once = true;
         });
         let field = Arc::clone(setup.begin().game.field());
-        let outcome = play_on(&field, 7, [kind, BotKind::Random], Keep::Everything);
+        let outcome = play_on::<Game>(&field, 7, [kind, BotKind::Random], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{kind}");
         let entered = |input: &&Input| match input {
             Input::Action(Action::March(march)) => {

@@ -80,7 +80,7 @@ fn pb_t112_pushed_friend() {
     }
 }
 
-/// PB-A131: several friends are shoved in the order in which the retreat meets them, whichever of them the
+/// PB-A131: several friends are pushed back in the order in which the retreat meets them, whichever of them the
 /// order of battle names first: the nearest ends just clear of it, and the next before that one.
 #[test]
 fn pb_a131_in_the_order_along_the_way() {
@@ -102,10 +102,10 @@ fn pb_a131_in_the_order_along_the_way() {
     }
 }
 
-/// PB-25.4: bots that are beaten take the nearest way on which nobody is shoved; where there is none they
-/// shove.
+/// PB-25.4: bots that are beaten take the nearest way on which nobody is pushed back; where there is none they
+/// push.
 #[test]
-fn bots_shove_nobody_where_another_way_is_open() {
+fn bots_push_nobody_back_where_another_way_is_open() {
     for open in [true, false] {
         let file = |setup: Setup| {
             let place = |y| pose(4_000, y, Facing::DOWN);
@@ -123,7 +123,7 @@ fn bots_shove_nobody_where_another_way_is_open() {
             assert_eq!(stayed, open, "{bot:?}");
         }
         table.retreat();
-        assert_ne!(table.where_is("f"), at(4_000, 3_461), "straight back it would shove");
+        assert_ne!(table.where_is("f"), at(4_000, 3_461), "straight back it would push a friend");
     }
 }
 
@@ -461,7 +461,7 @@ fn pb_p11_a_column_forms_line() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-25.4, PB-A131: a friend in the way shoves another who stands where it comes to, although he is
+/// PB-25.4, PB-A131: a friend in the way pushes back another who stands where it comes to, although he is
 /// in the way himself.
 #[test]
 fn pb_25_4_a_pushed_friend_pushes_on() {
@@ -477,7 +477,7 @@ fn pb_25_4_a_pushed_friend_pushes_on() {
     assert_eq!([table.status("f"), table.status("g")], [Status::Spent; 2]);
 }
 
-/// PB-A131: all who stand in the way are shoved and Spent, but nobody beside it.
+/// PB-A131: all who stand in the way are pushed back and Spent, but nobody beside it.
 #[test]
 fn pb_25_4_only_those_in_the_way() {
     let setup = attacked(PieceType::Infantry)

@@ -7,7 +7,7 @@ use sandtable_pack::{
 };
 use sandtable_pub_battles::{Action, General, Input, Leg, March, Node, Question, RoadSpot, Stance};
 
-use crate::marches::{cm, infantry, on_the_road, turned};
+use crate::movement::marches::{cm, infantry, on_the_road, turned};
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// The place of the High Road (x = 4,000) at a height of the map.

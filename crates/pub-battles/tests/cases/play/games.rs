@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use sandtable_engine::{
-    BotKind, Diary, Keep, Outcome, RandomStream, Refusal, StreamPurpose, replay,
+    BotKind, Diary, Keep, Outcome, RandomStream, Refusal, StreamPurpose, play_on, replay,
 };
 use sandtable_pack::{Pack, PackParts, Quality, sample};
 use sandtable_pub_battles::{
-    Action, Battlefield, Game, Input, Node, PieceIndex, Question, View, Whereabouts, play_on,
+    Action, Battlefield, Game, Input, Node, PieceIndex, Question, View, Whereabouts,
 };
 
 use crate::table::{BLUE, Setup, Table};
@@ -23,7 +23,7 @@ pub fn sound_game(
     bots: [BotKind; 2],
     seed: u64,
 ) -> (Outcome<Game>, Game) {
-    let outcome = play_on(field, seed, bots, Keep::Everything);
+    let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
     assert!(outcome.end.is_some(), "{bots:?} {seed}");
     assert_eq!(outcome.anomalies, [], "{bots:?} {seed}");
     let game: Game = replay(field, &outcome.inputs, Diary::Off).expect("the record is legal");
@@ -38,7 +38,7 @@ fn games_end() {
     for first in BotKind::ALL {
         for second in BotKind::ALL {
             for seed in 0..6 {
-                let outcome = play_on(&field, seed, [first, second], Keep::Outcome);
+                let outcome = play_on::<Game>(&field, seed, [first, second], Keep::Outcome);
                 assert!(outcome.end.is_some(), "{first} {second} {seed}");
                 assert_eq!(outcome.anomalies, [], "{first} {second} {seed}");
             }
@@ -69,11 +69,11 @@ fn records_replay() {
     let field = field();
     for seed in 0..8 {
         let bots = [BotKind::Aggressive, BotKind::Random];
-        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         let game: Game = replay(&field, &outcome.inputs, Diary::Off).expect("the record is legal");
         assert_eq!(game.digest(), outcome.digest);
-        assert_eq!(play_on(&field, seed, bots, Keep::Outcome).digest, outcome.digest);
-        let other = play_on(&field, seed + 1_000, bots, Keep::Outcome);
+        assert_eq!(play_on::<Game>(&field, seed, bots, Keep::Outcome).digest, outcome.digest);
+        let other = play_on::<Game>(&field, seed + 1_000, bots, Keep::Outcome);
         assert_ne!(other.digest, outcome.digest);
     }
 }
@@ -112,7 +112,7 @@ fn every_step_keeps_the_table_in_order() {
     for seed in 0..12 {
         let bots =
             [BotKind::Aggressive, if seed % 2 == 0 { BotKind::Random } else { BotKind::Cautious }];
-        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         let mut game = Game::new(Arc::clone(&field), Diary::Off);
         let all = game.state().pieces.len();
         let mut before = census(&game);
@@ -146,7 +146,7 @@ fn proposals_are_legal_and_refusals_change_nothing() {
     let mut chance = RandomStream::new(5, StreamPurpose::FirstBot);
     for seed in 0..6 {
         let bots = [BotKind::Aggressive, BotKind::Aggressive];
-        let outcome = play_on(&field, seed, bots, Keep::Everything);
+        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
         let mut game = Game::new(Arc::clone(&field), Diary::Off);
         for input in &outcome.inputs {
             if let Node::Decision { side, question } = game.node() {
@@ -200,7 +200,7 @@ fn pb_17_3_quality_is_hidden() {
 fn clones_go_on_alike() {
     let field = field();
     let bots = [BotKind::Random, BotKind::Aggressive];
-    let outcome = play_on(&field, 3, bots, Keep::Everything);
+    let outcome = play_on::<Game>(&field, 3, bots, Keep::Everything);
     let middle = outcome.inputs.len() / 2;
     let mut game: Game = replay(&field, &outcome.inputs[..middle], Diary::Off).expect("legal");
     let mut copy = game.clone();

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep};
+use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{
     Arrival, Facing, GroundPoint, Moment, PackParts, PieceType, Pose, Quality, Reserve, Status,
     Text, Weather, sample,
 };
 use sandtable_pub_battles::{
-    Action, Battlefield, Game, Input, Leg, SideIndex, SightedKind, SpottedType, View, play_on,
+    Action, Battlefield, Game, Input, Leg, SideIndex, SightedKind, SpottedType, View,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
@@ -225,7 +225,7 @@ fn pb_17_3_a_hidden_change_leaves_the_view_alone() {
             });
             for seed in 0..9 {
                 let bots = [BotKind::Aggressive, BotKind::Aggressive];
-                let outcome = play_on(&plain, seed, bots, Keep::Everything);
+                let outcome = play_on::<Game>(&plain, seed, bots, Keep::Everything);
                 compared += compare(&plain, &changed, &outcome.inputs);
             }
         }

@@ -1,15 +1,15 @@
 //! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of
 //! them is judged, ends or is told otherwise than when it was recorded, the engine is another one and
-//! has to say so, as far as these games reach: raise `ENGINE` in `src/game/version.rs` by one, then record them anew by `UPDATE_EXPECTED=1
+//! has to say so, as far as these games reach: raise `ENGINE` in `src/game/play.rs` by one, then record them anew by `UPDATE_EXPECTED=1
 //! cargo test -p sandtable-pub-battles --test cases golden`, which refuses to do so before.
 
 use sandtable_pub_battles::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Game as _, Keep, RandomStream, StreamPurpose};
+use sandtable_engine::{BotKind, Diary, Game as _, Keep, RandomStream, StreamPurpose, play_on};
 use sandtable_pack::{Facing, WatercourseKind, sample};
-use sandtable_pub_battles::{Battlefield, ENGINE, Event, Game, Happening, Input, Node, play_on};
+use sandtable_pub_battles::{Battlefield, Event, Game, Happening, Input, Node};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{BLUE, RED, Setup, at, pose};
@@ -38,7 +38,7 @@ fn ground() -> Setup {
 }
 
 /// Three rows a side between closed ground, the rear rows first in the order of battle: who retreats
-/// shoves two friends, and not in the order of their numbers.
+/// pushes back two friends, and not in the order of their numbers.
 fn crowded() -> Setup {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_400, Facing::UP))
@@ -71,7 +71,7 @@ fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
         ("edition-3-1", ground().by(third), [BotKind::Aggressive, BotKind::Planner]),
         ("quick-start", ground().by(quick), [BotKind::Aggressive; 2]),
         ("crowded", crowded(), [BotKind::Aggressive, BotKind::Random]),
-        ("set-up", crate::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
+        ("set-up", crate::turn::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
     ]
 }
 
@@ -83,7 +83,7 @@ fn file(name: &str) -> PathBuf {
 /// What there is to say of a game that has been played.
 fn head(game: &Game, seed: u64) -> Head {
     Head {
-        engine: ENGINE,
+        engine: Game::ENGINE,
         seed,
         battle: game.field().pack.play_digest().to_string(),
         state: game.digest().to_string(),
@@ -112,7 +112,7 @@ fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, Str
 /// The games between two bots as a file.
 fn recorded(field: &Arc<Battlefield>, bots: [BotKind; 2]) -> String {
     let game = |seed| {
-        let outcome = play_on(field, seed, bots, Keep::Everything);
+        let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
         let game = played(field, seed, &inputs).expect("what was played can be played again");
         format!("{}\n{inputs}", json(&head(&game, seed)))
@@ -137,7 +137,7 @@ fn fixed_games_are_played_as_ever() {
         let battle = field.pack.play_digest().to_string();
         let text = std::fs::read_to_string(file(name)).unwrap_or_default();
         let games = read(&text);
-        let is_of_now = |head: &Head| head.engine == ENGINE && head.battle == battle;
+        let is_of_now = |head: &Head| head.engine == Game::ENGINE && head.battle == battle;
         if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_of_now(head)) {
             let update = std::env::var_os("UPDATE_EXPECTED").is_some();
             assert!(
@@ -153,28 +153,28 @@ fn fixed_games_are_played_as_ever() {
                 now,
                 Ok(known),
                 "{name} is played otherwise than before: if that is meant, raise ENGINE in \
-                 crates/pub-battles/src/game/version.rs by one and record the games anew by UPDATE_EXPECTED=1"
+                 crates/pub-battles/src/game/play.rs by one and record the games anew by UPDATE_EXPECTED=1"
             );
         }
     }
 }
 
-/// PB-25.4, PB-A131: in the crowd somebody shoves two friends and more, of whom he meets the one with the
+/// PB-25.4, PB-A131: in the crowd somebody pushes back two friends and more, of whom he meets the one with the
 /// higher number first.
 #[test]
-fn the_crowd_is_shoved() {
+fn retreat_pushes_back_two_friends() {
     let field = Arc::new(Battlefield::new(crowded().pack()));
     let text = std::fs::read_to_string(file("crowded")).unwrap_or_default();
-    let shoves_two = |pair: &[Event]| match pair {
+    let pushes_two = |pair: &[Event]| match pair {
         [
             Event { what: Happening::Pushed { piece, by, .. }, .. },
             Event { what: Happening::Pushed { piece: next, by: same, .. }, .. },
         ] => by == same && piece > next,
         _ => false,
     };
-    let is_shoved = read(&text).into_iter().any(|(head, inputs)| {
+    let is_pushed_back = read(&text).into_iter().any(|(head, inputs)| {
         let game = played(&field, head.seed, inputs).expect("it is played as ever");
-        game.diary().windows(2).any(shoves_two)
+        game.diary().windows(2).any(pushes_two)
     });
-    assert!(is_shoved, "nobody shoves two: take other bots");
+    assert!(is_pushed_back, "nobody pushes back two: take other bots");
 }

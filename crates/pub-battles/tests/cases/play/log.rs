@@ -4,9 +4,9 @@
 use sandtable_pub_battles::event_log;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep};
+use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{PieceType, Quality, Status, sample};
-use sandtable_pub_battles::{Battlefield, Game, Input, Node, Question, Role, Whereabouts, play_on};
+use sandtable_pub_battles::{Battlefield, Game, Input, Node, Question, Role, Whereabouts};
 use serde_json::Value;
 
 use crate::table::{BLUE, RED, Setup};
@@ -136,11 +136,11 @@ fn a_reader_of_the_log_can_draw_every_moment() {
         parts.scenario.calendar.first_turn = 6;
     });
     let quick = Setup::of_sample().by(sample::quick_start());
-    for setup in [by_hand(), two_days, quick, crate::set_up::in_a_zone()] {
+    for setup in [by_hand(), two_days, quick, crate::turn::set_up::in_a_zone()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
             for bots in [[BotKind::Random; 2], [BotKind::Random, BotKind::Aggressive]] {
-                let outcome = play_on(&field, seed, bots, Keep::Everything);
+                let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
                 assert!(follow(&field, &outcome.inputs) > 20);
             }
         }

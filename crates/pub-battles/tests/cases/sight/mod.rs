@@ -1,0 +1,4 @@
+//! Fields of fire and spotting.
+
+mod fields_of_fire;
+mod spotting;
