@@ -61,12 +61,6 @@ fn of_late_days(reporter: &mut Reporter, scenario: &Scenario) {
             "{write} `days: {last}`, or correct the days of what comes later, of these and of {more} more"
         )),
     };
-    let changed = |(day, turn): &(&Spanned<Whole<1, 9>>, i64)| {
-        is_within(calendar.first_turn.0, calendar.end(), (*turn, day.0))
-    };
-    if late.iter().all(changed) {
-        diagnostic = diagnostic.help("or did day and turn change places in all of them?");
-    }
     reporter.diagnostics.push(diagnostic);
 }
 
