@@ -6,7 +6,7 @@ use sandtable_pack::Pack;
 use sandtable_source::{FileId, Span};
 
 use crate::ground::{FramePlaces, Ground, Origin};
-use crate::mistakes::stray_vertex as stray_corner;
+use crate::mistakes::stray_vertex;
 use crate::{frame, symbol};
 use sandtable_authored::Frame;
 
@@ -36,7 +36,7 @@ impl Ground {
             places: places.map(|(id, at)| (id.to_string(), at)).collect(),
             upright: frame::Upright::default(),
             dry_crossings: Vec::new(),
-            bypasses: stray_corner::Bypasses::default(),
+            bypasses: stray_vertex::Bypasses::default(),
             of_osm: None,
             has_no_entries: false,
             roads_outside: BTreeSet::new(),

@@ -21,7 +21,7 @@ use water::{river, water_course, water_end, waters};
 use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
 
 use crate::ground::Ground;
-use crate::hills as hill;
+use crate::hills;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
@@ -46,7 +46,7 @@ pub fn run(reporter: &mut Reporter, ground: &Ground) {
     }
     parallel::check(reporter, ground);
     let by_height = hill_height::check(ground);
-    let off = hill::check(reporter, ground, &by_height.misplaced);
+    let off = hills::check(reporter, ground, &by_height.misplaced);
     moved_crests::check(reporter, ground, off, by_height.low, by_height.lower);
     overlap::check(reporter, ground, &by_height.misplaced);
     gap::check(reporter, ground);

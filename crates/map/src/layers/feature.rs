@@ -13,7 +13,7 @@ use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeFault};
 use crate::ground::Ground;
-use crate::mistakes::layer_class as other_class;
+use crate::mistakes::layer_class;
 use crate::mistakes::layer_class::ClassMismatch;
 use crate::mistakes::{rounded, width};
 use crate::placement::drawing::{Drawing, FIX, Tally};
@@ -60,7 +60,7 @@ pub fn read_layer<'l>(
         return None;
     }
     let all = features.as_deref().unwrap_or_default();
-    if let Some(mistaken) = other_class::mistaken(reporter, layer, file, text, all) {
+    if let Some(mistaken) = layer_class::mistaken(reporter, layer, file, text, all) {
         return Some(mistaken);
     }
     let count = features.as_ref().map_or(0, Vec::len);

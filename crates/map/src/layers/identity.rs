@@ -9,7 +9,7 @@ use crate::geojson::Feature;
 use crate::geojson::json::short;
 use crate::geojson::shape::ShapeKind;
 use crate::ground::Ground;
-use crate::mistakes::misplaced as astray;
+use crate::mistakes::misplaced;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass, id_help, kebab};
 
@@ -209,7 +209,7 @@ const MEETS: i64 = 200;
 /// Does a line go on where one of the same id ends?
 fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
     let Ok(shape) = feature.shape() else { return false };
-    if shape.kind != ShapeKind::Lines || !astray::is_near(&ground.frame, &shape) {
+    if shape.kind != ShapeKind::Lines || !misplaced::is_near(&ground.frame, &shape) {
         return false;
     }
     let Ground { map, scenery, .. } = ground;

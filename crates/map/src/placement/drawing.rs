@@ -14,7 +14,7 @@ use crate::geometry::outline::{Fault, Meeting, Outlines};
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, slip_among};
 use crate::mistakes::far_vertex::far_corner;
-use crate::mistakes::misplaced as astray;
+use crate::mistakes::misplaced;
 use crate::mistakes::retraced_line::Return;
 use crate::mistakes::stray_vertex::{Bypass, stray_corner};
 use crate::mistakes::width::Width;
@@ -106,7 +106,8 @@ impl Rings {
 impl Drawing<'_, '_> {
     /// The feature in the map frame, or `None` after having said what is wrong with it.
     pub fn draw(mut self) -> Option<Drawn> {
-        let points = astray::check(self.reporter, self.frame, self.id, self.feature, self.shape)?;
+        let points =
+            misplaced::check(self.reporter, self.frame, self.id, self.feature, self.shape)?;
         match self.shape.kind {
             ShapeKind::Points => Some(Drawn::Points(points)),
             ShapeKind::Lines => self.lines(&points),
