@@ -1,5 +1,6 @@
 //! `scenario.yaml` of a battle of FAB: the fields FAB-D1 to FAB-D42 but those that are the ruleset's.
 
+use sandtable_pack::fab as pack;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -10,14 +11,14 @@ use super::pieces::{
     Asset, ChitBox, Event, Formation, Reinforcement, Reusable, Side, Unit, UnitSetUp, UnitType,
 };
 use super::ruleset::RulesetChange;
-use super::values::Class;
 use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
 use crate::scenario::{BlockProfile, Errata};
-use crate::values::languages::Tongue;
+use crate::values::languages::Language;
 use crate::values::number::Whole;
 use crate::values::text::{Filled, Text};
 use crate::values::time::Date;
+use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
@@ -32,7 +33,7 @@ authored! {
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
         /// Languages in which every text is given; [en] if left out.
-        pub languages: Option<Vec<Spanned<Tongue>>>,
+        pub languages: Option<Vec<Spanned<Language>>>,
         /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` one and what changes.
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
         /// The map of areas that is drawn for it; without one it cannot be printed, and is only played, if left out.
@@ -204,7 +205,7 @@ authored! {
         /// Connections that it uses; all if left out.
         pub connections: Option<Vec<Spanned<Id>>>,
         /// Classes that may; both if left out.
-        pub classes: Option<Vec<Spanned<Class>>>,
+        pub classes: Option<Vec<Spanned<Word<pack::Class>>>>,
         /// Areas that it may not enter; none if left out.
         pub forbidden_areas: Option<Vec<Spanned<AreaName>>>,
         /// The first and the last turn of it; all turns if left out.
@@ -447,31 +448,7 @@ authored! {
         /// In whose player turn; in that of the first player if left out.
         pub player: Option<Spanned<Id>>,
         /// In which phase; the Reinforcement Phase if left out.
-        pub phase: Option<Spanned<Phase>>,
-    }
-}
-
-choice! {
-    /// A phase of the game turn (FAB-3).
-    pub enum Phase("phase") {
-        /// FAB-3.1: both sides together.
-        Reinforcement = "reinforcement",
-        /// FAB-3.21.
-        Administration = "administration",
-        /// FAB-3.22.
-        OperationalMovement = "operational-movement",
-        /// FAB-3.23.
-        StrategicMovement = "strategic-movement",
-        /// FAB-3.24.
-        Combat = "combat",
-        /// FAB-3.25.
-        Reaction = "reaction",
-        /// FAB-3.26.
-        BreakthroughMovement = "breakthrough-movement",
-        /// FAB-3.27.
-        BreakthroughCombat = "breakthrough-combat",
-        /// FAB-3.28.
-        Supply = "supply",
+        pub phase: Option<Spanned<Word<pack::Phase>>>,
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) mod xml;
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
+use sandtable_pack::{Choice as _, GroundLength, GroundPoint, Polygon, double_area};
 use sandtable_source::{
     Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code, json_string,
 };
@@ -692,7 +692,7 @@ fn entries(ground: &Ground, features: &[Feature]) -> Vec<String> {
                     let Some(edge) = sandtable_map::edge_at(&ground.frame, end) else { continue };
                     let (order, along) = report::clockwise(edge, end);
                     if edges.insert(order) {
-                        let word = report::word_of(edge);
+                        let word = edge.word();
                         let title = json_string(feature.name().unwrap_or(&feature.id));
                         let id = format!("{}-{word}", feature.id);
                         found.push((
