@@ -8,7 +8,7 @@ use std::ops::Range;
 use sandtable_compile::read_orders_text;
 use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
-use sandtable_runner::{RunOptions, run, run_area_battle};
+use sandtable_runner::{RunOptions, run};
 use sandtable_source::{Colour, Severity, human};
 use sandtable_tests::{Edited, text};
 
@@ -251,7 +251,7 @@ fn the_smallest_battle_is_complete() {
     assert_eq!(shown, "");
     let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a pack");
     let bots = [BotKind::Aggressive, BotKind::Cautious];
-    let games = run(&pack, RunOptions::new(5, 1, bots), || ());
+    let games = run(&pack.into(), RunOptions::new(5, 1, bots), || ());
     assert_eq!(games.failures.len(), 0);
 }
 
@@ -260,8 +260,8 @@ fn the_battle_of_fab_is_played_to_its_end() {
     let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB);
     let mut battle = Edited::gettysburg();
     battle.put(SCENARIO, fragment.expect("a battle").yaml);
-    let Some(AnyPack::Fab(pack)) = battle.compile().pack else { panic!("no pack of FAB") };
+    let Some(pack @ AnyPack::Fab(_)) = battle.compile().pack else { panic!("no pack of FAB") };
     let options = RunOptions::new(20, 1, [BotKind::Planner; 2]);
-    let games = run_area_battle(&pack, options, || ());
+    let games = run(&pack, options, || ());
     assert_eq!((games.completed, games.failures.len()), (20, 0));
 }

@@ -42,7 +42,7 @@ fn one_side_sets_up_the_other_enters_from_its_edge_and_the_game_ends() {
     // As the players get it: from a file.
     let merged = read(&write(&merged), PackLimits::default()).expect("a pack");
     let options = RunOptions::new(12, 1, [BotKind::Aggressive, BotKind::Planner]);
-    let games = run(&merged, options, || ());
+    let games = run(&merged.into(), options, || ());
     assert_eq!((games.completed, games.failures.as_slice()), (12, [].as_slice()));
     assert!(
         games.sides["union"].mean_points + games.sides["confederate"].mean_points > 0.0,

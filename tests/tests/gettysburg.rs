@@ -39,7 +39,7 @@ fn its_ruleset_is_the_one_that_other_tests_play_by() {
 fn games(threads: usize, seed: u64) -> RunResult {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
     let options = RunOptions::new(4, seed, [BotKind::Aggressive, BotKind::Random]);
-    pool.install(|| run(&pack(), options, || ()))
+    pool.install(|| run(&pack().into(), options, || ()))
 }
 
 #[test]

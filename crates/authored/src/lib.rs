@@ -36,7 +36,7 @@ pub use ruleset::own_types::{
     TypeTitles, add as add_own_types, arm as pack_arm, quality as pack_quality,
 };
 pub use ruleset::pub_battles::RulesetChoice;
-pub use ruleset::system::System;
+pub use ruleset::system::system_of;
 pub use ruleset::{
     AnyRuleset, built_in_rulesets, fab_series, load as load_ruleset, load_fab, ruleset_named,
 };
@@ -49,14 +49,13 @@ pub use scenario::orders::OrderOfBattle;
 pub use scenario::special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub use scenario::type_name::TypeName;
 pub use scenario::{
-    BlockProfile, BlockSize, Calendar, Counted, Moment, Objective, Scenario, SideComponents,
-    Weather,
+    BlockProfile, BlockSize, Calendar, Moment, Objective, Scenario, SideComponents, Weather,
 };
 #[cfg(feature = "schema")]
 pub use schema::generate::generated_schemas;
 pub use schema::pages::schema_pages;
 pub use schema::schemas;
-pub use values::languages::{Tongue, languages};
+pub use values::languages::{Language, languages};
 pub use values::length::{GroundDistance, Length, PaperMeasure, ScaleRatio};
 pub use values::number::Whole;
 pub use values::place::{Bearing, Coordinate, Position};
@@ -66,4 +65,5 @@ pub use values::setting::Setting;
 pub use values::text::{Colour, Text, printed};
 pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};
+pub use values::word::Word;
 pub use values::{Format, Id, id_help, kebab};

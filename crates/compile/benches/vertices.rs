@@ -46,5 +46,5 @@ fn fix(bencher: divan::Bencher, vertices: usize) {
     let map = ProjectPath::of_file("map.yaml");
     bencher
         .counter(ItemsCount::new(vertices))
-        .bench_local(|| assert!(sandtable_map::mend(&files, &map).layers.is_empty()));
+        .bench_local(|| assert!(sandtable_map::repair(&files, &map).layers.is_empty()));
 }

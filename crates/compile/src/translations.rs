@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default_by;
 use sandtable_authored::repeated;
-use sandtable_authored::{Text, Tongue};
+use sandtable_authored::{Language, Text};
 
 /// The printed texts of a scenario.
 pub(crate) struct Printed<'w> {
@@ -15,7 +15,7 @@ pub(crate) struct Printed<'w> {
     /// Its title.
     pub(crate) title: &'w Text,
     /// The languages that it declares.
-    pub(crate) languages: Option<&'w [Spanned<Tongue>]>,
+    pub(crate) languages: Option<&'w [Spanned<Language>]>,
     /// The rule by which they may be left out.
     pub(crate) rule: Option<&'static str>,
     /// Texts, those of one kind together: where some are translated, all are.
@@ -30,28 +30,28 @@ pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
         note_default_by(reporter, printed.rule, printed.scenario, "`languages`", "[en]");
         return;
     };
-    let words = declared.iter().map(|tongue| (tongue.value.word(), tongue.span));
+    let words = declared.iter().map(|language| (language.value.word(), language.span));
     repeated(reporter, "languages", words);
     missing(reporter, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
-    let languages: Vec<Tongue> = declared.iter().map(|tongue| tongue.value).collect();
+    let languages: Vec<Language> = declared.iter().map(|language| language.value).collect();
     forgotten(reporter, printed, &languages);
 }
 
 /// Reports texts that are given in several languages, and not in all that are declared.
 pub(crate) fn missing<'w>(
     reporter: &mut Reporter,
-    declared: &[Spanned<Tongue>],
+    declared: &[Spanned<Language>],
     texts: impl IntoIterator<Item = &'w Text>,
 ) {
     for text in texts.into_iter().filter(|text| !text.plain) {
         let missing: Vec<&str> = declared
             .iter()
-            .map(|tongue| tongue.value)
-            .filter(|tongue| match tongue {
-                Tongue::En => false,
+            .map(|language| language.value)
+            .filter(|language| match language {
+                Language::En => false,
                 // A key that is not known may have been meant for it.
-                Tongue::Es => text.es.is_none() && !reporter.is_unread(text.span, "es"),
-                Tongue::Fr => text.fr.is_none() && !reporter.is_unread(text.span, "fr"),
+                Language::Es => text.es.is_none() && !reporter.is_unread(text.span, "es"),
+                Language::Fr => text.fr.is_none() && !reporter.is_unread(text.span, "fr"),
             })
             .map(name)
             .collect();
@@ -67,8 +67,8 @@ pub(crate) fn missing<'w>(
 }
 
 /// Reports texts that are given once among others of their kind that are translated.
-fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Tongue]) {
-    let others = || languages.iter().copied().filter(|&tongue| tongue != Tongue::En);
+fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Language]) {
+    let others = || languages.iter().copied().filter(|&language| language != Language::En);
     if others().next().is_none() {
         return;
     }
@@ -101,9 +101,14 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Tongue
 }
 
 /// Reports once that no text of the scenario is translated at all.
-fn untranslated(reporter: &mut Reporter, printed: &Printed<'_>, names: &str, languages: &[Tongue]) {
+fn untranslated(
+    reporter: &mut Reporter,
+    printed: &Printed<'_>,
+    names: &str,
+    languages: &[Language],
+) {
     let mut declared = printed.languages.into_iter().flatten();
-    let Some(first) = declared.find(|tongue| tongue.value != Tongue::En) else { return };
+    let Some(first) = declared.find(|language| language.value != Language::En) else { return };
     let title = printed.title;
     reporter.diagnostics.push(
         Diagnostic::new(
@@ -117,17 +122,17 @@ fn untranslated(reporter: &mut Reporter, printed: &Printed<'_>, names: &str, lan
 }
 
 /// A text as it is written in several languages: `{ en: A field, es: … }`.
-fn in_all(text: &Text, languages: &[Tongue]) -> String {
-    let others = languages.iter().filter(|&&tongue| tongue != Tongue::En);
-    let keys: String = others.map(|tongue| format!(", {}: …", tongue.word())).collect();
+fn in_all(text: &Text, languages: &[Language]) -> String {
+    let others = languages.iter().filter(|&&language| language != Language::En);
+    let keys: String = others.map(|language| format!(", {}: …", language.word())).collect();
     format!("`{{ en: {}{keys} }}`", shortened(&text.en))
 }
 
-const fn name(tongue: Tongue) -> &'static str {
-    match tongue {
-        Tongue::En => "English",
-        Tongue::Es => "Spanish",
-        Tongue::Fr => "French",
+const fn name(language: Language) -> &'static str {
+    match language {
+        Language::En => "English",
+        Language::Es => "Spanish",
+        Language::Fr => "French",
     }
 }
 

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Span
 use sandtable_authored as authored;
 use sandtable_authored::Frame;
 use sandtable_authored::ScaleRatio;
-use sandtable_authored::edges as frame_edges;
+use sandtable_authored::edges;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::frame_of_import;
 
@@ -32,7 +32,7 @@ impl Ground {
     ) -> Option<Self> {
         let file = sources.read_text(reporter, map, None)?;
         let mut tree = sources.parse(reporter, file)?;
-        frame_edges::replace(&mut tree, &mut reporter.diagnostics);
+        edges::replace(&mut tree, &mut reporter.diagnostics);
         let (frame, scale) = {
             let mut reader = Reader::new(&sources.texts, &mut reporter.diagnostics);
             let frame = tree

@@ -2,9 +2,10 @@
 //! beside the others.
 
 use rustybuzz::ttf_parser::GlyphId;
+use sandtable_pack::Face;
 
 use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
+use crate::typeface::{LEAST_POINTS, Lettering, Line, fitted, font};
 
 /// A line with its place, in millimetres from the upper left corner of the sticker, `y` down.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +94,7 @@ pub fn headquarters_lines(
     };
     let command = of(Label::HeadquartersCommand, command);
     let leader = of(Label::HeadquartersLeader, leader);
-    let base = SAFE + leader.lettering().size() * leader.lettering().face.cap_height();
+    let base = SAFE + leader.lettering().cap_height();
     let below = base + leader.lettering().size() * BELOW_BASE + APART;
     let room = width - SAFE - below;
     let rating = fitted(rating, Lettering::new(Face::Bold, 20.0), room, LEAST_POINTS);
@@ -134,14 +135,14 @@ pub fn lie_upon_each_other(lines: &[PlacedLine]) -> bool {
 impl PlacedLine {
     /// Left, upper, right and lower end of its letters; `None` where it says nothing.
     fn covers(&self) -> Option<[f64; 4]> {
-        let face = self.line.lettering().face.parsed();
-        let unit = self.line.lettering().size() / f64::from(face.units_per_em());
+        let font = font(self.line.lettering().face);
+        let unit = self.line.lettering().size() / f64::from(font.units_per_em());
         let mut way = 0.0;
         let mut all: Option<[f64; 4]> = None;
         for glyph in self.line.glyphs() {
             let (x, y) = (way + glyph.shift, -glyph.rise);
             way += glyph.advance;
-            let Some(bounds) = face.glyph_bounding_box(GlyphId(glyph.id)) else { continue };
+            let Some(bounds) = font.glyph_bounding_box(GlyphId(glyph.id)) else { continue };
             let at = |units: i16| f64::from(units) * unit;
             let letter = [
                 x + at(bounds.x_min),
@@ -172,9 +173,11 @@ impl PlacedLine {
 fn rise(line: &Line) -> f64 {
     let is_low =
         |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
-    let face = line.lettering().face;
-    let share = if line.text().chars().all(is_low) { face.cap_height() } else { ASCENDER };
-    line.lettering().size() * share
+    let lettering = line.lettering();
+    match line.text().chars().all(is_low) {
+        true => lettering.cap_height(),
+        false => lettering.size() * ASCENDER,
+    }
 }
 
 #[cfg(test)]

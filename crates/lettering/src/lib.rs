@@ -11,5 +11,8 @@ mod typeface;
 pub use face_lines::{
     PlacedLine, band_base, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
 };
+pub use sandtable_pack::Face;
 pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, GROUND, Label, MARK, SAFE};
-pub use typeface::{Face, LEAST_POINTS, Lettering, Line, LineGlyph, POINT, fitted, set};
+pub use typeface::{
+    LEAST_POINTS, Lettering, Line, LineGlyph, POINT, fitted, font, font_file, missing_letter, set,
+};

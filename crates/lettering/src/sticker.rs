@@ -1,8 +1,8 @@
 //! The label boxes of stickers and chits: which type stands where, and how wide its box is.
 
-use sandtable_pack::{BlockProfile, Rgb};
+use sandtable_pack::{BlockProfile, Face, Rgb};
 
-use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
+use crate::typeface::{LEAST_POINTS, Lettering, Line, fitted};
 
 /// The side's upright bar on the face of a piece, as a share of the face's width.
 pub const BAR_SHARE: f64 = 0.26;

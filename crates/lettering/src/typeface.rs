@@ -4,75 +4,34 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use rustybuzz::{Feature, UnicodeBuffer, ttf_parser::Tag};
-use sandtable_pack::{LetteringStyle, TypeFace};
+use sandtable_pack::{Face, LetteringStyle};
 
-/// A face of the type family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Face {
-    /// Upright.
-    Regular,
-    /// Italic.
-    Italic,
-    /// Upright, half bold.
-    Semibold,
-    /// Italic, half bold.
-    SemiboldItalic,
-    /// Upright, bold.
-    Bold,
-    /// Italic, bold.
-    BoldItalic,
+/// The OpenType file of a face.
+pub const fn font_file(face: Face) -> &'static [u8] {
+    match face {
+        Face::Regular => include_bytes!("../fonts/LibertinusSerif-Regular.otf"),
+        Face::Italic => include_bytes!("../fonts/LibertinusSerif-Italic.otf"),
+        Face::Semibold => include_bytes!("../fonts/LibertinusSerif-Semibold.otf"),
+        Face::SemiboldItalic => include_bytes!("../fonts/LibertinusSerif-SemiboldItalic.otf"),
+        Face::Bold => include_bytes!("../fonts/LibertinusSerif-Bold.otf"),
+        Face::BoldItalic => include_bytes!("../fonts/LibertinusSerif-BoldItalic.otf"),
+    }
 }
 
-impl Face {
-    /// Every face, in the order of their numbers.
-    pub const ALL: [Self; 6] = [
-        Self::Regular,
-        Self::Italic,
-        Self::Semibold,
-        Self::SemiboldItalic,
-        Self::Bold,
-        Self::BoldItalic,
-    ];
+/// The parsed font of a face.
+pub fn font(face: Face) -> &'static rustybuzz::Face<'static> {
+    static PARSED: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
+        let parse = |face: Face| {
+            rustybuzz::Face::from_slice(font_file(face), 0).expect("vendored fonts parse")
+        };
+        Face::ALL.into_iter().map(parse).collect()
+    });
+    &PARSED[face as usize]
+}
 
-    /// The OpenType file.
-    pub const fn file(self) -> &'static [u8] {
-        match self {
-            Self::Regular => include_bytes!("../fonts/LibertinusSerif-Regular.otf"),
-            Self::Italic => include_bytes!("../fonts/LibertinusSerif-Italic.otf"),
-            Self::Semibold => include_bytes!("../fonts/LibertinusSerif-Semibold.otf"),
-            Self::SemiboldItalic => include_bytes!("../fonts/LibertinusSerif-SemiboldItalic.otf"),
-            Self::Bold => include_bytes!("../fonts/LibertinusSerif-Bold.otf"),
-            Self::BoldItalic => include_bytes!("../fonts/LibertinusSerif-BoldItalic.otf"),
-        }
-    }
-
-    /// The parsed face.
-    pub fn parsed(self) -> &'static rustybuzz::Face<'static> {
-        static PARSED: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
-            let parse = |face: Face| {
-                rustybuzz::Face::from_slice(face.file(), 0).expect("vendored fonts parse")
-            };
-            Face::ALL.into_iter().map(parse).collect()
-        });
-        &PARSED[self as usize]
-    }
-
-    /// Height of a capital as a share of the size.
-    pub fn cap_height(self) -> f64 {
-        let face = self.parsed();
-        f64::from(face.capital_height().unwrap_or(650)) / f64::from(face.units_per_em())
-    }
-
-    /// Height of a small letter as a share of the size.
-    pub fn x_height(self) -> f64 {
-        let face = self.parsed();
-        f64::from(face.x_height().unwrap_or(430)) / f64::from(face.units_per_em())
-    }
-
-    /// The first character of a text that this face cannot show.
-    pub fn missing(self, text: &str) -> Option<char> {
-        text.chars().find(|c| !c.is_control() && self.parsed().glyph_index(*c).is_none())
-    }
+/// The first character of a text that a face cannot show.
+pub fn missing_letter(face: Face, text: &str) -> Option<char> {
+    text.chars().find(|c| !c.is_control() && font(face).glyph_index(*c).is_none())
 }
 
 /// Millimetres in a printer's point.
@@ -119,19 +78,25 @@ impl Lettering {
     pub fn size(&self) -> f64 {
         self.points * POINT
     }
+
+    /// Height of a capital in millimetres.
+    pub fn cap_height(&self) -> f64 {
+        let font = font(self.face);
+        let height = f64::from(font.capital_height().unwrap_or(650));
+        self.size() * (height / f64::from(font.units_per_em()))
+    }
+
+    /// Height of a small letter in millimetres.
+    pub fn x_height(&self) -> f64 {
+        let font = font(self.face);
+        let height = f64::from(font.x_height().unwrap_or(430));
+        self.size() * (height / f64::from(font.units_per_em()))
+    }
 }
 
 impl From<LetteringStyle> for Lettering {
     fn from(style: LetteringStyle) -> Self {
-        let face = match style.face {
-            TypeFace::Regular => Face::Regular,
-            TypeFace::Italic => Face::Italic,
-            TypeFace::Semibold => Face::Semibold,
-            TypeFace::SemiboldItalic => Face::SemiboldItalic,
-            TypeFace::Bold => Face::Bold,
-            TypeFace::BoldItalic => Face::BoldItalic,
-        };
-        Self::new(face, style.size.get()).spaced(style.spacing.get())
+        Self::new(style.face, style.size.get()).spaced(style.spacing.get())
     }
 }
 
@@ -161,7 +126,7 @@ pub struct Line {
 
 /// Sets one line of text.
 pub fn set(text: &str, lettering: Lettering) -> Line {
-    let face = lettering.face.parsed();
+    let font = font(lettering.face);
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
     buffer.guess_segment_properties();
@@ -175,8 +140,8 @@ pub fn set(text: &str, lettering: Lettering) -> Line {
     if lettering.small_capitals {
         features.push(Feature::new(Tag::from_bytes(b"smcp"), 1, ..));
     }
-    let output = rustybuzz::shape(face, &features, buffer);
-    let unit = lettering.size() / f64::from(face.units_per_em());
+    let output = rustybuzz::shape(font, &features, buffer);
+    let unit = lettering.size() / f64::from(font.units_per_em());
     let space = lettering.spacing * lettering.size();
     let infos = output.glyph_infos();
     let mut starts: Vec<usize> = infos.iter().map(|i| i.cluster as usize).collect();
@@ -259,8 +224,12 @@ mod tests {
     #[test]
     fn faces_have_the_letters_of_europe_and_say_what_they_lack() {
         for face in Face::ALL {
-            assert_eq!(face.missing("Żółć Ñandú Œuvre Großgörschen ½ × ′ ″ ° —"), None, "{face:?}");
+            assert_eq!(
+                missing_letter(face, "Żółć Ñandú Œuvre Großgörschen ½ × ′ ″ ° —"),
+                None,
+                "{face:?}"
+            );
         }
-        assert_eq!(Face::Regular.missing("Rock 岩"), Some('岩'));
+        assert_eq!(missing_letter(Face::Regular, "Rock 岩"), Some('岩'));
     }
 }

@@ -1,5 +1,5 @@
 //! Findings of a check as the editor takes them: by file, with places as it counts them, second places
-//! as related information, and what can be mended by writing one word for another.
+//! as related information, and what can be repaired by writing one word for another.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(crate) struct Found {
     pub(crate) at: Range<usize>,
     pub(crate) diagnostic: protocol::Diagnostic,
     /// The bytes to write anew, and the word to write there.
-    pub(crate) mended: Option<(Range<usize>, String)>,
+    pub(crate) repaired: Option<(Range<usize>, String)>,
 }
 
 /// Findings of one file.
@@ -115,13 +115,13 @@ pub(crate) fn findings(
             message: message(diagnostic, label_text),
             related_information: related.collect(),
         };
-        let (place, at, mended) = match primary {
+        let (place, at, repaired) = match primary {
             Some((label, (file, bytes, range))) => {
                 lsp.range = range;
                 let text = outcome.sources.file(label.place.file()).text();
-                let mended = replacement(diagnostic, text, &bytes);
+                let repaired = replacement(diagnostic, text, &bytes);
                 let place = (file.key.clone(), file.uri.clone(), file.version);
-                (place, bytes, mended)
+                (place, bytes, repaired)
             }
             None => {
                 let key = key_of(root);
@@ -133,7 +133,7 @@ pub(crate) fn findings(
         let (key, uri, version) = place;
         let of_file =
             all.entry(key).or_insert_with(|| FileFindings { uri, version, found: Vec::new() });
-        let found = Found { code: diagnostic.code, at, diagnostic: lsp, mended };
+        let found = Found { code: diagnostic.code, at, diagnostic: lsp, repaired };
         if !of_file.found.contains(&found) {
             of_file.found.push(found);
         }
@@ -149,7 +149,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// What is wrong, what is seen there, and how to mend it, a line each.
+/// What is wrong, what is seen there, and how to repair it, a line each.
 fn message(diagnostic: &Diagnostic, label: &str) -> String {
     let mut lines = vec![diagnostic.message.clone()];
     lines.extend((!label.is_empty()).then(|| format!("here: {label}")));

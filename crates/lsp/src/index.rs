@@ -367,8 +367,8 @@ fn printed_name(thing: &Node) -> Option<String> {
     let named = ["name", "title"].into_iter().find_map(|key| thing.entry(key))?;
     match &named.value.value {
         Value::Text(name) => Some(name.clone()),
-        Value::Map(tongues) => {
-            let english = named.value.entry("en").or_else(|| tongues.first())?;
+        Value::Map(languages) => {
+            let english = named.value.entry("en").or_else(|| languages.first())?;
             match &english.value.value {
                 Value::Text(name) => Some(name.clone()),
                 _ => None,

@@ -4,11 +4,6 @@
 //! told here, in a table that a test compares with the schemas in both directions.
 
 use Is::{Defines, Keys, NamedKeys, Names};
-use Term::{
-    Area, Asset, Border, Chit, Command, Commander, Connection, Crest, Crossing, Entry, EntryArea,
-    Event, Farm, Formation, Ground, Hill, Hook, Line, Objective, Piece, PlaceName, Road, Side,
-    SpecialRule, Terrain, Train, Type, Unit, UnitType, Zone,
-};
 
 /// Which files share their ids and words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,81 +20,71 @@ pub(crate) enum Family {
     Print,
 }
 
-/// What an id is the id of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Term {
-    Side,
-    Command,
-    Commander,
-    Piece,
-    Train,
-    Objective,
-    SpecialRule,
-    Type,
-    Entry,
-    PlaceName,
-    Farm,
-    Road,
-    Zone,
-    Hill,
-    Crest,
-    /// Woods, buildings and whatever else covers ground.
-    Ground,
-    Crossing,
-    /// Watercourses and railroads.
-    Line,
-    Area,
-    EntryArea,
-    Formation,
-    Unit,
-    UnitType,
-    Terrain,
-    Border,
-    Connection,
-    Asset,
-    Event,
-    /// A Special Action.
-    Chit,
-    Hook,
+/// Declares what an id may be the id of, with what people call it.
+macro_rules! terms {
+    ($($(#[$meta:meta])* $term:ident = $noun:literal,)*) => {
+        use Term::{$($term),*};
+
+        /// What an id is the id of.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Term {
+            $($(#[$meta])* $term,)*
+        }
+
+        impl Term {
+            const ALL: &'static [Self] = &[$($term),*];
+
+            /// What people call it.
+            pub(crate) const fn noun(self) -> &'static str {
+                match self {
+                    $($term => $noun,)*
+                }
+            }
+        }
+    };
 }
 
-impl Term {
-    /// What people call it.
-    pub(crate) const fn noun(self) -> &'static str {
-        match self {
-            Side => "side",
-            Command => "command",
-            Commander => "army HQ",
-            Piece => "piece",
-            Train => "baggage train",
-            Objective => "objective",
-            SpecialRule => "special rule",
-            Type => "type of piece",
-            Entry => "entry",
-            PlaceName => "place",
-            Farm => "farm",
-            Road => "road",
-            Zone => "zone",
-            Hill => "hill",
-            Crest => "crest",
-            Ground => "ground",
-            Crossing => "crossing",
-            Line => "line",
-            Area => "area",
-            EntryArea => "entry area",
-            Formation => "formation",
-            Unit => "unit",
-            UnitType => "type of unit",
-            Terrain => "terrain",
-            Border => "kind of border",
-            Connection => "kind of connection",
-            Asset => "asset",
-            Event => "event",
-            Chit => "Special Action",
-            Hook => "rule of the battle's own",
-        }
-    }
+terms! {
+    Side = "side",
+    Command = "command",
+    Commander = "army HQ",
+    Piece = "piece",
+    Train = "baggage train",
+    Objective = "objective",
+    SpecialRule = "special rule",
+    Type = "type of piece",
+    Entry = "entry",
+    PlaceName = "place",
+    Farm = "farm",
+    Road = "road",
+    Zone = "zone",
+    Hill = "hill",
+    Crest = "crest",
+    /// Woods, buildings and whatever else covers ground.
+    Ground = "ground",
+    Crossing = "crossing",
+    /// Watercourses and railroads.
+    Line = "line",
+    Area = "area",
+    Formation = "formation",
+    Unit = "unit",
+    UnitType = "type of unit",
+    Terrain = "terrain",
+    Asset = "asset",
+    Event = "event",
+    /// A Special Action.
+    Chit = "Special Action",
+    // What no warning is about.
+    EntryArea = "entry area",
+    Border = "kind of border",
+    Connection = "kind of connection",
+    Hook = "rule of the battle's own",
+}
 
+/// Anything that a warning may be about.
+const ANYTHING: &[Term] = Term::ALL.split_at(EntryArea as usize).0;
+
+impl Term {
     /// What the features of a layer's class are.
     pub(crate) fn of_class(class: &str) -> Self {
         match class {
@@ -129,35 +114,6 @@ pub(crate) enum Is {
     NamedKeys(&'static [Term], &'static [Term]),
 }
 
-/// Anything that a warning may be about.
-const ANYTHING: &[Term] = &[
-    Side,
-    Command,
-    Commander,
-    Piece,
-    Train,
-    Objective,
-    SpecialRule,
-    Type,
-    Entry,
-    PlaceName,
-    Farm,
-    Road,
-    Zone,
-    Hill,
-    Crest,
-    Ground,
-    Crossing,
-    Line,
-    Area,
-    Formation,
-    Unit,
-    UnitType,
-    Terrain,
-    Asset,
-    Event,
-    Chit,
-];
 const SPOT: &[Term] = &[PlaceName, Farm, Crossing];
 const CUP: &[Term] = &[Asset, Event, Chit];
 

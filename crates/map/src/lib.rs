@@ -44,6 +44,6 @@ pub use load::{check, load};
 pub use placement::entry::pack_edge;
 pub use placement::entry::{edge_at, is_outside, road_outside};
 pub use printed_texts::printable;
-pub use repair::{MendedFeature, MendedLayer, Repairs, mend};
+pub use repair::{RepairedFeature, RepairedLayer, Repairs, repair};
 pub use run_both::run_both;
 pub use style::read as read_style;

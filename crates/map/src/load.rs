@@ -148,22 +148,8 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
 
 fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
     pack::Map {
-        id,
-        width: frame.width,
-        height: frame.height,
-        scale,
         north: Facing::from_degrees(-frame.rotation),
-        woods: Vec::new(),
-        buildings: Vec::new(),
-        marsh: Vec::new(),
-        impassable: Vec::new(),
-        hills: Vec::new(),
-        crests: Vec::new(),
-        watercourses: Vec::new(),
-        crossings: Vec::new(),
-        roads: Vec::new(),
-        entries: Vec::new(),
-        zones: Vec::new(),
+        ..pack::Map::empty(id, frame.width, frame.height, scale)
     }
 }
 

@@ -14,8 +14,8 @@ pub fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> 
 
 /// Warns of a text that cannot be printed in one of its languages.
 pub fn printable(reporter: &mut Reporter, text: &authored::Text) {
-    let tongues = [Some(&text.en), text.es.as_ref(), text.fr.as_ref()];
-    if let Some(finding) = tongues.into_iter().flatten().find_map(|text| letter_missing(text)) {
+    let languages = [Some(&text.en), text.es.as_ref(), text.fr.as_ref()];
+    if let Some(finding) = languages.into_iter().flatten().find_map(|text| letter_missing(text)) {
         reporter.diagnostics.push(finding.at(text.span, NO_LETTER));
     }
 }

@@ -18,6 +18,7 @@
 //! It deliberately knows nothing of latitude, YAML, GeoJSON, paper sheets or legality of moves.
 
 mod check;
+mod choice;
 mod digest;
 pub mod fab;
 mod fault;
@@ -29,6 +30,7 @@ mod pack;
 pub mod sample;
 mod units;
 
+pub use choice::Choice;
 pub use digest::{Digest, DigestOfParts};
 pub use fault::{FaultKind, PackFault};
 pub use file::{
@@ -41,29 +43,29 @@ pub use ids::{
     TypeId, UnitId,
 };
 pub use model::{
-    Act, Altering, Area, Arrival, ArrivalFacts, ArtilleryFiresFirst, AttackOverRiver, AwaitsOrders,
-    Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
+    ARMY_SHORT, Act, Altering, Area, Arrival, ArrivalFacts, ArtilleryFiresFirst, AttackOverRiver,
+    AwaitsOrders, Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
     ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel, Commander, CommanderRolls,
     ComponentPool, ContourInterval, ContourStyle, Counted, CoverShare, Credit, Crest, Crossing,
     CrossingKind, DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry,
-    Envelopment, Errata, Excess, FacingChanges, Farm, Fate, FeatureLabel, FieldOfFireRetreats,
-    FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged, Flanking, Footprint, Footprints,
-    ForceCount, ForceFacts, ForceLimits, ForcedBack, Formation, FreeGame, FreeSide, Gap,
-    GraticuleTick, GridReference, GridReferenceError, GroundSpan, HachureStyle, Headquarters,
-    HeadquartersMove, HeightUnit, HiddenReserves, Hill, HillCover, HillStyle, IneffectiveCount,
-    Labels, Language, LeavingTheMap, LetteringStyle, Limited, LineOfCommunication, LineOfFire, Map,
-    MapStyle, Mark, Modifier, Moment, MoveClass, Multipliers, NameStyle, NightGroups, NightReturn,
-    NightTurn, NoLanguage, Objective, ObjectiveGround, OrderOfCombats, OwnType, Piece, PieceLabel,
-    PieceRules, PieceType, Place, Points, PointsModel, Polygon, Polyline, Pose, Prohibition,
-    Quality, QualityRules, Railroad, RailroadKind, RallyDistance, Reattack, ReferenceGrid,
-    Reinforcement, ReliefStyle, Reserve, RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle,
-    RoutBase, Ruleset, Ruling, Rulings, Scenario, Scenery, SetUpGround, ShadingStyle, Share,
-    SheetStyle, Side, SideLabel, SourceLine, Sources, SpecialPoints, SpecialRule, SpottingRule,
-    Status, StatusEffect, Steps, Style, StyleName, StyleValueError, Subject, SupportArms,
-    Surroundings, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep, Text, TrainLost,
-    TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd, VictoryRules,
-    Violation, Visibility, WaterStyle, Watercourse, WatercourseKind, Weather, Weight,
-    WithdrawsFrom, WoodsStyle, double_area, is_date,
+    Envelopment, Errata, Excess, Face, FacingChanges, Farm, Fate, FeatureLabel,
+    FieldOfFireRetreats, FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged, Flanking,
+    Footprint, Footprints, ForceCount, ForceFacts, ForceLimits, ForcedBack, Formation, FreeGame,
+    FreeSide, Gap, GraticuleTick, GridReference, GridReferenceError, GroundSpan, HachureStyle,
+    Headquarters, HeadquartersMove, HeightUnit, HiddenReserves, Hill, HillCover, HillStyle,
+    IneffectiveCount, Labels, Language, LeavingTheMap, LetteringStyle, Limited,
+    LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment, MoveClass, Multipliers,
+    NameStyle, NightGroups, NightReturn, NightTurn, NoLanguage, Objective, ObjectiveGround,
+    OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel,
+    Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad, RailroadKind,
+    RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve, RetreatRate,
+    RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario, Scenery,
+    SetUpGround, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources,
+    SpecialPoints, SpecialRule, SpottingRule, Status, StatusEffect, Steps, Style, StyleName,
+    StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
+    SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, Unplayed,
+    UnsuppliedAtEnd, VictoryRules, Violation, Visibility, WaterStyle, Watercourse, WatercourseKind,
+    Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

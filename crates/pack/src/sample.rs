@@ -277,26 +277,18 @@ fn map() -> Map {
         road: Some(id("high-road")),
     };
     Map {
-        id: id("field"),
-        width: GroundLength::from_metres(8_000),
-        height: GroundLength::from_metres(8_000),
-        scale: Scale::PUB_BATTLES,
-        north: Facing::UP,
-        woods: Vec::new(),
-        buildings: Vec::new(),
-        marsh: Vec::new(),
-        impassable: Vec::new(),
-        hills: Vec::new(),
-        crests: Vec::new(),
-        watercourses: Vec::new(),
-        crossings: Vec::new(),
         roads: vec![Road {
             id: id("high-road"),
             kind: RoadKind::Pike,
             parts: vec![road(0, 8_000)],
         }],
         entries: vec![entry("south", 0, Edge::South), entry("north", 8_000, Edge::North)],
-        zones: Vec::new(),
+        ..Map::empty(
+            id("field"),
+            GroundLength::from_metres(8_000),
+            GroundLength::from_metres(8_000),
+            Scale::PUB_BATTLES,
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! The page itself: its files, which are part of the program.
 
-use sandtable_sheet::Face;
+use sandtable_sheet::{Face, font_file};
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +26,9 @@ pub(crate) fn page_file(path: &str) -> Option<PageFile> {
         "/page/readout.js" => (SCRIPT, include_bytes!("page/readout.js")),
         "/page/measure.js" => (SCRIPT, include_bytes!("page/measure.js")),
         "/page/findings.js" => (SCRIPT, include_bytes!("page/findings.js")),
-        "/page/regular.otf" => (FONT, Face::Regular.file()),
-        "/page/italic.otf" => (FONT, Face::Italic.file()),
-        "/page/semibold.otf" => (FONT, Face::Semibold.file()),
+        "/page/regular.otf" => (FONT, font_file(Face::Regular)),
+        "/page/italic.otf" => (FONT, font_file(Face::Italic)),
+        "/page/semibold.otf" => (FONT, font_file(Face::Semibold)),
         _ => return None,
     };
     Some(PageFile { kind, bytes })

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use sandtable_components::{
     Entry, Fault, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide,
 };
-use sandtable_pack::AnyPack;
+use sandtable_pack::{ARMY_SHORT, AnyPack};
 use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
 use sandtable_shop::Printer;
 
@@ -61,7 +61,7 @@ impl Printed {
     pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
         self.cut_short.iter().map(|(product, texts)| {
             // Nobody who meets it wrote it.
-            let army = texts.iter().find(|text| OF_AN_ARMY.contains(&text.as_str()));
+            let army = texts.iter().find(|text| ARMY_SHORT.contains(&text.as_str()));
             let army = army.map_or_else(String::new, |text| {
                 format!("; `{text}` stands for a commander without `short:`, so give him one")
             });
@@ -73,9 +73,6 @@ impl Printed {
         })
     }
 }
-
-/// What the compiler puts on the stickers of a commander without a short name.
-const OF_AN_ARMY: [&str; 3] = ["Army", "Ejérc.", "Arm."];
 
 /// Prints a pack: for each product one PDF of all its pages, one picture and one drawing of each
 /// sheet, as far as they are ordered.

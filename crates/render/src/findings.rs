@@ -3,7 +3,7 @@
 use sandtable_cli::Opened;
 use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
 use sandtable_pack::PaperLength;
-use sandtable_sheet::Face;
+use sandtable_sheet::{Face, missing_letter};
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
 use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few};
 
@@ -32,7 +32,7 @@ fn mm(length: PaperLength) -> String {
 /// A name on a job sheet with a letter that its typeface lacks.
 pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     let mut found = Diagnostics::new();
-    if let Some(letter) = Face::Regular.missing(name) {
+    if let Some(letter) = missing_letter(Face::Regular, name) {
         found.push(
             Diagnostic::new(
                 code::LETTER_MISSING,

@@ -28,15 +28,13 @@ pub use game::failure::{Failure, FailureKind};
 pub use interval::wilson;
 pub use odds::OddsArguments;
 pub use record::Recorded;
-pub use replay::{
-    Comparison, Fate, Fault, FaultKind, Proof, accepted, compare, prove, prove_area_battle,
-};
+pub use replay::{Comparison, Fate, Fault, FaultKind, Proof, accepted, compare, prove};
 pub use report::{Picture, PictureOf};
-pub use result::table::{table, table_of_area_battle};
+pub use result::table::table;
 pub use result::{
     Balance, BotResult, CommandResult, DueResult, LossResult, PieceResult, RunResult, SideResult,
 };
 pub use run::part::Shard;
 pub use run::vary::Vary;
-pub use run::{RunOptions, run, run_area_battle, run_area_battle_recorded, run_recorded};
+pub use run::{RunOptions, run, run_recorded};
 pub use summary::{Reported, reported};

@@ -7,7 +7,7 @@ use sandtable_engine::{BotKind, Game as _, Keep, Outcome, Played};
 use sandtable_pack::AnyPack;
 use sandtable_source::{Diagnostics, Origins};
 
-use crate::game::battle::{AreaBattle, Battle, PubBattle};
+use crate::game::battle::{Battle, Described as _, with_pack};
 use crate::report::{PictureOf, report_page};
 use crate::result::RunResult;
 use crate::result::table::table_of;
@@ -35,10 +35,7 @@ pub fn reported(
     origins: &Origins,
     picture: &PictureOf<'_>,
 ) -> Reported {
-    match pack {
-        AnyPack::PubBattles(pack) => reported_on(&PubBattle::new(pack), options, origins, picture),
-        AnyPack::Fab(pack) => reported_on(&AreaBattle::new(pack), options, origins, picture),
-    }
+    with_pack!(pack, pack => reported_on(&pack.prepare(), options, origins, picture))
 }
 
 fn reported_on<B: Battle>(

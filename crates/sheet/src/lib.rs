@@ -33,5 +33,6 @@ pub use text::block::{Block, headed};
 pub use text::missing::boxes;
 pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
 pub use text::typeface::{
-    Face, LEAST_POINTS, Lettering, POINT, ShapedText, cut_to, fitted, glyph_outline, shape, told,
+    Face, LEAST_POINTS, Lettering, POINT, ShapedText, cut_to, fitted, font_file, glyph_outline,
+    missing_letter, shape, told,
 };

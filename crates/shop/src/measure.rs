@@ -1,9 +1,7 @@
 //! Measures as people write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
 
 use sandtable_pack::{PaperLength, Rgb};
-use sandtable_source::{Node, Read, Reader, Value, code};
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use sandtable_source::{Node, Read, Reader, Value, code, inline_schema};
 
 use crate::profile::Percent;
 
@@ -238,42 +236,25 @@ impl Read for Format {
     }
 }
 
-macro_rules! schema {
-    ([$($parameter:ident)*] $type:ty, $name:literal, $schema:tt) => {
-        #[cfg(feature = "schema")]
-        impl<$(const $parameter: u32),*> JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                $name.into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!($schema)
-            }
-            fn inline_schema() -> bool {
-                true
-            }
-        }
-    };
-}
-
-schema!([MOST] Measure<MOST>, "Measure", {
+inline_schema!([MOST] Measure<MOST>, "Measure", {
     "type": "string",
     "pattern": "^[0-9]+(\\.[0-9]+)? ?(mm|cm|in|pt)$",
     "examples": ["3 mm", "0.25 pt"]
 });
-schema!([MOST] Offset<MOST>, "Offset", {
+inline_schema!([MOST] Offset<MOST>, "Offset", {
     "type": "string",
     "pattern": "^-?[0-9]+(\\.[0-9]+)? ?(mm|cm|in|pt)$",
     "examples": ["0.4 mm", "-0.4 mm"]
 });
-schema!([LEAST MOST] Share<LEAST, MOST>, "Share", {
+inline_schema!([LEAST MOST] Share<LEAST, MOST>, "Share", {
     "type": "string",
     "pattern": "^[0-9]+(\\.[0-9]+)? ?%$",
     "examples": ["300 %", "99.6 %"]
 });
-schema!([] Dots, "DotsPerInch", { "type": "integer", "minimum": 20, "maximum": 2400 });
-schema!([MOST] Count<MOST>, "Count", { "type": "integer", "minimum": 1, "maximum": MOST });
-schema!([] Looks, "Looks", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
-schema!([] Format, "Format", { "type": "integer", "const": 1 });
+inline_schema!([] Dots, "DotsPerInch", { "type": "integer", "minimum": 20, "maximum": 2400 });
+inline_schema!([MOST] Count<MOST>, "Count", { "type": "integer", "minimum": 1, "maximum": MOST });
+inline_schema!([] Looks, "Looks", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+inline_schema!([] Format, "Format", { "type": "integer", "const": 1 });
 
 #[cfg(test)]
 mod tests {

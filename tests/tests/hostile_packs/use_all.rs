@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use sandtable_engine::BotKind;
-use sandtable_pack::{Language, Pack, PackLimits, read, write};
+use sandtable_pack::{AnyPack, Language, Pack, PackLimits, read, write};
 use sandtable_render::{PrintOrder, print};
 use sandtable_runner::{FailureKind, RunOptions, run_recorded, table};
 
@@ -33,6 +33,7 @@ pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
     }
     let options = RunOptions::new(1, 1, [BotKind::Aggressive, BotKind::Random]);
     let diary = Mutex::new(String::new());
+    let pack = AnyPack::from(pack);
     let result = run_recorded(&pack, options, |game| {
         *diary.lock().unwrap_or_else(PoisonError::into_inner) = game.diary;
         None

@@ -1,12 +1,13 @@
 //! What events do, in a closed vocabulary (FAB-D16), so that it can be checked and played.
 
+use sandtable_pack::fab as pack;
 use sandtable_source::{Spanned, authored, choice};
 
 use super::names::AreaName;
 use super::pieces::{AssetKind, ChitBox};
-use super::values::Class;
 use crate::values::Id;
 use crate::values::number::Whole;
+use crate::values::word::Word;
 
 /// How many at most.
 type Count = Spanned<Whole<1, 20>>;
@@ -49,7 +50,7 @@ authored! {
         /// May a step of elite quality come back? Not, if left out.
         pub elite_ok: Option<Spanned<bool>>,
         /// Only units of this class; of both if left out.
-        pub class: Option<Spanned<Class>>,
+        pub class: Option<Spanned<Word<pack::Class>>>,
         /// Only units of this formation; of any if left out.
         pub formation: Option<Spanned<Id>>,
     }
@@ -101,16 +102,6 @@ choice! {
     }
 }
 
-choice! {
-    /// How long a change lasts.
-    pub enum Lasting("duration") {
-        /// The combat round.
-        Round = "round",
-        /// The rest of the player turn.
-        PlayerTurn = "player-turn",
-    }
-}
-
 authored! {
     /// A change of Success Numbers.
     pub struct SnModifier("change of Success Numbers") {
@@ -121,7 +112,7 @@ authored! {
         /// By how much.
         pub n: Spanned<Whole<-9, 9>>,
         /// For how long; for the round if left out.
-        pub duration: Option<Spanned<Lasting>>,
+        pub duration: Option<Spanned<Word<pack::Lasting>>>,
     }
 }
 

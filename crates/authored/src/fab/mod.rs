@@ -6,7 +6,6 @@ pub(crate) mod combat_table;
 pub(crate) mod effects;
 pub(crate) mod ground;
 pub(crate) mod map_of_areas;
-pub(crate) mod marks;
 pub(crate) mod names;
 pub(crate) mod pieces;
 pub(crate) mod ruleset;
@@ -16,16 +15,14 @@ pub(crate) mod set_up;
 pub(crate) mod values;
 
 pub use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
-pub use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
+pub use effects::{AnyFire, AreaFilter, Effect, Fire, Marker, Whose};
 pub use ground::KindTitles;
 pub use map_of_areas::{AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain};
-pub use marks::UnitSize;
 pub use names::{AreaName, Letter};
 pub use pieces::{
-    Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Timing, Unit,
-    UnitType,
+    Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Unit, UnitType,
 };
 pub use ruleset::{Ruleset, RulesetChange};
 pub use scenario::{End, Override, Player, Scenario, TurnEntry};
-pub use set_up::{Control, MarkerOf, Phase, SetUp, Supply};
-pub use values::{Class, WordOrList};
+pub use set_up::{Control, MarkerOf, SetUp, Supply};
+pub use values::WordOrList;

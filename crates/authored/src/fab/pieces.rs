@@ -7,12 +7,11 @@ use sandtable_source::{Node, Read, Reader, Span, Spanned, Value, authored, choic
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::effects::Effect;
-use super::marks::{UnitSize, UnitSymbol};
 use super::names::{AreaName, EntryCode};
-use super::values::Class;
 use crate::values::Id;
 use crate::values::number::Whole;
 use crate::values::text::{Colour, Text};
+use crate::values::word::Word;
 
 authored! {
     /// One of the two sides.
@@ -46,13 +45,13 @@ authored! {
         /// What it is called; its id if left out.
         pub name: Option<Text>,
         /// Its class.
-        pub class: Spanned<Class> => "FAB-2.3a",
+        pub class: Spanned<Word<pack::Class>> => "FAB-2.3a",
         /// Movement points; those of its class if left out.
         pub allowance: Option<Spanned<Whole<0, 60>>> => "FAB-5.22",
         /// What is drawn in the frame on its labels; an infantryman's cross or a tank's oval by its class if left out.
-        pub symbol: Option<Spanned<UnitSymbol>> => "FAB-2.3a",
+        pub symbol: Option<Spanned<Word<pack::UnitSymbol>>> => "FAB-2.3a",
         /// How large its units are; not shown if left out.
-        pub size: Option<Spanned<UnitSize>> => "FAB-2.2a",
+        pub size: Option<Spanned<Word<pack::UnitSize>>> => "FAB-2.2a",
     }
 }
 
@@ -70,7 +69,7 @@ authored! {
         /// The formation it belongs to.
         pub formation: Spanned<Id>,
         /// How large it is; that of its type if left out.
-        pub size: Option<Spanned<UnitSize>> => "FAB-2.2a",
+        pub size: Option<Spanned<Word<pack::UnitSize>>> => "FAB-2.2a",
         /// Its type.
         pub r#type: Spanned<Id>,
         /// Its quality with one step left, with two, and so on to full strength, as `[R, V, V]`.
@@ -199,7 +198,7 @@ authored! {
         /// What it is for.
         pub kind: Spanned<AssetKind>,
         /// Its class when it fires; infantry if left out.
-        pub class: Option<Spanned<Class>> => "FAB-A39",
+        pub class: Option<Spanned<Word<pack::Class>>> => "FAB-A39",
         /// Its quality when it fires; veteran if left out.
         pub quality: Option<Spanned<Quality>> => "FAB-A39",
         /// Can it do what engineers do? Not, if left out.
@@ -211,7 +210,7 @@ authored! {
         /// Does it support units of any formation of its side? Not, if left out.
         pub any_formation: Option<Spanned<bool>>,
         /// What is drawn on its counter; guns, engineers, infantry or a tank by what it is for, if left out.
-        pub symbol: Option<Spanned<UnitSymbol>> => "FAB-2.2b",
+        pub symbol: Option<Spanned<Word<pack::UnitSymbol>>> => "FAB-2.2b",
     }
 }
 
@@ -222,16 +221,6 @@ choice! {
         SpecialAction = "special-action",
         /// It does what its `effect` says.
         Scripted = "scripted",
-    }
-}
-
-choice! {
-    /// When an event can be played.
-    pub enum Timing("time to play an event") {
-        /// In an Administration Phase (FAB-4.2b).
-        Administration = "administration",
-        /// Assigned to a combat (FAB-6.22b).
-        Combat = "combat",
     }
 }
 
@@ -251,7 +240,7 @@ authored! {
         /// What kind of event it is.
         pub kind: Spanned<EventKind>,
         /// When it can be played; in an Administration Phase if left out.
-        pub timing: Option<Spanned<Vec<Spanned<Timing>>>> => "FAB-4.21",
+        pub timing: Option<Spanned<Vec<Spanned<Word<pack::Timing>>>>> => "FAB-4.21",
         /// What it does; a Special Action has none.
         pub effect: Option<Effect> => "FAB-V32",
     }

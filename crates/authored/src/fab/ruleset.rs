@@ -2,51 +2,48 @@
 //! what it changes. What a scenario alone can say, such as its reserve markers, stands in none.
 
 use sandtable_pack::fab as pack;
-use sandtable_source::{Spanned, authored};
+use sandtable_source::Spanned;
 
 use super::combat_table::{CombatTable, Morale, Surrender};
 use super::ground::{BorderType, ConnectionType, KindTitles, Kinds};
 use super::rulings::Rulings;
 use super::values::Limit;
-use crate::ruleset::heading::{
-    ChangeHeading, ChangeInPlace, Heading, RulesetFile, RulesetOverride,
-};
+use crate::ruleset::heading::{Heading, RulesetFile, RulesetOverride, ruleset_types};
 use crate::ruleset::layer::{Change, Key, Layer as _, table};
-use crate::values::Format;
 use crate::values::number::Whole;
 
-/// A ruleset, or what a scenario changes in one: keys of its own, then those that both have.
-macro_rules! ruleset {
-    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
-        authored! {
-            $(#[$meta])*
-            pub struct $name($noun) {
-                $($own)*
-                /// Movement points by class (FAB-5.22).
-                pub allowances: Option<Allowances>,
-                /// Units of a side in one area at most (FAB-5.1).
-                pub stacking: Option<Spanned<Whole<1, 20>>>,
-                /// The highest die with which a bridge is blown under a unit that crosses (FAB-5.35d).
-                pub blow_on: Option<Spanned<Whole<0, 10>>>,
-                /// Kinds of borders between areas, by name (FAB-5.31b).
-                pub border_types: Option<Kinds<BorderType>>,
-                /// Kinds of connections between areas, by name (FAB-5.31d).
-                pub connection_types: Option<Kinds<ConnectionType>>,
-                /// Success Numbers of fire (FAB-6.24).
-                pub combat_table: Option<CombatTable>,
-                /// Success Numbers of morale checks (FAB-6.7).
-                pub morale: Option<Morale>,
-                /// The lowest die with which a unit surrenders, by quality (FAB-9.4d).
-                pub surrender: Option<Surrender>,
-                /// Assets that can be assigned to a combat (FAB-6.22, FAB-6.23).
-                pub asset_limits: Option<AssetLimits>,
-                /// Markers in the box, where there are not as many as are wanted (FAB-2.3g).
-                pub marker_limits: Option<MarkerLimits>,
-                /// What is ruled where the rules are silent.
-                pub rulings: Option<Rulings> => "FAB-V39",
-            }
-        }
+ruleset_types! {
+    "fab/series",
+    /// The numbers and rulings that a game of FAB is played by.
+    {
+        /// Movement points by class (FAB-5.22).
+        pub allowances: Option<Allowances>,
+        /// Units of a side in one area at most (FAB-5.1).
+        pub stacking: Option<Spanned<Whole<1, 20>>>,
+        /// The highest die with which a bridge is blown under a unit that crosses (FAB-5.35d).
+        pub blow_on: Option<Spanned<Whole<0, 10>>>,
+        /// Kinds of borders between areas, by name (FAB-5.31b).
+        pub border_types: Option<Kinds<BorderType>>,
+        /// Kinds of connections between areas, by name (FAB-5.31d).
+        pub connection_types: Option<Kinds<ConnectionType>>,
+        /// Success Numbers of fire (FAB-6.24).
+        pub combat_table: Option<CombatTable>,
+        /// Success Numbers of morale checks (FAB-6.7).
+        pub morale: Option<Morale>,
+        /// The lowest die with which a unit surrenders, by quality (FAB-9.4d).
+        pub surrender: Option<Surrender>,
+        /// Assets that can be assigned to a combat (FAB-6.22, FAB-6.23).
+        pub asset_limits: Option<AssetLimits>,
+        /// Markers in the box, where there are not as many as are wanted (FAB-2.3g).
+        pub marker_limits: Option<MarkerLimits>,
+        /// What is ruled where the rules are silent.
+        pub rulings: Option<Rulings> => "FAB-V39",
+    }
+}
 
+/// What both types say.
+macro_rules! overrides {
+    ($name:ident) => {
         impl $name {
             /// Adds what kinds of borders and connections are called here.
             pub fn add_titles(&self, titles: &mut KindTitles) {
@@ -64,8 +61,20 @@ macro_rules! ruleset {
                 changes: &mut Vec<Change>,
             ) -> pack::Ruleset {
                 over!(
-                    self, base, id, changes, allowances, stacking, blow_on, border_types,
-                    connection_types, combat_table, morale, asset_limits, marker_limits, rulings
+                    self,
+                    base,
+                    id,
+                    changes,
+                    allowances,
+                    stacking,
+                    blow_on,
+                    border_types,
+                    connection_types,
+                    combat_table,
+                    morale,
+                    asset_limits,
+                    marker_limits,
+                    rulings
                 )
             }
 
@@ -96,37 +105,8 @@ macro_rules! over {
     };
 }
 
-ruleset! {
-    /// The numbers and rulings that a game of FAB is played by.
-    pub struct Ruleset("ruleset") {
-        /// Version of this format; always 1.
-        pub format: Spanned<Format>,
-        /// Its name, such as `fab/series`.
-        pub id: Spanned<String>,
-        /// The ruleset that this one changes: `fab/series` or another file.
-        pub extends: Option<Spanned<String>>,
-    }
-}
-
-ruleset! {
-    /// What a scenario changes in a ruleset.
-    pub struct RulesetChange("change of a ruleset") {
-        /// Version of this format; 1 if left out.
-        pub format: Option<Spanned<Format>>,
-        /// The ruleset that is changed: `fab/series`, or a file relative to this one.
-        pub extends: Spanned<String>,
-        /// A name for the changed ruleset; that of the other with "changed" if left out.
-        pub id: Option<Spanned<String>>,
-    }
-}
-
-impl ChangeInPlace for RulesetChange {
-    const STANDARD: &'static str = "fab/series";
-
-    fn heading(&self) -> ChangeHeading<'_> {
-        ChangeHeading { span: self.span, id: self.id.as_ref(), extends: &self.extends }
-    }
-}
+overrides!(Ruleset);
+overrides!(RulesetChange);
 
 table! {
     /// Movement points by class.

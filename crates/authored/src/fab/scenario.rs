@@ -1,5 +1,6 @@
 //! `scenario.yaml` of a battle of FAB: the fields FAB-D1 to FAB-D42 but those that are the ruleset's.
 
+use sandtable_pack::fab as pack;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -9,14 +10,14 @@ use super::names::AreaName;
 use super::pieces::{Asset, Event, Formation, Reinforcement, Reusable, Side, Unit, UnitType};
 use super::ruleset::RulesetChange;
 use super::set_up::SetUp;
-use super::values::Class;
 use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
 use crate::scenario::{BlockProfile, Errata};
-use crate::values::languages::Tongue;
+use crate::values::languages::Language;
 use crate::values::number::Whole;
 use crate::values::text::{Filled, Text};
 use crate::values::time::Date;
+use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
@@ -31,7 +32,7 @@ authored! {
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
         /// Languages in which every text is given; [en] if left out.
-        pub languages: Option<Vec<Spanned<Tongue>>>,
+        pub languages: Option<Vec<Spanned<Language>>>,
         /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` one and what changes.
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
         /// The map of areas that is drawn for it; without one it cannot be printed, and is only played, if left out.
@@ -203,7 +204,7 @@ authored! {
         /// Connections that it uses; all if left out.
         pub connections: Option<Vec<Spanned<Id>>>,
         /// Classes that may; both if left out.
-        pub classes: Option<Vec<Spanned<Class>>>,
+        pub classes: Option<Vec<Spanned<Word<pack::Class>>>>,
         /// Areas that it may not enter; none if left out.
         pub forbidden_areas: Option<Vec<Spanned<AreaName>>>,
         /// The first and the last turn of it; all turns if left out.

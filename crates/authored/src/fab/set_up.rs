@@ -1,5 +1,6 @@
 //! Where everything of a battle of FAB is at the start: the fields FAB-D33 to FAB-D38.
 
+use sandtable_pack::fab as pack;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -8,6 +9,7 @@ use super::names::AreaName;
 use super::pieces::{ChitBox, UnitSetUp};
 use crate::values::Id;
 use crate::values::number::Whole;
+use crate::values::word::Word;
 
 authored! {
     /// Where everything is at the start (FAB-D33 to FAB-D38).
@@ -160,30 +162,7 @@ authored! {
         /// In whose player turn; in that of the first player if left out.
         pub player: Option<Spanned<Id>>,
         /// In which phase; the Reinforcement Phase if left out.
-        pub phase: Option<Spanned<Phase>>,
+        pub phase: Option<Spanned<Word<pack::Phase>>>,
     }
 }
 
-choice! {
-    /// A phase of the game turn (FAB-3).
-    pub enum Phase("phase") {
-        /// FAB-3.1: both sides together.
-        Reinforcement = "reinforcement",
-        /// FAB-3.21.
-        Administration = "administration",
-        /// FAB-3.22.
-        OperationalMovement = "operational-movement",
-        /// FAB-3.23.
-        StrategicMovement = "strategic-movement",
-        /// FAB-3.24.
-        Combat = "combat",
-        /// FAB-3.25.
-        Reaction = "reaction",
-        /// FAB-3.26.
-        BreakthroughMovement = "breakthrough-movement",
-        /// FAB-3.27.
-        BreakthroughCombat = "breakthrough-combat",
-        /// FAB-3.28.
-        Supply = "supply",
-    }
-}

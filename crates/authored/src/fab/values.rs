@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::fab as pack;
+use sandtable_pack::{Choice as _, fab as pack};
 use sandtable_source::{Node, Read, Reader, Span, Spanned, Value};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::ruleset::layer::setting;
 use crate::values::number::Whole;
 use crate::values::setting::Setting;
+use crate::values::word::Word;
 
 /// The lowest die that does something, or `never`.
 #[derive(Clone, Copy, Debug)]
@@ -82,19 +82,9 @@ mod limit {
     number_or_word!(Limit: 0 to 99 or "unlimited");
 }
 
-setting! {
-    /// What a unit or asset is mostly made of (FAB-2.3a).
-    pub enum Class("class") in fab {
-        /// It has no important armoured component.
-        Infantry = "infantry",
-        /// It has one.
-        Armour = "armour",
-    }
-}
-
 /// Classes: a list, which may be empty.
 #[derive(Clone, Debug)]
-pub struct Classes(Vec<Class>);
+pub struct Classes(Vec<Word<pack::Class>>);
 
 impl Read for Classes {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
@@ -112,7 +102,7 @@ impl JsonSchema for Classes {
         "Classes".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Vec::<Class>::json_schema(generator)
+        Vec::<Word<pack::Class>>::json_schema(generator)
     }
     fn inline_schema() -> bool {
         true
@@ -124,7 +114,7 @@ impl Setting<BTreeSet<pack::Class>> for Classes {
         self.0.iter().map(Setting::packed).collect()
     }
     fn word(packed: &BTreeSet<pack::Class>) -> String {
-        let words: Vec<String> = packed.iter().map(<Class as Setting<_>>::word).collect();
+        let words: Vec<&str> = packed.iter().map(|class| class.word()).collect();
         format!("[{}]", words.join(", "))
     }
 }

@@ -9,14 +9,14 @@ use sandtable_source::{
     Spanned, Subjects, Value, code,
 };
 
-use crate::frame::edges as frame_edges;
+use crate::frame::edges;
 use crate::reading::encoding;
 use crate::reading::file_kind::FileKind;
 use crate::reading::folder_listing::Listed;
 use crate::reading::foreign_file::Foreign;
 use crate::reading::include;
 use crate::reading::reporter::Reporter;
-use crate::reading::similar_file as near_file;
+use crate::reading::similar_file;
 use crate::reading::wording;
 
 /// How an editor saves a file as UTF-8.
@@ -108,7 +108,7 @@ impl<'f> SourceReader<'f> {
         };
         let shown = self.files.shown(path);
         let namer = asked_by.and_then(|span| self.path_of(span.file));
-        let map_within = near_file::map_within(&self.files, path, namer);
+        let map_within = similar_file::map_within(&self.files, path, namer);
         let diagnostic = match error {
             FileError::Missing | FileError::Unreadable(_) if map_within.is_some() => {
                 Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` is no file"))
@@ -117,7 +117,7 @@ impl<'f> SourceReader<'f> {
             FileError::Missing => {
                 let mut diagnostic =
                     Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
-                if let Some(near) = near_file::near(&self.files, path, namer) {
+                if let Some(near) = similar_file::near(&self.files, path, namer) {
                     diagnostic = diagnostic.help(near);
                 }
                 diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")
@@ -285,7 +285,7 @@ impl<'f> SourceReader<'f> {
     ) -> Option<T> {
         let mut tree = self.parse(reporter, file)?;
         if kind == FileKind::Map {
-            frame_edges::replace(&mut tree, &mut reporter.diagnostics);
+            edges::replace(&mut tree, &mut reporter.diagnostics);
         }
         self.read_as(reporter, &tree, kind)
     }

@@ -1,7 +1,7 @@
 //! Texts that say something else than was meant: read in the wrong encoding before they came here,
 //! between quotation marks that YAML does not know, or of letters that cannot be printed or look like others.
 
-use sandtable_lettering::Face;
+use sandtable_lettering::{Face, missing_letter};
 use sandtable_source::{
     Confusable, Diagnostic, Diagnostics, Entry, Node, SourceMap, Span, Value, code, confusables,
     ungarbled,
@@ -88,7 +88,7 @@ pub const NO_LETTER: &str = "not among the letters of the printed typeface";
 
 /// A text with a letter that one of the printed faces lacks; its place is still to be added.
 pub fn letter_missing(text: &str) -> Option<Diagnostic> {
-    let letter = Face::ALL.into_iter().find_map(|face| face.missing(text))?;
+    let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;
     let finding = Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"));
     let like = letter.to_string();
     Some(finding.like([like.as_str()]).help("write the name in Latin letters"))

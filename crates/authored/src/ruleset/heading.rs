@@ -64,3 +64,49 @@ pub struct Heading<'r> {
     /// The ruleset that it extends.
     pub extends: Option<&'r Spanned<String>>,
 }
+
+/// Declares both types of a system: a ruleset file, with the attributes given, and a change of one in a scenario. Both
+/// have the same tables.
+macro_rules! ruleset_types {
+    ($standard:literal, $(#[$meta:meta])* { $($tables:tt)* }) => {
+        sandtable_source::authored! {
+            $(#[$meta])*
+            pub struct Ruleset("ruleset") {
+                /// Version of this format; always 1.
+                pub format: sandtable_source::Spanned<$crate::values::Format>,
+                #[doc = concat!("Its name, such as `", $standard, "`.")]
+                pub id: sandtable_source::Spanned<String>,
+                #[doc = concat!("The ruleset that this one changes: `", $standard, "` or another file.")]
+                pub extends: Option<sandtable_source::Spanned<String>>,
+                $($tables)*
+            }
+        }
+
+        sandtable_source::authored! {
+            /// What a scenario changes in a ruleset.
+            pub struct RulesetChange("change of a ruleset") {
+                /// Version of this format; 1 if left out.
+                pub format: Option<sandtable_source::Spanned<$crate::values::Format>>,
+                #[doc = concat!("The ruleset that is changed: `", $standard, "`, or a file relative to this one.")]
+                pub extends: sandtable_source::Spanned<String>,
+                /// A name for the changed ruleset; that of the other with "changed" if left out.
+                pub id: Option<sandtable_source::Spanned<String>>,
+                $($tables)*
+            }
+        }
+
+        impl $crate::ruleset::heading::ChangeInPlace for RulesetChange {
+            const STANDARD: &'static str = $standard;
+
+            fn heading(&self) -> $crate::ruleset::heading::ChangeHeading<'_> {
+                $crate::ruleset::heading::ChangeHeading {
+                    span: self.span,
+                    id: self.id.as_ref(),
+                    extends: &self.extends,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use ruleset_types;

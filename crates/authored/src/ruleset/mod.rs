@@ -24,7 +24,7 @@ use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile
 use crate::ruleset::layer::{Change, Key};
 use crate::ruleset::own_types::TypeTitles;
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
-use crate::ruleset::system::System;
+use crate::ruleset::system::system_of_ruleset;
 
 /// How many rulesets may extend each other.
 const LONGEST_CHAIN: usize = 8;
@@ -88,10 +88,10 @@ pub fn ruleset_named(
     let place = sources.texts.add_without_text(name);
     let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
     let path = ProjectPath::of_file(name);
-    let ruleset = match System::of_ruleset(&mut sources, &mut reporter, &asked, &path) {
-        System::PubBattles => pub_battles_named(&mut sources, &mut reporter, &asked, &path)
+    let ruleset = match system_of_ruleset(&mut sources, &mut reporter, &asked, &path) {
+        pack::System::PubBattles => pub_battles_named(&mut sources, &mut reporter, &asked, &path)
             .map(|ruleset| AnyRuleset::PubBattles(Box::new(ruleset))),
-        System::Fab => fab_named(&mut sources, &mut reporter, &asked, &path)
+        pack::System::Fab => fab_named(&mut sources, &mut reporter, &asked, &path)
             .map(|ruleset| AnyRuleset::Fab(Box::new(ruleset))),
     };
     let ruleset = ruleset.filter(|_| !reporter.diagnostics.has_errors());

@@ -11,35 +11,34 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::layer::{Change, Key, Layer, Table, setting, table};
 use super::rulings::Rulings;
 use crate::ruleset::heading::{
-    ChangeHeading, ChangeInPlace, Heading, RulesetFile, RulesetOverride,
+    ChangeInPlace, Heading, RulesetFile, RulesetOverride, ruleset_types,
 };
 use crate::scenario::own_type::OwnType;
-use crate::values::Format;
 use crate::values::length::GroundDistance;
 use crate::values::number::Whole;
 
-/// The tables of a ruleset, after keys of its own.
-macro_rules! ruleset {
-    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
-        authored! {
-            $(#[$meta])*
-            pub struct $name($noun) {
-                $($own)*
-                /// Distances on the ground.
-                pub distances: Option<Distances>,
-                /// Table A: what each arm can do, by arm.
-                pub pieces: Option<PieceRows>,
-                /// Types of pieces that Table A does not have, such as horse artillery, by name (PB-3.37).
-                pub types: Option<Named<OwnType>>,
-                /// What quality does, by quality.
-                pub qualities: Option<QualityRows>,
-                /// Multipliers of the winner's points.
-                pub victory: Option<Victory>,
-                /// What is ruled where the rules are silent, or differ between editions (PB-36.14).
-                pub rulings: Option<Rulings>,
-            }
-        }
+ruleset_types! {
+    "pub-battles/3.2",
+    /// The numbers and rulings that a game is played by.
+    {
+        /// Distances on the ground.
+        pub distances: Option<Distances>,
+        /// Table A: what each arm can do, by arm.
+        pub pieces: Option<PieceRows>,
+        /// Types of pieces that Table A does not have, such as horse artillery, by name (PB-3.37).
+        pub types: Option<Named<OwnType>>,
+        /// What quality does, by quality.
+        pub qualities: Option<QualityRows>,
+        /// Multipliers of the winner's points.
+        pub victory: Option<Victory>,
+        /// What is ruled where the rules are silent, or differ between editions (PB-36.14).
+        pub rulings: Option<Rulings>,
+    }
+}
 
+/// What both types say.
+macro_rules! overrides {
+    ($name:ident) => {
         impl $name {
             /// What it says.
             fn tables(&self) -> Tables<'_> {
@@ -72,37 +71,8 @@ macro_rules! ruleset {
     };
 }
 
-ruleset! {
-    /// The numbers and rulings that a game is played by.
-    pub struct Ruleset("ruleset") {
-        /// Version of this format; always 1.
-        pub format: Spanned<Format>,
-        /// Its name, such as `pub-battles/3.2`.
-        pub id: Spanned<String>,
-        /// The ruleset that this one changes: `pub-battles/3.2` or another file.
-        pub extends: Option<Spanned<String>>,
-    }
-}
-
-ruleset! {
-    /// What a scenario changes in a ruleset.
-    pub struct RulesetChange("change of a ruleset") {
-        /// Version of this format; 1 if left out.
-        pub format: Option<Spanned<Format>>,
-        /// The ruleset that is changed: `pub-battles/3.2`, or a file relative to this one.
-        pub extends: Spanned<String>,
-        /// A name for the changed ruleset; that of the other with "changed" if left out.
-        pub id: Option<Spanned<String>>,
-    }
-}
-
-impl ChangeInPlace for RulesetChange {
-    const STANDARD: &'static str = "pub-battles/3.2";
-
-    fn heading(&self) -> ChangeHeading<'_> {
-        ChangeHeading { span: self.span, id: self.id.as_ref(), extends: &self.extends }
-    }
-}
+overrides!(Ruleset);
+overrides!(RulesetChange);
 
 impl RulesetFile for Ruleset {
     const BUILT_IN: &'static [(&'static str, &'static str)] = &[

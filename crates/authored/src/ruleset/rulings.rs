@@ -1,14 +1,12 @@
 //! Rulings as a ruleset file words them (PB-36.14).
 
 use sandtable_pack as pack;
-use sandtable_source::{Node, Read, Reader, Span, Spanned, Value, list_of};
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use sandtable_source::Spanned;
 
 use super::layer::table;
 use crate::values::length::HalfAngle;
 use crate::values::number::Whole;
-use crate::values::setting::Setting;
+use crate::values::word::Word;
 
 table! {
     /// What is ruled where the rules are silent, or differ between editions (PB-36.14).
@@ -118,59 +116,5 @@ table! {
         pub night_groups: Option<Spanned<Word<pack::NightGroups>>> => "PB-30.3",
         /// How pieces come back at night (PB-A155).
         pub night_return_status: Option<Spanned<Word<pack::NightReturn>>> => "PB-A155",
-    }
-}
-
-/// A ruling of the pack by its word.
-#[derive(Clone, Copy, Debug)]
-pub struct Word<T>(T);
-
-impl<T: pack::Ruling> Setting<T> for Word<T> {
-    fn packed(&self) -> T {
-        self.0
-    }
-
-    fn word(packed: &T) -> String {
-        packed.word().to_owned()
-    }
-}
-
-impl<T: pack::Ruling> Word<T> {
-    fn words() -> impl Iterator<Item = &'static str> {
-        T::ALL.iter().map(|ruling| ruling.word())
-    }
-}
-
-impl<T: pack::Ruling> Read for Word<T> {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let Value::Text(word) = &node.value else {
-            reader.wrong_kind(node, &list_of(Self::words()));
-            return None;
-        };
-        let ruling = T::ALL.iter().find(|ruling| ruling.word() == word.as_str());
-        if ruling.is_none() {
-            let words: Vec<&str> = Self::words().collect();
-            reader.unknown_choice(node, word, &format!("word for `{}`", T::KEY), &words);
-        }
-        ruling.copied().map(Self)
-    }
-
-    fn expected() -> Option<String> {
-        Some(list_of(Self::words()))
-    }
-
-    fn stand_in(_span: Span) -> Option<Self> {
-        T::ALL.first().copied().map(Self)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl<T: JsonSchema> JsonSchema for Word<T> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
     }
 }

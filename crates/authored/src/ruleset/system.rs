@@ -1,19 +1,11 @@
 //! Systems of rules, told by the family of a scenario's ruleset: `pub-battles` in
 //! `pub-battles/3.2`.
 
+use sandtable_pack::System;
 use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
 
 use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
-
-/// A system of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum System {
-    /// Pub Battles, by Command Post Games.
-    PubBattles,
-    /// FAB, Fast Action Battle.
-    Fab,
-}
 
 /// The families of rulesets and the systems that they belong to.
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
@@ -35,92 +27,80 @@ const KEYS_OF_FAB: [&str; 10] = [
 /// How many rulesets are looked into for the one that they all extend.
 const DEEPEST: usize = 8;
 
-impl System {
-    /// What people call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PubBattles => "Pub Battles",
-            Self::Fab => "FAB",
-        }
-    }
+/// The system that a scenario is written for: that of the ruleset that it names, or that its own
+/// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
+/// what is wrong with it.
+pub fn system_of(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    tree: &Node,
+    path: &ProjectPath,
+) -> System {
+    let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
+    ruleset
+        .and_then(|ruleset| {
+            let path = sources.path_of(ruleset.span.file).unwrap_or(path).clone();
+            of_node(sources, reporter, ruleset, &path, DEEPEST)
+        })
+        .unwrap_or(System::PubBattles)
+}
 
-    /// The system that a scenario is written for: that of the ruleset that it names, or that its own
-    /// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
-    /// what is wrong with it.
-    pub fn of(
-        sources: &mut SourceReader<'_>,
-        reporter: &mut Reporter,
-        tree: &Node,
-        path: &ProjectPath,
-    ) -> Self {
-        let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
-        ruleset
-            .and_then(|ruleset| {
-                let path = sources.path_of(ruleset.span.file).unwrap_or(path).clone();
-                Self::of_node(sources, reporter, ruleset, &path, DEEPEST)
-            })
-            .unwrap_or(Self::PubBattles)
-    }
+/// The system of a ruleset of this name or in this file. What belongs to no family is read as one
+/// for Pub Battles, as of scenarios.
+pub fn system_of_ruleset(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    name: &Spanned<String>,
+    from: &ProjectPath,
+) -> System {
+    of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
+}
 
-    /// The system of a ruleset of this name or in this file. What belongs to no family is read as one
-    /// for Pub Battles, as of scenarios.
-    pub fn of_ruleset(
-        sources: &mut SourceReader<'_>,
-        reporter: &mut Reporter,
-        name: &Spanned<String>,
-        from: &ProjectPath,
-    ) -> Self {
-        Self::of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(Self::PubBattles)
+/// The system of a ruleset that is named, lies in a file, or is changed in place.
+fn of_node(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    node: &Node,
+    from: &ProjectPath,
+    levels: usize,
+) -> Option<System> {
+    match &node.value {
+        Value::Text(name) => of_name(sources, reporter, name, node.span, from, levels),
+        Value::Map(_) => of_node(sources, reporter, &node.entry("extends")?.value, from, levels),
+        _ => None,
     }
+}
 
-    /// The system of a ruleset that is named, lies in a file, or is changed in place.
-    fn of_node(
-        sources: &mut SourceReader<'_>,
-        reporter: &mut Reporter,
-        node: &Node,
-        from: &ProjectPath,
-        levels: usize,
-    ) -> Option<Self> {
-        match &node.value {
-            Value::Text(name) => Self::of_name(sources, reporter, name, node.span, from, levels),
-            Value::Map(_) => {
-                Self::of_node(sources, reporter, &node.entry("extends")?.value, from, levels)
-            }
-            _ => None,
-        }
+/// The system of a ruleset of this name or in this file.
+fn of_name(
+    sources: &mut SourceReader<'_>,
+    reporter: &mut Reporter,
+    name: &str,
+    named_at: Span,
+    from: &ProjectPath,
+    levels: usize,
+) -> Option<System> {
+    if !name.ends_with(".yaml") || levels == 0 {
+        return of_family(name);
     }
+    let path = from.refer(name, LEVELS_UP)?;
+    let tree = sources.tree_of(reporter, &path, Some(named_at))?;
+    let extends = tree.entry("extends").or_else(|| tree.entry("id"));
+    extends
+        .and_then(|extends| of_node(sources, reporter, &extends.value, &path, levels - 1))
+        .or_else(|| of_keys(&tree))
+}
 
-    /// The system of a ruleset of this name or in this file.
-    fn of_name(
-        sources: &mut SourceReader<'_>,
-        reporter: &mut Reporter,
-        name: &str,
-        named_at: Span,
-        from: &ProjectPath,
-        levels: usize,
-    ) -> Option<Self> {
-        if !name.ends_with(".yaml") || levels == 0 {
-            return Self::of_family(name);
-        }
-        let path = from.refer(name, LEVELS_UP)?;
-        let tree = sources.tree_of(reporter, &path, Some(named_at))?;
-        let extends = tree.entry("extends").or_else(|| tree.entry("id"));
-        extends
-            .and_then(|extends| Self::of_node(sources, reporter, &extends.value, &path, levels - 1))
-            .or_else(|| Self::of_keys(&tree))
-    }
+/// The system of a ruleset file that names no family, by keys that no other system has.
+fn of_keys(tree: &Node) -> Option<System> {
+    let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
+    is_fab.then_some(System::Fab)
+}
 
-    /// The system of a ruleset file that names no family, by keys that no other system has.
-    fn of_keys(tree: &Node) -> Option<Self> {
-        let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
-        is_fab.then_some(Self::Fab)
-    }
-
-    /// The system of a ruleset that is named by family and edition.
-    fn of_family(name: &str) -> Option<Self> {
-        let (family, _) = name.split_once('/')?;
-        FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
-    }
+/// The system of a ruleset that is named by family and edition.
+fn of_family(name: &str) -> Option<System> {
+    let (family, _) = name.split_once('/')?;
+    FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
 }
 
 #[cfg(test)]
@@ -129,9 +109,9 @@ mod tests {
 
     #[test]
     fn the_family_tells_the_system() {
-        assert_eq!(System::of_family("pub-battles/3.2"), Some(System::PubBattles));
-        assert_eq!(System::of_family("fab/series"), Some(System::Fab));
-        assert_eq!(System::of_family("chess/1"), None);
-        assert_eq!(System::of_family("own.yaml"), None);
+        assert_eq!(of_family("pub-battles/3.2"), Some(System::PubBattles));
+        assert_eq!(of_family("fab/series"), Some(System::Fab));
+        assert_eq!(of_family("chess/1"), None);
+        assert_eq!(of_family("own.yaml"), None);
     }
 }

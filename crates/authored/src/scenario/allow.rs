@@ -1,12 +1,10 @@
 //! `allow`: warnings that are meant.
 
 use sandtable_source::{
-    CODES, Code, Diagnostic, Node, Read, Reader, Spanned, Value, authored, code,
+    CODES, Code, Diagnostic, Node, Read, Reader, Spanned, Value, authored, code, inline_schema,
 };
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::values::{Id, inline_schema};
+use crate::values::Id;
 
 authored! {
     /// A warning that is meant, at one place.

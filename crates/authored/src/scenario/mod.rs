@@ -11,8 +11,8 @@ pub(crate) mod parts;
 pub(crate) mod special_rule;
 pub(crate) mod type_name;
 
-use crate::values::languages::Tongue;
-use sandtable_source::{Named, Spanned, authored, choice};
+use crate::values::languages::Language;
+use sandtable_source::{Named, Spanned, authored};
 
 use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
@@ -26,6 +26,7 @@ use crate::values::place::Position;
 use crate::values::text::Text;
 use crate::values::time::{ClockTime, Date, Days};
 use crate::values::title_date::day_of_month;
+use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
@@ -40,7 +41,7 @@ authored! {
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
         /// Languages in which every text is given; [en] if left out.
-        pub languages: Option<Vec<Spanned<Tongue>>>,
+        pub languages: Option<Vec<Spanned<Language>>>,
         /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` one and what changes.
         pub ruleset: Spanned<RulesetChoice>,
         /// The map's file, relative to this one.
@@ -214,21 +215,7 @@ authored! {
         /// The one side that it counts for; both if left out.
         pub r#for: Option<Spanned<Id>>,
         /// When its points are counted; at the end if left out.
-        pub counted: Option<Spanned<Counted>>,
-    }
-}
-
-choice! {
-    /// When the points of an objective are counted.
-    pub enum Counted("way to count an objective") {
-        /// Once, at the end of the battle.
-        AtEnd = "at-end",
-        /// At the end of each day.
-        EachDay = "each-day",
-        /// At the end of each day turn.
-        EachTurn = "each-turn",
-        /// Once, for the side that holds it first.
-        Once = "once",
+        pub counted: Option<Spanned<Word<sandtable_pack::Counted>>>,
     }
 }
 

@@ -1,11 +1,12 @@
 //! Languages in which a battle is written.
 
-use sandtable_pack::Language;
+use sandtable_pack as pack;
 use sandtable_source::{Spanned, choice};
 
 choice! {
     /// A language of printed text.
-    pub enum Tongue("language") {
+    #[cfg_attr(feature = "schema", schemars(rename = "Tongue"))]
+    pub enum Language("language") {
         /// English.
         En = "en",
         /// Spanish.
@@ -16,13 +17,13 @@ choice! {
 }
 
 /// The languages that a scenario declares, each once; English if it declares none.
-pub fn languages(declared: Option<&[Spanned<Tongue>]>) -> Vec<Language> {
+pub fn languages(declared: Option<&[Spanned<Language>]>) -> Vec<pack::Language> {
     let mut languages = Vec::new();
-    for tongue in declared.into_iter().flatten() {
-        let language = match tongue.value {
-            Tongue::En => Language::En,
-            Tongue::Es => Language::Es,
-            Tongue::Fr => Language::Fr,
+    for declared in declared.into_iter().flatten() {
+        let language = match declared.value {
+            Language::En => pack::Language::En,
+            Language::Es => pack::Language::Es,
+            Language::Fr => pack::Language::Fr,
         };
         // One that stands twice was reported.
         if !languages.contains(&language) {
@@ -30,7 +31,7 @@ pub fn languages(declared: Option<&[Spanned<Tongue>]>) -> Vec<Language> {
         }
     }
     if languages.is_empty() {
-        languages.push(Language::En);
+        languages.push(pack::Language::En);
     }
     languages
 }

@@ -1,11 +1,9 @@
 //! Lengths and angles on the ground and on paper, and the scale between the two.
 
 use sandtable_pack::GroundLength;
-use sandtable_source::{Node, Read, Reader, Span, Value, code};
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema};
 
-use super::{inline_schema, text};
+use super::text;
 use crate::values::quantity;
 use crate::values::quantity::Quantity;
 use crate::values::setting::Setting;

@@ -10,30 +10,11 @@ pub(crate) mod text;
 pub(crate) mod time;
 pub(crate) mod title_date;
 pub(crate) mod turn_of_time;
+pub(crate) mod word;
 
-use sandtable_source::{Node, Read, Reader, Span, Value, closest, code, confusables};
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
-/// A schema written by hand, in place where it is used.
-macro_rules! inline_schema {
-    ($type:ty, $name:literal, $schema:tt) => {
-        #[cfg(feature = "schema")]
-        impl JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                $name.into()
-            }
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!($schema)
-            }
-            fn inline_schema() -> bool {
-                true
-            }
-        }
-    };
-}
-
-pub(crate) use inline_schema;
+use sandtable_source::{
+    Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema,
+};
 
 /// The text of a node, or `None` after having said what was expected.
 fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&'n str> {

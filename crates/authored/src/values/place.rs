@@ -3,12 +3,13 @@
 use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
     Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
+    inline_schema,
 };
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use super::Id;
 use super::length::Length;
-use super::{Id, inline_schema};
 use crate::reading::digit_typo::DigitTypo;
 use crate::values::quantity;
 

@@ -1,10 +1,10 @@
 //! Printed texts and colours.
 
-use sandtable_source::{Node, Read, Reader, Span, Value, authored, code};
+use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, inline_schema};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::{inline_schema, text};
+use super::text;
 
 /// A printed text with its translations.
 #[derive(Clone, Debug, PartialEq)]

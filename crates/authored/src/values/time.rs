@@ -1,11 +1,9 @@
 //! Dates, days and hours.
 
-use sandtable_source::{Node, Read, Reader, Span, Value, code};
-#[cfg(feature = "schema")]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema};
 
 use super::number::Whole;
-use super::{inline_schema, text};
+use super::text;
 use crate::values::quantity;
 
 /// A date of the Gregorian calendar, `YYYY-MM-DD`.

@@ -1,6 +1,7 @@
 //! Title, legend, turn track, boxes of chits, credits: what stands where the map is empty, and below it
 //! what has no room there.
 
+use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, say};
 use sandtable_sheet::{
@@ -16,7 +17,7 @@ use crate::furniture::cartouche;
 use crate::furniture::credits::Credits;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::arrow;
-use crate::furniture::scale_bar::{Bar, grouped};
+use crate::furniture::scale_bar::Bar;
 
 /// A thing beside or below the map.
 #[derive(Clone, Copy)]
@@ -221,7 +222,7 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     if let Some((words, ink)) = shown.set_up_title() {
         line(&words, Lettering::new(Face::Semibold, 13.0).spaced(0.04), ink);
     }
-    let denominator = grouped(shown.frame.scale().denominator(), language);
+    let denominator = whole(i64::from(shown.frame.scale().denominator()), language);
     let scale = format!("{} 1:{denominator}", say(words::maps::SCALE, language));
     let plain = Lettering::new(Face::Regular, 12.0).spaced(0.08).in_small_capitals();
     match shown.frame.scale() == shown.map.scale {

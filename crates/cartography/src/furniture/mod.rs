@@ -8,6 +8,7 @@ pub(crate) mod samples;
 pub(crate) mod scale_bar;
 
 use sandtable_house_style::battlefield::side_ink;
+use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::{self, say, version};
 use sandtable_pack::{HeightUnit, Language, Pack};
@@ -22,7 +23,7 @@ use crate::furniture::legend::legend;
 use crate::furniture::neatline::BORDER;
 use crate::furniture::north::north_arrow;
 use crate::furniture::samples::Shown;
-use crate::furniture::scale_bar::{APART, Bar, bars, beside, grouped, scales};
+use crate::furniture::scale_bar::{APART, Bar, bars, beside, scales};
 use crate::names::stacked::halves;
 use crate::options::{MapOptions, Overlay};
 use crate::proof;
@@ -195,7 +196,7 @@ fn title(
     let scale = format!(
         "{} 1:{}",
         say(words::maps::SCALE, language),
-        grouped(map.scale().denominator(), language)
+        whole(i64::from(map.scale().denominator()), language)
     );
     let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
     if map.scale() != pack.map().scale {

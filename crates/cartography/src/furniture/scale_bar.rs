@@ -1,5 +1,6 @@
 //! Scale bars below the map.
 
+use sandtable_house_style::figures::whole;
 use sandtable_house_style::words::{self, say};
 use sandtable_pack::{GroundLength, Language, Pack};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
@@ -86,21 +87,7 @@ pub(crate) fn number(value: f64, language: Language) -> String {
     match (quarters / 4, part) {
         (0, "") => "0".to_owned(),
         (0, part) => part.to_owned(),
-        (whole, part) => format!("{}{part}", grouped(whole, language)),
-    }
-}
-
-/// A whole number with its thousands apart.
-pub(crate) fn grouped(number: u32, language: Language) -> String {
-    let separator = match language {
-        Language::En => ",",
-        Language::Es | Language::Fr => "\u{202f}",
-    };
-    match number.checked_div(1_000).filter(|thousands| *thousands > 0) {
-        Some(thousands) => {
-            format!("{}{separator}{:03}", grouped(thousands, language), number % 1_000)
-        }
-        None => number.to_string(),
+        (count, part) => format!("{}{part}", whole(i64::from(count), language)),
     }
 }
 

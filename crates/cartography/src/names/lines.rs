@@ -134,7 +134,7 @@ impl Namer<'_> {
             candidates.push(candidate);
         }
         if course.width > lettering.size() * 1.15 {
-            let middle = lettering.size() * lettering.face.x_height() / 2.0;
+            let middle = lettering.x_height() / 2.0;
             for mut candidate in self.along_beside(name, lettering, stretch, &[(-middle, 0.0)], 2.0)
             {
                 candidate.on = Occupancy::WATER;
@@ -165,7 +165,7 @@ impl Namer<'_> {
     ) -> Vec<Candidate> {
         let size = lettering.size();
         let above = line_width / 2.0 + gap + size * 0.04;
-        let below = -(line_width / 2.0 + gap + size * lettering.face.x_height() * 1.35);
+        let below = -(line_width / 2.0 + gap + lettering.x_height() * 1.35);
         let sides = [
             (above, 0.0),
             (below, 0.15),

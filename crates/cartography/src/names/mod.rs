@@ -357,7 +357,7 @@ impl<'a> Namer<'a> {
             }
         }
         // Figures sit on their line, which their rim interrupts.
-        let middle = figures.size() * figures.face.cap_height() / 2.0;
+        let middle = figures.cap_height() / 2.0;
         for (figure, line) in contours.index_lines() {
             if length(line) < FIGURE_REPEAT / 3.0 {
                 continue;

@@ -40,7 +40,7 @@ impl Namer<'_> {
     fn beside_town(&self, name: &str, lettering: Lettering, town: Rect) -> Vec<Candidate> {
         const STEP: f64 = 1.5;
         let text = Rc::new(shape(name, lettering));
-        let (width, height) = (text.width(), lettering.size() * lettering.face.cap_height());
+        let (width, height) = (text.width(), lettering.cap_height());
         let around = Rect::new(
             town.left - width - TOWN_REACH,
             town.top - TOWN_REACH,

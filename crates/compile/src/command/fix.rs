@@ -1,13 +1,13 @@
-//! `check --fix`: writes mended layers, tells what was done, and lends the mended files to the check.
+//! `check --fix`: writes repaired layers, tells what was done, and lends the repaired files to the check.
 
 use std::collections::BTreeMap;
 
 use sandtable_cli::{DiskFiles, Exit, Terminal, write_atomically};
 use sandtable_source::{FileError, Files, ProjectPath};
 
-use sandtable_map::{MendedFeature, MendedLayer};
+use sandtable_map::{RepairedFeature, RepairedLayer};
 
-/// Where mended layers go.
+/// Where repaired layers go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// `NAME.fixed.geojson` beside the layer.
@@ -16,20 +16,20 @@ pub(crate) enum Target {
     InPlace,
 }
 
-/// Mends the layers behind an authored file and writes them. The files that come back are those of
-/// the project with the mended layers in the place of the originals.
+/// Repairs the layers behind an authored file and writes them. The files that come back are those of
+/// the project with the repaired layers in the place of the originals.
 pub(crate) fn fix<'f>(
     files: &'f DiskFiles,
     path: &ProjectPath,
     target: Target,
     terminal: &Terminal,
 ) -> Result<WithMended<'f>, Exit> {
-    let mended = sandtable_map::mend(files, path);
+    let repaired = sandtable_map::repair(files, path);
     let mut lent = WithMended { files, texts: BTreeMap::new() };
-    if mended.layers.is_empty() {
+    if repaired.layers.is_empty() {
         terminal.say(&format!("{}: nothing to mend", files.shown(path)));
     }
-    for layer in mended.layers {
+    for layer in repaired.layers {
         let shown = match target {
             Target::Beside => fixed_name(&layer.shown),
             Target::InPlace => layer.shown.clone(),
@@ -69,7 +69,7 @@ fn fixed_name(name: &str) -> String {
 }
 
 /// What was done in a layer, a line for each feature.
-fn report(layer: &MendedLayer, target: &str) -> String {
+fn report(layer: &RepairedLayer, target: &str) -> String {
     let changed = layer.features.iter().filter(|feature| feature.left.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
     let mut lines = vec![match (changed, target == layer.shown) {
@@ -87,8 +87,8 @@ fn report(layer: &MendedLayer, target: &str) -> String {
     lines.join("\n")
 }
 
-fn feature_line(feature: &MendedFeature) -> String {
-    let MendedFeature { id, line, done, is_turned_only: _, area, left, edits: _ } = feature;
+fn feature_line(feature: &RepairedFeature) -> String {
+    let RepairedFeature { id, line, done, is_turned_only: _, area, left, edits: _ } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
         Some(why) => format!("left as it is: {why}"),
@@ -101,7 +101,7 @@ fn feature_line(feature: &MendedFeature) -> String {
     format!("  line {line}, {id}: {what}{area}")
 }
 
-/// The files of a project, some of them mended.
+/// The files of a project, some of them repaired.
 pub(crate) struct WithMended<'f> {
     files: &'f DiskFiles,
     /// The name to show and the text.
@@ -109,7 +109,7 @@ pub(crate) struct WithMended<'f> {
 }
 
 impl WithMended<'_> {
-    /// The layers that were mended in copies, each with its copy.
+    /// The layers that were repaired in copies, each with its copy.
     pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
         let copied = self.texts.iter().filter(|_| target == Target::Beside);
         copied.map(|(path, (copy, _))| (self.files.shown(path), copy.clone())).collect()

@@ -9,8 +9,8 @@ pub(crate) mod stray_key;
 pub(crate) mod stray_side;
 
 use crate::{fab, pub_battles};
-use sandtable_authored::{Georeference, System};
-use sandtable_pack as pack;
+use sandtable_authored::{Georeference, system_of};
+use sandtable_pack::{self as pack, System};
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 
 use sandtable_authored::{Reporter, SourceReader};
@@ -71,7 +71,7 @@ pub(crate) fn load(
     stray_side::keep_two(reporter, &mut tree);
     stray_key::take_in(reporter, &sources.texts, &mut tree);
     free_side::fill_in(&mut tree);
-    let system = System::of(sources, reporter, &tree, path);
+    let system = system_of(sources, reporter, &tree, path);
     if is_of_other(reporter, &tree, system) {
         return None;
     }

@@ -2,8 +2,8 @@
 //! of its side, so that no chit is known before it is drawn (FAB-2.1d).
 
 use sandtable_house_style::areas::{
-    BLACK, WHITE, cap_height, formation_ink, hull_sign, is_second_side, readable_on, side_ink,
-    staff_sign, steps, unit_symbol,
+    BLACK, WHITE, formation_ink, hull_sign, is_second_side, readable_on, side_ink, staff_sign,
+    steps, unit_symbol,
 };
 use sandtable_house_style::words::{self, Words, say};
 use sandtable_lettering::{CHIT_SIDE, SAFE};
@@ -153,7 +153,7 @@ impl Artist<'_> {
         if let ChitStart::Turn(turn) = event.start {
             let turn = shape(&turn.to_string(), Lettering::new(Face::Bold, 7.0));
             let ring = Point::new(field.left + 1.5, field.top + 1.5);
-            let base = ring.moved(0.0, cap_height(&turn) / 2.0);
+            let base = ring.moved(0.0, turn.lettering().cap_height() / 2.0);
             items.push(Item::line(Path::circle(ring, 1.4), Stroke::full(ink, 0.2)));
             items.push(Item::Text(turn.centred(base, ink)));
         }
@@ -260,7 +260,7 @@ pub(crate) fn die(count: u8, at: Point) -> Vec<Item> {
     vec![
         Item::fill(kite.clone(), WHITE),
         Item::line(kite, Stroke::round(BLACK, 0.2)),
-        Item::Text(text.centred(at.moved(0.0, cap_height(&text) / 2.0), BLACK)),
+        Item::Text(text.centred(at.moved(0.0, text.lettering().cap_height() / 2.0), BLACK)),
     ]
 }
 

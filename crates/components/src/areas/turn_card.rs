@@ -86,7 +86,7 @@ impl Keeper<'_> {
     fn ground(&self, index: usize, rect: Rect) -> Vec<Item> {
         let marker = Rect::sized(rect.left + INSET, rect.top + INSET, MARKER, MARKER);
         let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 26.0));
-        let rise = number.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let rise = number.lettering().cap_height() / 2.0;
         let dashes = Stroke::dashed(BLACK, 0.25, &[1.2, 0.8]);
         vec![
             Item::line(Path::rect(rect), Stroke::full(BLACK, 0.35)),

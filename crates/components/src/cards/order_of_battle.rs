@@ -173,14 +173,14 @@ impl Clerk<'_> {
         }
         let sign = short(self.pack, &hq.id, language);
         let sign = fitted(sign, Lettering::new(Face::Bold, 11.0), box_width - 1.2, LEAST_POINTS);
-        let rise = sign.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let rise = sign.lettering().cap_height() / 2.0;
         if sign.width() <= box_width {
             let middle = plate.centre().moved(0.0, rise - 0.2);
             items.push(Item::Text(sign.centred(middle, CREAM)));
         }
         let ring = Point::new(self.room - 3.2, plate.centre().y);
         let rating = shape(&hq.rating.to_string(), Lettering::new(Face::Bold, 11.0));
-        let rise = rating.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let rise = rating.lettering().cap_height() / 2.0;
         items.push(Item::line(Path::circle(ring, 3.0), Stroke::full(self.livery.ink, 0.4)));
         items.push(Item::Text(rating.centred(ring.moved(0.0, rise), BLACK)));
         let start = self.start(hq.start, hq.zone.as_ref(), &hq.id, &Element::Headquarters);

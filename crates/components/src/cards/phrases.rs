@@ -7,25 +7,13 @@ use sandtable_pack::{
     ReferenceGrid, Reinforcement, Reserve, Side,
 };
 
-/// The eight winds, from north on clockwise.
-const WINDS: [[&str; 3]; 8] = [
-    ["N", "N", "N"],
-    ["NE", "NE", "NE"],
-    ["E", "E", "E"],
-    ["SE", "SE", "SE"],
-    ["S", "S", "S"],
-    ["SW", "SO", "SO"],
-    ["W", "O", "O"],
-    ["NW", "NO", "NO"],
-];
-
 /// The wind that is nearest to where a block looks.
 pub(crate) fn wind(pack: &Pack, facing: Facing, language: Language) -> &'static str {
     // Facings count from the map's upward direction.
     let steps = pack.map().north.turn_to(facing).rem_euclid(i32::from(Facing::STEPS));
     let eighth = i32::from(Facing::STEPS) / 8;
     let index = ((steps + eighth / 2) / eighth) % 8;
-    say(WINDS[index as usize], language)
+    say(words::cards::WINDS[index as usize], language)
 }
 
 /// A place by the map's grid, as in `C4.37`: three tenths from the left of the square, seven from below.

@@ -152,14 +152,14 @@ impl Card<'_> {
         let sign = short(self.pack, &self.hq.id, language);
         let sign =
             fitted(sign, Lettering::new(Face::Bold, 15.0), plate.width() - 1.5, LEAST_POINTS);
-        let rise = sign.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let rise = sign.lettering().cap_height() / 2.0;
         if sign.width() <= plate.width() {
             let base = plate.centre().moved(0.0, rise - 0.3);
             items.push(Item::Text(sign.centred(base, CREAM)));
         }
         let ring = Point::new(rect.right - MARGIN - 5.0, plate.centre().y);
         let rating = shape(&self.hq.rating.to_string(), Lettering::new(Face::Bold, 16.0));
-        let rise = rating.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let rise = rating.lettering().cap_height() / 2.0;
         items.push(Item::line(Path::circle(ring, 4.6), Stroke::full(livery.ink, 0.5)));
         items.push(Item::Text(rating.centred(ring.moved(0.0, rise), BLACK)));
         let left = plate.right + 2.5;

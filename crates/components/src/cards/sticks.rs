@@ -343,7 +343,7 @@ fn tab(end: f64, next: &str, bleed: f64) -> Vec<Item> {
     }
     let centre = Point::new(end + TAB / 2.0, HEIGHT / 2.0);
     let sign = shape(next, Lettering::new(Face::Bold, 13.0));
-    let rise = sign.lettering().size() * Face::Bold.cap_height() / 2.0;
+    let rise = sign.lettering().cap_height() / 2.0;
     vec![
         Item::fill(Path::rect(rect), Ink::new("white", 0xffffff)),
         Item::Clip {

@@ -189,7 +189,7 @@ fn ground(turn: &Turn, rect: Rect) -> Vec<Item> {
                 items.push(Item::line(space, Stroke::dashed(BLACK, 0.25, &[1.2, 0.8])));
             }
             let figure = shape(&number.to_string(), Lettering::new(Face::Semibold, 30.0));
-            let rise = figure.lettering().size() * Face::Semibold.cap_height() / 2.0;
+            let rise = figure.lettering().cap_height() / 2.0;
             let ink = if turn.is_played { BLACK } else { NUMBER };
             items.push(Item::Text(figure.centred(die.centre().moved(0.0, rise), ink)));
         }

@@ -149,7 +149,7 @@ impl Letters {
         }
         let mut items = vec![Item::line(path, Stroke::full(ink, 0.2))];
         if let Some(written) = written {
-            let rise = lettering.size() * lettering.face.x_height();
+            let rise = lettering.x_height();
             let base = corner.moved(0.0, (height + rise) / 2.0);
             items.extend(written.set(base, grid, lettering, ink));
         }

@@ -6,10 +6,9 @@ use sandtable_lettering::{
     headquarters_lines, piece_lines, piece_note,
 };
 use sandtable_pack::{
-    Arrival, CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality,
-    Side, Status,
+    CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality, Side,
 };
-use sandtable_sheet::{Face, Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, told};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, told};
 
 use super::arrival;
 
@@ -94,16 +93,7 @@ impl<'a> Artist<'a> {
 
     /// A detachment that may go to any command.
     pub fn detachment(&self, rect: Rect, id: &PieceId) -> Vec<Item> {
-        let piece = Piece {
-            id: id.clone(),
-            kind: PieceType::Detachment,
-            own_type: None,
-            quality: Quality::Regular,
-            status: Status::Fresh,
-            start: Arrival::Reinforcement,
-            zone: None,
-        };
-        self.piece(rect, None, &piece)
+        self.piece(rect, None, &Piece::of_pool(id.clone()))
     }
 
     /// The Fresh face of an HQ: command and rating, the leader along its side.
@@ -186,7 +176,7 @@ impl<'a> Artist<'a> {
             }
         }
         let short = label(Label::ChitCommand, self.short(command), rect);
-        let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
+        let rise = short.lettering().cap_height() / 2.0;
         items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.2), BLACK)));
         let leader = label(Label::ChitLeader, self.surname(command), rect);
         items.push(Item::Text(leader.centred(centre.moved(0.0, rect.width() * 0.27), BLACK)));

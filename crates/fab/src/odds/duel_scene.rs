@@ -9,8 +9,8 @@ use sandtable_pack::fab::{
     UnitType, VictoryRules,
 };
 use sandtable_pack::{
-    AreaId, BorderId, ChitId, ConnectionId, FormationId, ScenarioId, SideId, TerrainId, TypeId,
-    UnitId,
+    AreaId, BorderId, ChitId, Choice as _, ConnectionId, FormationId, ScenarioId, SideId,
+    TerrainId, TypeId, UnitId,
 };
 
 use super::Duel;
@@ -69,7 +69,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
                 id,
                 side: side.clone(),
                 formation: formation.clone(),
-                unit_type: id!(TypeId, class_name(unit.class)),
+                unit_type: id!(TypeId, unit.class.word()),
                 quality_by_step: vec![unit.quality; usize::from(unit.steps)],
                 start: UnitStart::SetUp {
                     area: id!(AreaId, "field"),
@@ -104,7 +104,7 @@ pub(super) fn scene(duel: &Duel) -> Scene {
             Formation { id: id!(FormationId, "defenders"), side: defender.clone() },
         ],
         unit_types: Class::ALL
-            .map(|class| UnitType { id: id!(TypeId, class_name(class)), class, allowance: None })
+            .map(|class| UnitType { id: id!(TypeId, class.word()), class, allowance: None })
             .into(),
         terrain: vec![Terrain { id: id!(TerrainId, "ground"), difficulty: duel.difficulty }],
         areas: vec![area("field"), area("rear-of-attacker"), area("rear-of-defender")],
@@ -138,13 +138,6 @@ pub(super) fn scene(duel: &Duel) -> Scene {
         markers: Markers::default(),
         out_of_supply: Some((out_of_supply, BTreeSet::new())),
         sides: both,
-    }
-}
-
-const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Infantry => "infantry",
-        Class::Armour => "armour",
     }
 }
 

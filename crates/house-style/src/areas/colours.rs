@@ -2,7 +2,7 @@
 
 use sandtable_pack::fab::Pack;
 use sandtable_pack::{AreaId, FormationId, Rgb, SideId};
-use sandtable_sheet::{Ink, ShapedText};
+use sandtable_sheet::Ink;
 
 /// Letters and lines on light grounds.
 pub const BLACK: Ink = Ink::new("black", 0x1c1916);
@@ -61,11 +61,6 @@ pub fn area_number<'p>(pack: &'p Pack, area: &AreaId) -> Option<&'p str> {
     let number = pack.labels().areas.get(area)?.number.as_str();
     let has_none = number == area.as_str() && number.parse::<u16>().is_err();
     (!has_none).then_some(number)
-}
-
-/// The height of capitals and figures, in millimetres.
-pub fn cap_height(text: &ShapedText) -> f64 {
-    text.lettering().size() * text.lettering().face.cap_height()
 }
 
 #[cfg(test)]

@@ -11,8 +11,7 @@ mod unit_label;
 
 pub use arrivals::{arrivals, entry_letters, notes, turn_and_date};
 pub use colours::{
-    BLACK, WHITE, area_number, cap_height, formation_ink, is_light, is_second_side, readable_on,
-    side_ink,
+    BLACK, WHITE, area_number, formation_ink, is_light, is_second_side, readable_on, side_ink,
 };
 pub use map_marker::{MapMarker, SAND};
 pub use marker_sign::{

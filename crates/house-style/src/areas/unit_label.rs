@@ -5,9 +5,7 @@ use sandtable_pack::Language;
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, ShapedText, Stroke, cut_to};
 
-use super::colours::{
-    BLACK, WHITE, area_number, cap_height, formation_ink, is_second_side, readable_on,
-};
+use super::colours::{BLACK, WHITE, area_number, formation_ink, is_second_side, readable_on};
 use super::size::size;
 use super::steps;
 use super::symbol::unit_symbol;
@@ -166,7 +164,7 @@ impl<'a> Artist<'a> {
                 let corner = Point::new(self.field.right - width, middle - FOOT / 2.0);
                 let plate = Rect::sized(corner.x, corner.y, width, FOOT);
                 let path = Path::rounded(plate.grown(-0.08), 0.4);
-                let base = plate.centre().moved(0.0, cap_height(&number) / 2.0);
+                let base = plate.centre().moved(0.0, number.lettering().cap_height() / 2.0);
                 vec![
                     Item::fill(path.clone(), WHITE),
                     Item::line(path, Stroke::full(BLACK, 0.15)),
@@ -182,7 +180,7 @@ impl<'a> Artist<'a> {
                 let turn = cut_to(&turn.to_string(), Lettering::new(Face::Bold, 6.0), room);
                 let radius = (turn.width() / 2.0 + 0.3).max(FOOT / 2.0);
                 let ring = Point::new(self.field.left + radius, middle);
-                let base = ring.moved(0.0, cap_height(&turn) / 2.0);
+                let base = ring.moved(0.0, turn.lettering().cap_height() / 2.0);
                 let right = Point::new(self.field.right, self.field.bottom - TAIL);
                 vec![
                     Item::line(Path::circle(ring, radius - 0.1), Stroke::full(self.ink, 0.2)),

@@ -147,3 +147,14 @@ pub const HISTORY: Words = ["What Happened", "Lo que ocurrió", "Ce qui se passa
 pub const ERRATA: Words = ["Errata", "Erratas", "Errata"];
 pub const EDITION: Words = ["Edition", "Edición", "Édition"];
 pub const CREDITS: Words = ["Sources", "Fuentes", "Sources"];
+/// The eight winds, from north on clockwise.
+pub const WINDS: [Words; 8] = [
+    ["N", "N", "N"],
+    ["NE", "NE", "NE"],
+    ["E", "E", "E"],
+    ["SE", "SE", "SE"],
+    ["S", "S", "S"],
+    ["SW", "SO", "SO"],
+    ["W", "O", "O"],
+    ["NW", "NO", "NO"],
+];

@@ -182,3 +182,13 @@ pub const NOT_GENUINE: Words = [
     "Que cette feuille soit authentique\u{a0}: chacun peut l’imprimer. Qui a l’ouverture refait la vérification\u{a0}: sandtable\u{a0}oob\u{a0}verify.",
 ];
 pub const CHECKED_ON: Words = ["Checked on", "Comprobado el", "Vérifié le"];
+pub const MATCH_NUMBER: Words = [
+    "The match has the number {number}.",
+    "La partida tiene el número {number}.",
+    "La partie porte le numéro {number}.",
+];
+pub const NOT_ASKED: Words = [
+    "Not asked, and for the table: how it stands to the blocks of the other side.",
+    "No se comprobó, y queda para la mesa: cómo está respecto de los bloques del otro bando.",
+    "Non vérifié, et laissé à la table\u{a0}: comment il se trouve par rapport aux blocs de l’autre camp.",
+];

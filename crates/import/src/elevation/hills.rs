@@ -9,7 +9,7 @@ use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use super::Levels;
 use super::surface::Surface;
-use crate::elevation::isolines as outlines;
+use crate::elevation::isolines;
 use crate::ground::Ground;
 use sandtable_map::clip_polygon;
 
@@ -79,7 +79,7 @@ pub(crate) fn hills(
     let (mut hills, mut specks) = (Vec::new(), 0);
     for (metres, level) in levels.iter().zip(1..) {
         let mut own: Vec<Polygon> = Vec::new();
-        for contour in outlines::above(&padded, columns, *metres) {
+        for contour in isolines::above(&padded, columns, *metres) {
             for polygon in clip_polygon(&ground.wide, &rings(ground, surface, &contour)) {
                 if !is_large(&polygon.exterior) {
                     specks += 1;

@@ -13,7 +13,7 @@ use super::crossings::{inside, is_inside};
 use super::extract::OsmId;
 use super::feature::{ACCURACY, Drawn, Feature};
 use super::report::Tally;
-use crate::elevation::isolines as outlines;
+use crate::elevation::isolines;
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
@@ -164,7 +164,7 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
     let values: Vec<f64> = closed.iter().map(|&inside| f64::from(u8::from(inside))).collect();
     let detail = f64::from(cell);
     let mut made = Vec::new();
-    for polygon in outlines::above(&values, columns, 0.5) {
+    for polygon in isolines::above(&values, columns, 0.5) {
         let ring = |line: &LineString| -> Vec<GroundPoint> {
             let simple = line.simplify(detail / f64::from(cell));
             simple

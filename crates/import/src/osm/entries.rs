@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::GroundPoint;
+use sandtable_pack::{Choice as _, GroundPoint};
 use sandtable_source::json_string;
 
 use super::feature::{Drawn, Feature};
@@ -27,7 +27,7 @@ pub(crate) fn lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
                     let Some(edge) = sandtable_map::edge_at(&ground.frame, end) else { continue };
                     let (order, along) = report::clockwise(edge, end);
                     if edges.insert(order) {
-                        let word = report::word_of(edge);
+                        let word = edge.word();
                         let title = json_string(feature.name().unwrap_or(&feature.id));
                         let id = format!("{}-{word}", feature.id);
                         found.push((

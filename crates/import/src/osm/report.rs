@@ -261,12 +261,3 @@ pub(crate) const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
         Edge::West => (3, at.y),
     }
 }
-
-pub(crate) const fn word_of(edge: Edge) -> &'static str {
-    match edge {
-        Edge::North => "north",
-        Edge::East => "east",
-        Edge::South => "south",
-        Edge::West => "west",
-    }
-}

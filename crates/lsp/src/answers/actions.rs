@@ -1,9 +1,9 @@
-//! What can be mended by an edit: a word that was meant otherwise, and what `check --fix` mends in layers.
+//! What can be repaired by an edit: a word that was meant otherwise, and what `check --fix` repairs in layers.
 
 use std::ops::Range;
 
 use sandtable_authored::FileKind;
-use sandtable_map::MendedFeature;
+use sandtable_map::RepairedFeature;
 
 use crate::answers::context::AnswerContext;
 use crate::overlay::Overlay;
@@ -27,7 +27,7 @@ pub(crate) fn actions(
     let mut offered = Vec::new();
     if wanted(&CodeActionKind::QUICK_FIX) {
         for found in context.findings().iter().filter(|found| meets(&found.at, &asked)) {
-            let Some((at, word)) = &found.mended else { continue };
+            let Some((at, word)) = &found.repaired else { continue };
             let action = CodeAction {
                 title: format!("Write `{word}`"),
                 kind: CodeActionKind::QUICK_FIX,
@@ -41,7 +41,7 @@ pub(crate) fn actions(
     let in_layer = context.findings().iter().any(|found| meets(&found.at, &asked));
     let all_of_it = wanted(&CodeActionKind::SOURCE_FIX_ALL) && params.context.only.is_some();
     if in_layer || all_of_it {
-        offered.extend(mended(context, &asked, wanted));
+        offered.extend(repaired(context, &asked, wanted));
     }
     Some(offered)
 }
@@ -53,7 +53,7 @@ fn contains(one: &CodeActionKind, other: &CodeActionKind) -> bool {
 }
 
 /// What `check --fix` would do in a layer: feature by feature, and all together.
-fn mended(
+fn repaired(
     context: &mut AnswerContext<'_>,
     asked: &Range<usize>,
     wanted: impl Fn(&CodeActionKind) -> bool,
@@ -67,16 +67,16 @@ fn mended(
         return Vec::new();
     };
     let (files, path) = Overlay::about(&context.documents, &root);
-    let layers = sandtable_map::mend(&files, &path).layers.into_iter();
+    let layers = sandtable_map::repair(&files, &path).layers.into_iter();
     let is_it = |shown: &str| key_of(&files.place(shown)) == key;
     let Some(layer) = layers.into_iter().find(|layer| is_it(&layer.shown)) else {
         return Vec::new();
     };
-    let mendable: Vec<&MendedFeature> =
+    let repairable: Vec<&RepairedFeature> =
         layer.features.iter().filter(|feature| !feature.edits.is_empty()).collect();
     let mut offered = Vec::new();
     if wanted(&CodeActionKind::QUICK_FIX) {
-        for feature in mendable.iter().filter(|feature| touches(context, feature, asked)) {
+        for feature in repairable.iter().filter(|feature| touches(context, feature, asked)) {
             offered.push(CodeAction {
                 title: format!("Mend `{}`: {}", feature.id, feature.done.join(", ")),
                 kind: CodeActionKind::QUICK_FIX,
@@ -86,11 +86,11 @@ fn mended(
             });
         }
     }
-    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && !mendable.is_empty() {
-        let edits: Vec<_> = mendable.iter().flat_map(|feature| feature.edits.clone()).collect();
-        let features = if mendable.len() == 1 { "feature" } else { "features" };
+    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && !repairable.is_empty() {
+        let edits: Vec<_> = repairable.iter().flat_map(|feature| feature.edits.clone()).collect();
+        let features = if repairable.len() == 1 { "feature" } else { "features" };
         offered.push(CodeAction {
-            title: format!("Mend {} {features} of this layer", mendable.len()),
+            title: format!("Mend {} {features} of this layer", repairable.len()),
             kind: CodeActionKind::SOURCE_FIX_ALL,
             diagnostics: Vec::new(),
             is_preferred: None,
@@ -101,7 +101,7 @@ fn mended(
 }
 
 /// Does a feature lie in a stretch of its text, or begin on one of its lines?
-fn touches(context: &AnswerContext<'_>, feature: &MendedFeature, asked: &Range<usize>) -> bool {
+fn touches(context: &AnswerContext<'_>, feature: &RepairedFeature, asked: &Range<usize>) -> bool {
     let lines = context.range(asked);
     let begins = feature.line.saturating_sub(1);
     (lines.start.line..=lines.end.line).contains(&begins)

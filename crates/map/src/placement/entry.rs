@@ -1,7 +1,7 @@
 //! Entries: points on the frame's edge where forces come on (PB-3.10).
 
 use sandtable_pack as pack;
-use sandtable_pack::{Edge, EntryId, FeatureId, GroundPoint};
+use sandtable_pack::{Choice as _, Edge, EntryId, FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Spanned, code, list_of};
 
 use crate::ground::Ground;
@@ -85,7 +85,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
 fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
     let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
     let edges: Vec<&str> =
-        exits(&ground.frame, road).iter().map(|&(_, edge)| word_of(edge)).collect();
+        exits(&ground.frame, road).iter().map(|&(_, edge)| edge.word()).collect();
     let written: Vec<String> = edges.iter().map(|edge| format!("edge: {edge}")).collect();
     (!edges.is_empty()).then(|| {
         format!(
@@ -152,7 +152,7 @@ fn on_road(
                 Some((gap, _)) => format!("it stops {gap} m short of this edge"),
                 None => "not by this edge".to_owned(),
             };
-            let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
+            let others: Vec<&str> = exits.iter().map(|&(_, exit)| exit.word()).collect();
             let drawn_on = short.map(|(_, end)| {
                 let end = ground.frame.coordinate_of(end);
                 format!(
@@ -248,7 +248,7 @@ fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -
         reporter.diagnostics.push(
             Diagnostic::new(code::ENTRY_OFF_EDGE, "this entry is not on the edge of the map")
                 .rule("PB-3.32")
-                .at(at.span, format!("{metres:.0} m from the {} edge", word_of(edge)))
+                .at(at.span, format!("{metres:.0} m from the {} edge", edge.word()))
                 .help(format!(
                     "the nearest point of the edge: write `at: [{:.5}, {:.5}]`",
                     nearest.longitude, nearest.latitude
@@ -306,14 +306,5 @@ pub const fn pack_edge(edge: MapEdge) -> Edge {
         MapEdge::East => Edge::East,
         MapEdge::South => Edge::South,
         MapEdge::West => Edge::West,
-    }
-}
-
-const fn word_of(edge: Edge) -> &'static str {
-    match edge {
-        Edge::North => "north",
-        Edge::East => "east",
-        Edge::South => "south",
-        Edge::West => "west",
     }
 }

@@ -1,7 +1,7 @@
-//! `check --fix`: mends in a map's layers what can be mended without a doubt, by edits in the
-//! author's text. Every byte that is not of a mended geometry stays as it is.
+//! `check --fix`: repairs in a map's layers what can be repaired without a doubt, by edits in the
+//! author's text. Every byte that is not of a repaired geometry stays as it is.
 //!
-//! What cannot be mended safely is left alone, and said. What was mended is read again and checked
+//! What cannot be repaired safely is left alone, and said. What was repaired is read again and checked
 //! as any feature before it is given out.
 
 pub(crate) mod polygon;
@@ -27,29 +27,29 @@ use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// What was mended in the layers of a map.
+/// What was repaired in the layers of a map.
 #[derive(Clone, Debug, Default)]
 pub struct Repairs {
-    /// The layers in which something was mended or left, in the order of the map.
-    pub layers: Vec<MendedLayer>,
+    /// The layers in which something was repaired or left, in the order of the map.
+    pub layers: Vec<RepairedLayer>,
 }
 
-/// What was mended in one layer.
+/// What was repaired in one layer.
 #[derive(Clone, Debug)]
-pub struct MendedLayer {
+pub struct RepairedLayer {
     /// The layer's file.
     pub path: ProjectPath,
     /// As it is shown to people.
     pub shown: String,
-    /// The file with what was mended, unless nothing was.
+    /// The file with what was repaired, unless nothing was.
     pub text: Option<String>,
     /// Feature by feature.
-    pub features: Vec<MendedFeature>,
+    pub features: Vec<RepairedFeature>,
 }
 
 /// What was done to one feature.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MendedFeature {
+pub struct RepairedFeature {
     /// Its id; empty if it has none.
     pub id: String,
     /// The line on which it begins.
@@ -67,7 +67,7 @@ pub struct MendedFeature {
 }
 
 /// How a feature's geometry is written anew.
-pub(crate) struct Mend {
+pub(crate) struct Repair {
     done: Vec<String>,
     is_turned_only: bool,
     area: Option<(f64, f64)>,
@@ -77,17 +77,17 @@ pub(crate) struct Mend {
 
 /// What came of looking at a feature.
 pub(crate) enum Verdict {
-    /// Nothing is wrong that could be mended.
+    /// Nothing is wrong that could be repaired.
     Good,
-    Repairs(Mend),
+    Repairs(Repair),
     Left(String),
 }
 
-/// Mends the layers of a scenario's map or of a map.
-pub fn mend(files: &dyn Files, path: &ProjectPath) -> Repairs {
+/// Repairs the layers of a scenario's map or of a map.
+pub fn repair(files: &dyn Files, path: &ProjectPath) -> Repairs {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     find_map(&mut sources, &mut reporter, path)
-        .and_then(|path| mend_map(&mut sources, &mut reporter, &path))
+        .and_then(|path| repair_map(&mut sources, &mut reporter, &path))
         .unwrap_or_default()
 }
 
@@ -109,7 +109,7 @@ fn find_map(
     }
 }
 
-fn mend_map(
+fn repair_map(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
@@ -135,11 +135,11 @@ fn mend_map(
     let visible = visible.map_or(0.0, |visible| f64::from(visible.centimetres()));
     let snaps = snap::Snaps::of(sources, reporter, &frame, map.scale.0, &sheets);
     let table = Table { frame, snaps, visible };
-    let layers = sheets.iter().filter_map(|sheet| mend_layer(sources, reporter, &table, sheet));
+    let layers = sheets.iter().filter_map(|sheet| repair_layer(sources, reporter, &table, sheet));
     Some(Repairs { layers: layers.collect() })
 }
 
-/// What the layers of a map are mended by.
+/// What the layers of a map are repaired by.
 struct Table {
     frame: Frame,
     snaps: snap::Snaps,
@@ -175,17 +175,17 @@ impl Sheet {
     }
 }
 
-fn mend_layer(
+fn repair_layer(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
     table: &Table,
     sheet: &Sheet,
-) -> Option<MendedLayer> {
+) -> Option<RepairedLayer> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-    let mut found: Vec<(Span, MendedFeature)> = Vec::new();
+    let mut found: Vec<(Span, RepairedFeature)> = Vec::new();
     sheet.each(sources, reporter, |feature, id| {
         let (done, edits_of_it) = (Vec::new(), Vec::new());
-        let mut mended = MendedFeature {
+        let mut repaired = RepairedFeature {
             id,
             line: 0,
             done,
@@ -194,18 +194,18 @@ fn mend_layer(
             left: None,
             edits: edits_of_it,
         };
-        match mend_feature(table, sheet, feature) {
+        match repair_feature(table, sheet, feature) {
             Verdict::Good => return,
-            Verdict::Left(why) => mended.left = Some(why),
-            Verdict::Repairs(mend) => {
-                mended.done = mend.done;
-                mended.is_turned_only = mend.is_turned_only;
-                mended.area = mend.area;
-                mended.edits.clone_from(&mend.edits);
-                edits.extend(mend.edits);
+            Verdict::Left(why) => repaired.left = Some(why),
+            Verdict::Repairs(repair) => {
+                repaired.done = repair.done;
+                repaired.is_turned_only = repair.is_turned_only;
+                repaired.area = repair.area;
+                repaired.edits.clone_from(&repair.edits);
+                edits.extend(repair.edits);
             }
         }
-        found.push((feature.head(), mended));
+        found.push((feature.head(), repaired));
     });
     if found.is_empty() {
         return None;
@@ -213,9 +213,9 @@ fn mend_layer(
     let source = sources.texts.file(sheet.file);
     let line = |span: Span| source.position(span.start as usize).line;
     let features =
-        found.into_iter().map(|(span, feature)| MendedFeature { line: line(span), ..feature });
+        found.into_iter().map(|(span, feature)| RepairedFeature { line: line(span), ..feature });
     let text = (!edits.is_empty()).then(|| text::edited(source.text(), edits));
-    Some(MendedLayer {
+    Some(RepairedLayer {
         path: sheet.path.clone(),
         shown: source.path().to_owned(),
         text,
@@ -223,14 +223,14 @@ fn mend_layer(
     })
 }
 
-fn mend_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
+fn repair_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
     // What cannot be read or lies elsewhere has its own finding: only its author can help.
     let Ok(shape) = feature.shape() else { return Verdict::Good };
     if !misplaced::is_near(&table.frame, &shape) {
         return Verdict::Good;
     }
     match (shape.kind, sheet.class) {
-        (ShapeKind::Polygons, _) => polygon::mend(&table.frame, table.visible, feature, &shape),
+        (ShapeKind::Polygons, _) => polygon::repair(&table.frame, table.visible, feature, &shape),
         (ShapeKind::Lines, _) => table.snaps.lines(sheet, feature, &shape),
         (ShapeKind::Points, LayerClass::Crossing) => table.snaps.point(sheet, feature, &shape),
         (ShapeKind::Points, _) => Verdict::Good,
@@ -265,7 +265,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
     let style = text::Style::of(feature, shape, coordinates);
     let edits = vec![(coordinates.clone(), style.lines(&parts))];
     let done = Vec::from_iter((repeated > 0).then(|| removed_repeated(repeated)));
-    Verdict::Repairs(Mend { done, is_turned_only: false, area: None, edits })
+    Verdict::Repairs(Repair { done, is_turned_only: false, area: None, edits })
 }
 
 fn removed_repeated(count: usize) -> String {

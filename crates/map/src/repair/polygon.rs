@@ -1,4 +1,4 @@
-//! Mending polygons: closing, repeated positions, spikes, direction, crossings, parts that overlap,
+//! Repairing polygons: closing, repeated positions, spikes, direction, crossings, parts that overlap,
 //! holes outside.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use sandtable_pack::{GroundPoint, double_area};
 
 use super::text::{Corner, Style};
 use super::union::apart;
-use super::{Mend, Verdict, counted, removed_repeated, reread};
+use super::{Repair, Verdict, counted, removed_repeated, reread};
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::outline;
@@ -32,7 +32,7 @@ struct Ring {
 }
 
 /// `visible`: what is narrower, in centimetres, nobody sees.
-pub fn mend(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -> Verdict {
     let point = |position: usize| frame.point(shape.positions[position].into());
     let ranges: Vec<Range<usize>> = shape.rings().collect();
     let mut tidy = Tidy::default();
@@ -77,7 +77,12 @@ pub fn mend(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -
             edits.push((word.clone(), "\"MultiPolygon\"".to_owned()));
         }
         let is_turned_only = tidy.turned > 0 && done.len() == 1;
-        return Verdict::Repairs(Mend { done, is_turned_only, area: Some((before, after)), edits });
+        return Verdict::Repairs(Repair {
+            done,
+            is_turned_only,
+            area: Some((before, after)),
+            edits,
+        });
     }
     Verdict::Left("what comes of mending it is not sound either: draw it again".to_owned())
 }
@@ -90,7 +95,7 @@ struct Tidy {
     spikes: usize,
     turned: usize,
     empty_holes: usize,
-    /// Why nothing is to be mended: a corner lies far off its outline.
+    /// Why nothing is to be repaired: a corner lies far off its outline.
     far: Option<String>,
     /// What else was done.
     more: Vec<String>,

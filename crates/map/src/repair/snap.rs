@@ -9,7 +9,7 @@ use rstar::{RTree, RTreeObject};
 use sandtable_pack::{GroundPoint, PaperLength, Scale};
 
 use super::text::{Corner, Style};
-use super::{Mend, Sheet, Verdict, lines};
+use super::{Repair, Sheet, Verdict, lines};
 use crate::checks::measure::{LOOKS_JOINED, VISIBLE};
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape, ShapeKind};
@@ -19,7 +19,7 @@ use sandtable_authored::{Reporter, SourceReader};
 
 /// Roads nearer than this join by themselves, in centimetres.
 const JOINS: f64 = 200.0;
-/// A crossing within this of water has its water, in centimetres, and needs no mending.
+/// A crossing within this of water has its water, in centimetres, and needs no repairing.
 const HAS_WATER: f64 = 3_000.0;
 /// A crossing at most this far from the only water near it was meant for it, in centimetres.
 const MEANT: f64 = 6_000.0;
@@ -243,9 +243,9 @@ impl Snaps {
         let moved = self.in_feature(sheet, feature, shape);
         let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
         match lines(feature, shape, corners) {
-            Verdict::Repairs(mut mend) => {
-                mend.done.extend(moved.into_iter().map(|(_, moved)| moved.done.clone()));
-                Verdict::Repairs(mend)
+            Verdict::Repairs(mut repair) => {
+                repair.done.extend(moved.into_iter().map(|(_, moved)| moved.done.clone()));
+                Verdict::Repairs(repair)
             }
             verdict => verdict,
         }
@@ -260,7 +260,7 @@ impl Snaps {
         let style = Style::of(feature, shape, coordinates);
         let edits = vec![(coordinates.clone(), style.lines(&[vec![vec![moved.to]]]))];
         let done = vec![moved.done.clone()];
-        Verdict::Repairs(Mend { done, is_turned_only: false, area: None, edits })
+        Verdict::Repairs(Repair { done, is_turned_only: false, area: None, edits })
     }
 
     fn in_feature(

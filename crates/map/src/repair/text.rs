@@ -7,7 +7,7 @@ use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeKind};
 use sandtable_authored::Coordinate;
 
-/// A corner of a mended geometry.
+/// A corner of a repaired geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Corner {
     /// A position of the feature.

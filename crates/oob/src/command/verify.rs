@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
 use sandtable_components::{Certificate, Verdict, certificate};
+use sandtable_house_style::words::{say, secret_orders};
 use sandtable_pack::{Language, Pack, SideId};
 use sandtable_render::Paper;
 use serde::Deserialize;
@@ -317,20 +318,6 @@ impl VerifyArguments {
 
 /// The number of the match, and what was not asked, in the language of the certificate.
 fn statements(sheet: &Match, language: Language) -> Vec<String> {
-    let number = number(sheet);
-    let (of_match, not_asked) = match language {
-        Language::En => (
-            format!("The match has the number {number}."),
-            "Not asked, and for the table: how it stands to the blocks of the other side.",
-        ),
-        Language::Es => (
-            format!("La partida tiene el número {number}."),
-            "No se comprobó, y queda para la mesa: cómo está respecto de los bloques del otro bando.",
-        ),
-        Language::Fr => (
-            format!("La partie porte le numéro {number}."),
-            "Non vérifié, et laissé à la table\u{a0}: comment il se trouve par rapport aux blocs de l’autre camp.",
-        ),
-    };
-    vec![of_match, not_asked.to_owned()]
+    let number = say(secret_orders::MATCH_NUMBER, language).replace("{number}", &number(sheet));
+    vec![number, say(secret_orders::NOT_ASKED, language).to_owned()]
 }

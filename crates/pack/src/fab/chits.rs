@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{Class, Effect, Quality};
+use crate::choice::choices;
 use crate::ids::{ChitId, FormationId, SideId};
 
 /// What an asset is for (FAB-2.2b).
@@ -95,15 +96,14 @@ pub enum EventKind {
     },
 }
 
-/// When an event can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Timing {
-    /// In an Administration Phase (FAB-4.2b).
-    Administration,
-    /// Assigned to a combat (FAB-6.22b).
-    Combat,
+choices! {
+    /// When an event can be played.
+    pub enum Timing("time to play an event") {
+        /// In an Administration Phase (FAB-4.2b).
+        Administration = "administration",
+        /// Assigned to a combat (FAB-6.22b).
+        Combat = "combat",
+    }
 }
 
 /// An event (FAB-2.2c): used once (FAB-4.22).

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{AssetKind, ChitBox, Class};
+use crate::choice::choices;
 use crate::ids::{AreaId, FormationId, HookId, TerrainId};
 
 /// What an event does.
@@ -125,15 +126,14 @@ pub enum Whose {
     Enemy,
 }
 
-/// How long a change lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Lasting {
-    /// The combat round.
-    Round,
-    /// The rest of the player turn.
-    PlayerTurn,
+choices! {
+    /// How long a change lasts.
+    pub enum Lasting("duration") {
+        /// The combat round.
+        Round = "round",
+        /// The rest of the player turn.
+        PlayerTurn = "player-turn",
+    }
 }
 
 /// A marker that an effect places or takes away.

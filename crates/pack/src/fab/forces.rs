@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
 use crate::ids::{AreaId, FormationId, SideId, TypeId, UnitId};
 
-/// What a unit or asset is mostly made of (FAB-2.3a).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Class {
-    /// It has no important armoured component.
-    Infantry,
-    /// It has one.
-    Armour,
+choices! {
+    /// What a unit or asset is mostly made of (FAB-2.3a).
+    pub enum Class("class") {
+        /// It has no important armoured component.
+        Infantry = "infantry",
+        /// It has one.
+        Armour = "armour",
+    }
 }
 
 impl Class {
@@ -20,17 +20,16 @@ impl Class {
     pub const ALL: [Self; 2] = [Self::Infantry, Self::Armour];
 }
 
-/// Quality of troops: the colour of the dots (FAB-2.3i).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Quality {
-    /// White.
-    Recruit,
-    /// Black.
-    Veteran,
-    /// Red.
-    Elite,
+choices! {
+    /// Quality of troops: the colour of the dots (FAB-2.3i).
+    pub enum Quality("quality") {
+        /// White.
+        Recruit = "recruit",
+        /// Black.
+        Veteran = "veteran",
+        /// Red.
+        Elite = "elite",
+    }
 }
 
 impl Quality {

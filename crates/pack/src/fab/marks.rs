@@ -1,79 +1,55 @@
 //! What labels of units and assets show besides steps: a symbol, and the size of a unit. No rule reads
 //! them.
 
-use serde::{Deserialize, Serialize};
+use crate::choice::choices;
 
 use super::Class;
 
-/// What is drawn in the frame of a unit or an asset, after APP-6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum UnitSymbol {
-    /// A cross.
-    Infantry,
-    /// A cross with an upright line.
-    Motorised,
-    /// A cross and an oval.
-    Mechanised,
-    /// An oval.
-    Armour,
-    /// A rising diagonal.
-    Reconnaissance,
-    /// A rising diagonal and an oval.
-    ArmouredReconnaissance,
-    /// A cross with a canopy at its foot.
-    Parachute,
-    /// A cross with a chevron at its foot.
-    AirAssault,
-    /// A cross with a peak at its foot.
-    Mountain,
-    /// A cross with waves at its foot.
-    Coastal,
-    /// A cross with battlements at its foot.
-    Fortress,
-    /// A disc.
-    Artillery,
-    /// A chevron as high as the frame.
-    AntiTank,
-    /// A dome.
-    AntiAircraft,
-    /// A bridge on three piers.
-    Engineers,
-    /// Two wings from the middle.
-    Aircraft,
-    /// A ship's side, with a mast.
-    Ship,
-    /// A disc under two chevrons.
-    Rockets,
-    /// An arrow upwards on a ring.
-    Mortars,
+choices! {
+    /// What is drawn in the frame of a unit or an asset, after APP-6.
+    pub enum UnitSymbol("symbol") {
+        /// A cross.
+        Infantry = "infantry",
+        /// A cross with an upright line.
+        Motorised = "motorised",
+        /// A cross and an oval.
+        Mechanised = "mechanised",
+        /// An oval.
+        Armour = "armour",
+        /// A rising diagonal.
+        Reconnaissance = "reconnaissance",
+        /// A rising diagonal and an oval.
+        ArmouredReconnaissance = "armoured-reconnaissance",
+        /// A cross with a canopy at its foot.
+        Parachute = "parachute",
+        /// A cross with a chevron at its foot.
+        AirAssault = "air-assault",
+        /// A cross with a peak at its foot.
+        Mountain = "mountain",
+        /// A cross with waves at its foot.
+        Coastal = "coastal",
+        /// A cross with battlements at its foot.
+        Fortress = "fortress",
+        /// A disc.
+        Artillery = "artillery",
+        /// A chevron as high as the frame.
+        AntiTank = "anti-tank",
+        /// A dome.
+        AntiAircraft = "anti-aircraft",
+        /// A bridge on three piers.
+        Engineers = "engineers",
+        /// Two wings from the middle.
+        Aircraft = "aircraft",
+        /// A ship's side, with a mast.
+        Ship = "ship",
+        /// A disc under two chevrons.
+        Rockets = "rockets",
+        /// An arrow upwards on a ring.
+        Mortars = "mortars",
+    }
 }
 
 impl UnitSymbol {
-    /// Every symbol.
-    pub const ALL: [Self; 19] = [
-        Self::Infantry,
-        Self::Motorised,
-        Self::Mechanised,
-        Self::Armour,
-        Self::Reconnaissance,
-        Self::ArmouredReconnaissance,
-        Self::Parachute,
-        Self::AirAssault,
-        Self::Mountain,
-        Self::Coastal,
-        Self::Fortress,
-        Self::Artillery,
-        Self::AntiTank,
-        Self::AntiAircraft,
-        Self::Engineers,
-        Self::Aircraft,
-        Self::Ship,
-        Self::Rockets,
-        Self::Mortars,
-    ];
-
     /// That of a type of which none is said.
     pub const fn of_class(class: Class) -> Self {
         match class {
@@ -83,27 +59,26 @@ impl UnitSymbol {
     }
 }
 
-/// How large a unit is: what stands above its frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum UnitSize {
-    /// Two dots.
-    Section,
-    /// Three dots.
-    Platoon,
-    /// One stroke.
-    Company,
-    /// Two strokes.
-    Battalion,
-    /// Three strokes.
-    Regiment,
-    /// One cross.
-    Brigade,
-    /// Two crosses.
-    Division,
-    /// Three crosses.
-    Corps,
-    /// Four crosses.
-    Army,
+choices! {
+    /// How large a unit is: what stands above its frame.
+    pub enum UnitSize("size of a unit") {
+        /// Two dots.
+        Section = "section",
+        /// Three dots.
+        Platoon = "platoon",
+        /// One stroke.
+        Company = "company",
+        /// Two strokes.
+        Battalion = "battalion",
+        /// Three strokes.
+        Regiment = "regiment",
+        /// One cross.
+        Brigade = "brigade",
+        /// Two crosses.
+        Division = "division",
+        /// Three crosses.
+        Corps = "corps",
+        /// Four crosses.
+        Army = "army",
+    }
 }

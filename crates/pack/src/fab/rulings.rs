@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
+
 /// Every ruling with an alternative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -20,15 +22,14 @@ pub struct Rulings {
     pub fieldworks_cover: FieldworksCover,
 }
 
-/// What becomes of a unit that must retreat and cannot (FAB-A4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum NoWayBack {
-    /// It stays and loses a step.
-    StepLoss,
-    /// It is eliminated.
-    Eliminate,
+choices! {
+    /// What becomes of a unit that must retreat and cannot (FAB-A4).
+    pub enum NoWayBack("word for `no_way_back`") {
+        /// It stays and loses a step.
+        StepLoss = "step-loss",
+        /// It is eliminated.
+        Eliminate = "eliminate",
+    }
 }
 
 /// Over what step losses are counted (FAB-A5).
@@ -42,15 +43,14 @@ pub enum LossScope {
     PerBatch,
 }
 
-/// What a defender needs to be given assets (FAB-A6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum SupplyForAssets {
-    /// Supply at the last Supply Phase, and a route now.
-    StatusAndTrace,
-    /// A route now.
-    DefenderTraceOnly,
+choices! {
+    /// What a defender needs to be given assets (FAB-A6).
+    pub enum SupplyForAssets("word for `supply_for_assets`") {
+        /// Supply at the last Supply Phase, and a route now.
+        StatusAndTrace = "status-and-trace",
+        /// A route now.
+        DefenderTraceOnly = "defender-trace-only",
+    }
 }
 
 /// Who may cross a bridge that was blown before him (FAB-A12).

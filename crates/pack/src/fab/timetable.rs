@@ -4,31 +4,31 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
 use crate::ids::SideId;
 
-/// A phase of the game turn (FAB-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// FAB-3.1: both sides together.
-    Reinforcement,
-    /// FAB-3.21.
-    Administration,
-    /// FAB-3.22.
-    OperationalMovement,
-    /// FAB-3.23.
-    StrategicMovement,
-    /// FAB-3.24.
-    Combat,
-    /// FAB-3.25.
-    Reaction,
-    /// FAB-3.26.
-    BreakthroughMovement,
-    /// FAB-3.27.
-    BreakthroughCombat,
-    /// FAB-3.28.
-    Supply,
+choices! {
+    /// A phase of the game turn (FAB-3).
+    pub enum Phase("phase") {
+        /// FAB-3.1: both sides together.
+        Reinforcement = "reinforcement",
+        /// FAB-3.21.
+        Administration = "administration",
+        /// FAB-3.22.
+        OperationalMovement = "operational-movement",
+        /// FAB-3.23.
+        StrategicMovement = "strategic-movement",
+        /// FAB-3.24.
+        Combat = "combat",
+        /// FAB-3.25.
+        Reaction = "reaction",
+        /// FAB-3.26.
+        BreakthroughMovement = "breakthrough-movement",
+        /// FAB-3.27.
+        BreakthroughCombat = "breakthrough-combat",
+        /// FAB-3.28.
+        Supply = "supply",
+    }
 }
 
 impl Phase {

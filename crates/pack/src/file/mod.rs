@@ -59,6 +59,16 @@ pub enum System {
     Fab,
 }
 
+impl System {
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PubBattles => "Pub Battles",
+            Self::Fab => "FAB",
+        }
+    }
+}
+
 /// A pack of either family.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyPack {

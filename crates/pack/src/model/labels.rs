@@ -5,12 +5,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::forces::Side;
-use super::scenery::Basis;
 use super::text::{Language, Text};
 use crate::ids::{
     CommandId, EntryId, FeatureId, ObjectiveId, PieceId, SideId, SpecialRuleId, TypeId,
 };
+use crate::model::Basis;
+use crate::model::Side;
 use crate::units::PaperLength;
 
 /// Everything that is printed and has no effect on play.
@@ -233,6 +233,10 @@ pub struct SideLabel {
     /// Its colour.
     pub colour: Rgb,
 }
+
+/// What stands on the stickers of an army's commander without a short name, in English, Spanish and French: short enough for
+/// an HQ of the usual size.
+pub const ARMY_SHORT: [&str; 3] = ["Army", "Ejérc.", "Arm."];
 
 /// What is printed of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

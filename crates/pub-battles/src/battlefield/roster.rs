@@ -8,7 +8,8 @@ use sandtable_pack::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One of the two sides, in the order of the scenario.
+/// One of the two sides, in the order of the scenario. Not that of FAB, which counts in the order of play, and
+/// which states and logs there name otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum SideIndex {
     /// The side that the scenario names first.
@@ -307,15 +308,7 @@ impl Roster {
             });
         }
         for id in side.detachments.iter().flat_map(|pool| &pool.pieces) {
-            let piece = Piece {
-                id: id.clone(),
-                kind: PieceType::Detachment,
-                own_type: None,
-                quality: Quality::Regular,
-                status: Status::Fresh,
-                start: Arrival::Reinforcement,
-                zone: None,
-            };
+            let piece = Piece::of_pool(id.clone());
             let card = combat_piece(pack, index, None, &piece, None);
             self.enlist(PieceCard { pool: true, ..card });
         }

@@ -1,6 +1,6 @@
 //! One event as a sentence of the diary. Those who fall back or are lost are written of in `retreats`.
 
-use sandtable_pack::{Edge, GroundPoint, Status};
+use sandtable_pack::{Choice as _, GroundPoint, Status};
 
 use super::Diarist;
 use super::gazetteer::length;
@@ -26,7 +26,7 @@ impl Diarist<'_> {
                 format!("{} given to {}", is(piece), self.names.command(*command))
             }
             Happening::EdgeChosen { side, edge } => {
-                format!("{} will come from the {}", self.names.side(*side), edge_name(*edge))
+                format!("{} will come from the {}", self.names.side(*side), edge.word())
             }
             Happening::Placed { piece, stands, .. } => {
                 format!("{} set up {}", is(piece), self.at(stands))
@@ -282,15 +282,6 @@ impl Diarist<'_> {
             }
             format!("{leads} (supported by {})", self.names.list(&behind))
         })
-    }
-}
-
-const fn edge_name(edge: Edge) -> &'static str {
-    match edge {
-        Edge::North => "north",
-        Edge::East => "east",
-        Edge::South => "south",
-        Edge::West => "west",
     }
 }
 

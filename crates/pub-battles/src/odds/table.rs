@@ -144,21 +144,9 @@ fn map(duel: &Duel) -> Map {
     };
     let woods = Area { id: name("woods"), parts: vec![woods] };
     let road = Polyline(vec![point(MIDDLE, 0), point(MIDDLE, FIELD)]);
+    let field = GroundLength::from_metres(FIELD);
     Map {
-        id: name("duel"),
-        width: GroundLength::from_metres(FIELD),
-        height: GroundLength::from_metres(FIELD),
-        scale: Scale::PUB_BATTLES,
-        north: Facing::UP,
         woods: if duel.cover { vec![woods] } else { Vec::new() },
-        buildings: Vec::new(),
-        marsh: Vec::new(),
-        impassable: Vec::new(),
-        hills: Vec::new(),
-        crests: Vec::new(),
-        watercourses: Vec::new(),
-        crossings: Vec::new(),
-        zones: Vec::new(),
         roads: vec![Road { id: name("road"), kind: RoadKind::Road, parts: vec![road] }],
         entries: vec![Entry {
             id: name("south"),
@@ -166,6 +154,7 @@ fn map(duel: &Duel) -> Map {
             edge: Edge::South,
             road: Some(name("road")),
         }],
+        ..Map::empty(name("duel"), field, field, Scale::PUB_BATTLES)
     }
 }
 

@@ -3,8 +3,8 @@
 
 use sandtable_fab::{Event, Game, Happening, Node, RetreatCause, UnitPlace};
 use sandtable_pack::fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex, UnitIndex};
-use sandtable_pack::fab::{Class, Pack, Quality, UnitStart};
-use sandtable_pack::{Language, SideId};
+use sandtable_pack::fab::{Pack, UnitStart};
+use sandtable_pack::{Choice as _, Language, SideId};
 
 use super::{
     Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameObservation, Hindrance,
@@ -22,21 +22,6 @@ pub(crate) struct AreaCast {
     crossings: Vec<Option<usize>>,
     /// Which side of the scenario wins at the end if it is so many points ahead, else the other; none where more points win.
     target: Option<(usize, i64)>,
-}
-
-const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Infantry => "infantry",
-        Class::Armour => "armour",
-    }
-}
-
-const fn quality_name(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Recruit => "recruit",
-        Quality::Veteran => "veteran",
-        Quality::Elite => "elite",
-    }
 }
 
 impl AreaCast {
@@ -82,8 +67,8 @@ impl AreaCast {
                 side: places[card.side.index()],
                 command: Some(card.formation.index()),
                 role: PieceRole::Combat,
-                kind: class_name(card.class).to_owned(),
-                quality: quality_name(card.quality(card.full())).to_owned(),
+                kind: card.class.word().to_owned(),
+                quality: card.quality(card.full()).word().to_owned(),
                 men: None,
                 due,
                 barred_by: None,

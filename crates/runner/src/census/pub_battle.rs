@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sandtable_engine::Diary;
 use sandtable_pack::{
-    Arrival, GroundPoint, Language, Map, Pack, PieceType, Polygon, Quality, WatercourseKind,
+    Arrival, Choice as _, GroundPoint, Language, Map, Pack, Polygon, WatercourseKind,
 };
 use sandtable_pub_battles::{
     Battlefield, Event, Game, Happening, IdleReason, Node, PieceCard, PieceIndex, RetreatCause,
@@ -80,25 +80,6 @@ fn turn_of(ordinal: u16, days: u8) -> CastTurn {
     }
 }
 
-fn kind_name(kind: PieceType) -> &'static str {
-    match kind {
-        PieceType::Infantry => "infantry",
-        PieceType::Artillery => "artillery",
-        PieceType::Cavalry => "cavalry",
-        PieceType::Dragoons => "dragoons",
-        PieceType::Detachment => "detachment",
-    }
-}
-
-fn quality_name(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Militia => "militia",
-        Quality::Regular => "regular",
-        Quality::Elite => "elite",
-        Quality::Guard => "guard",
-    }
-}
-
 /// Of the enemies in line the nearest that stands so near to a piece at first that nothing reaches it (PB-31.2,
 /// PB-A158).
 fn barred_by(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
@@ -145,9 +126,7 @@ impl PubCast {
             let (role, kind, quality) = match card.role {
                 Role::Headquarters { .. } => (PieceRole::Headquarters, "headquarters", ""),
                 Role::Baggage => (PieceRole::Baggage, "baggage", ""),
-                Role::Combat(arm) => {
-                    (PieceRole::Combat, kind_name(arm.kind), quality_name(arm.quality))
-                }
+                Role::Combat(arm) => (PieceRole::Combat, arm.kind.word(), arm.quality.word()),
             };
             let of_command = card.command.map(|command| roster.command(command).id.to_string());
             let of_army = || armies[card.side.index()].clone();

@@ -7,6 +7,7 @@ use sandtable_pack::AnyPack;
 use serde::Serialize;
 
 use super::replay::{MAX_RECORD_BYTES, OF_PACK};
+use crate::game::battle::{Described as _, with_pack};
 use crate::replay::read::scenario_of;
 use crate::replay::{Comparison, Fate, Fault, FaultKind, accepted, compare};
 use crate::{Battles, Format, json};
@@ -147,9 +148,7 @@ impl CompareArguments {
                 return Err(Exit::Unusable);
             }
             // PB-32.1: nobody can have played it.
-            if let AnyPack::PubBattles(pack) = &pack
-                && let Some(awaits) = pack.scenario().awaits_orders()
-            {
+            if let Some(awaits) = with_pack!(&pack, pack => pack.awaits_orders()) {
                 terminal.complain(&format!("{}: {awaits}", path.display()));
                 return Err(Exit::Unusable);
             }

@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal, judge_outputs};
-use sandtable_pack::AnyPack;
 
 use super::format::RunFormat;
 use super::output::{Battles, ResultOutput, baseline, origin, read_text, unusable};
-use crate::game::battle::{AreaBattle, Battle, PubBattle};
+use crate::game::battle::{Battle, Described as _, with_pack};
 use crate::run::part::{Part, merged};
 
 /// What is merged.
@@ -67,10 +66,7 @@ impl MergeArguments {
             picture: &picture,
             terminal,
         };
-        match &pack {
-            AnyPack::PubBattles(pack) => self.merge(&PubBattle::new(pack), &parts, &told),
-            AnyPack::Fab(pack) => self.merge(&AreaBattle::new(pack), &parts, &told),
-        }
+        with_pack!(&pack, pack => self.merge(&pack.prepare(), &parts, &told))
     }
 
     fn merge<B: Battle>(

@@ -116,7 +116,7 @@ pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit
 pub(crate) fn origin<B: Battle>(battle: &B) -> Origin {
     let facts = battle.pack().facts();
     Origin {
-        system: B::SYSTEM,
+        system: <B::Pack>::SYSTEM,
         engine: B::Game::ENGINE,
         scenario: facts.scenario,
         play_digest: facts.play_digest,

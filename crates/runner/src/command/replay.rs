@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Named, Terminal, judge_outputs, read_text, write_atomically};
-use sandtable_pack::{AnyPack, Digest};
+use sandtable_pack::Digest;
 use serde::Serialize;
 
 use super::compare::CompareArguments;
-use crate::game::battle::Described;
+use crate::game::battle::{Described as _, with_pack};
 use crate::record::End;
-use crate::replay::{Fault, FaultKind, Proof, prove, prove_area_battle};
+use crate::replay::{Fault, FaultKind, Proof, prove};
 use crate::{Battles, Format, json};
 
 /// Larger records are not opened: many times a long game.
@@ -108,11 +108,8 @@ impl ReplayArguments {
         let read: [Named<'_>; 2] = [("the record", record), ("the pack", pack)];
         judge_outputs(&read, &self.outputs(), terminal)?;
         let text = read_text(record, MAX_RECORD_BYTES, OF_PACK, terminal)?;
-        let (proof, title) = match &battle {
-            AnyPack::PubBattles(pack) => (prove(pack, &text), pack.facts().title),
-            AnyPack::Fab(pack) => (prove_area_battle(pack, &text), pack.facts().title),
-        };
-        Ok(match proof {
+        let title = with_pack!(&battle, pack => pack.facts().title);
+        Ok(match prove(&battle, &text) {
             Ok(proof) => self.proved(&title, &proof, terminal),
             Err(fault) => self.failed(record, &fault, terminal),
         })

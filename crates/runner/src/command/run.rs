@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use sandtable_cli::{Exit, Terminal, judge_outputs};
 use sandtable_engine::BotKind;
-use sandtable_pack::{AnyPack, Pack, fab};
+use sandtable_pack::System;
 
 use super::format::RunFormat;
 use super::merge::MergeArguments;
@@ -13,11 +13,11 @@ use super::output::{Battles, ResultOutput, baseline, json, origin, unusable, wri
 use super::records::{Records, judge_folder, shorten};
 use super::values::{bots, percent, whole};
 use crate::command::progress::{Progress, interrupted};
-use crate::game::battle::{AreaBattle, Battle, Described, Facts, PubBattle};
+use crate::game::battle::{Battle, Described, Facts, with_pack};
 use crate::result::rows::Rows;
 use crate::result::variants::{Variant, VariedResult};
 use crate::run::part::{MOST_GAMES, Part, Shard};
-use crate::run::tally::{Game, Tally};
+use crate::run::tally::Game;
 use crate::run::vary::{Varied, Vary, judged};
 use crate::run::{Hooks, RunOptions, tallied, tallied_and_recorded};
 
@@ -161,40 +161,23 @@ impl RunArguments {
             picture: &picture,
             terminal,
         };
-        match (&pack, &self.vary) {
-            (AnyPack::PubBattles(pack), None) => {
-                Self::judge_base(pack, terminal)?;
-                self.play(&PubBattle::new(pack), input, &told)
+        with_pack!(&pack, pack => {
+            judge(pack, terminal)?;
+            match &self.vary {
+                None => self.play(&pack.prepare(), input, &told),
+                Some(vary) => self.varied(pack, vary, terminal),
             }
-            (AnyPack::Fab(pack), None) => {
-                Self::judge_area_battle(pack, terminal)?;
-                self.play(&AreaBattle::new(pack), input, &told)
-            }
-            (AnyPack::PubBattles(pack), Some(vary)) => {
-                Self::judge_base(pack, terminal)?;
-                self.varied(&**pack, vary, terminal, |pack, options, hooks| {
-                    let battle = PubBattle::new(pack);
-                    tallied(&battle, options, 0..options.games, hooks)
-                })
-            }
-            (AnyPack::Fab(pack), Some(vary)) => {
-                Self::judge_area_battle(pack, terminal)?;
-                self.varied(&**pack, vary, terminal, |pack, options, hooks| {
-                    let battle = AreaBattle::new(pack);
-                    tallied(&battle, options, 0..options.games, hooks)
-                })
-            }
-        }
+        })
     }
 
     /// Which games are asked for.
-    fn options(&self, facts: &Facts, of_areas: bool) -> Result<RunOptions, String> {
+    fn options(&self, facts: &Facts, system: System) -> Result<RunOptions, String> {
         let mut options = RunOptions {
             swap: self.swap,
             until: self.until,
             ..RunOptions::new(self.games, self.seed, self.bots)
         };
-        if of_areas && !self.forbid.is_empty() {
+        if system == System::Fab && !self.forbid.is_empty() {
             return Err("--forbid is of Pub Battles: leave it out".to_owned());
         }
         if self.record.is_some() && !self.forbid.is_empty() {
@@ -252,9 +235,8 @@ impl RunArguments {
     ) -> Result<Exit, Exit> {
         let terminal = told.terminal;
         let facts = battle.pack().facts();
-        let options = self
-            .options(&facts, battle.cast().columns.is_none())
-            .map_err(|fault| unusable(&fault, terminal))?;
+        let options =
+            self.options(&facts, <B::Pack>::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
         let pool = self.pool(terminal)?;
         let stop = interrupted();
         let range = self.shard.map_or(0..self.games, |shard| shard.range(self.games));
@@ -320,13 +302,11 @@ impl RunArguments {
         battle: &V,
         vary: &Vary,
         terminal: &Terminal,
-        play: impl Fn(&V, RunOptions, Hooks<'_>) -> Tally + Sync,
     ) -> Result<Exit, Exit> {
         let now = judged(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
         let facts = battle.facts();
-        let options = self
-            .options(&facts, battle.is_of_areas())
-            .map_err(|fault| unusable(&fault, terminal))?;
+        let options =
+            self.options(&facts, V::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
         let changed: Vec<(u8, V)> = vary
             .values
             .iter()
@@ -355,7 +335,8 @@ impl RunArguments {
         let mut variants = Vec::new();
         for (value, battle) in &changed {
             let hooks = Hooks { progress: &ended, stop, each: &mut |_| () };
-            let tally = pool.install(|| play(battle, options, hooks));
+            let range = 0..options.games;
+            let tally = pool.install(|| tallied(&battle.prepare(), options, range, hooks));
             if tally.counts.completed == 0 {
                 break;
             }
@@ -381,27 +362,19 @@ impl RunArguments {
     }
 }
 
-impl RunArguments {
-    /// PB-32.1: without both orders of battle there is nobody to play.
-    fn judge_base(pack: &Pack, terminal: &Terminal) -> Result<(), Exit> {
-        match pack.scenario().awaits_orders() {
-            Some(awaits) => {
-                terminal.complain(&awaits.to_string());
-                Err(Exit::Unusable)
-            }
-            None => Ok(()),
-        }
+/// Whether there is somebody to play, with the means that bots know.
+fn judge(pack: &impl Described, terminal: &Terminal) -> Result<(), Exit> {
+    // PB-32.1: without both orders of battle there is nobody to play.
+    if let Some(awaits) = pack.awaits_orders() {
+        return Err(unusable(&awaits.to_string(), terminal));
     }
-
-    /// FAB-V40: bots play what they know.
-    fn judge_area_battle(pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
-        if let Some(hook) = pack.battle().scene().hooks().next() {
-            terminal.complain(&format!(
-                "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
-            ));
-            terminal.tell("say it by an effect that they know, or take the event out of play: `sandtable explain ST1458`");
-            return Err(Exit::Unusable);
-        }
-        Ok(())
+    // FAB-V40: bots play what they know.
+    if let Some(hook) = pack.unknown_effect() {
+        terminal.complain(&format!(
+            "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
+        ));
+        terminal.tell("say it by an effect that they know, or take the event out of play: `sandtable explain ST1458`");
+        return Err(Exit::Unusable);
     }
+    Ok(())
 }

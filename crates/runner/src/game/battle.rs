@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use sandtable_engine::{
     Anomaly, Awaited, BotKind, Game, Keep, Outcome, Played, RandomStream, Watch, Watched,
 };
-use sandtable_pack::{Digest, System};
+use sandtable_pack::{AwaitsOrders, Digest, HookId, System};
 use sandtable_pub_battles::Forbidden;
 use sandtable_source::ReportDiagnostic;
 use serde::Serialize;
@@ -18,11 +18,24 @@ use crate::census::{Cast, GameObservation};
 use crate::game::failure::FailureKind;
 use crate::game::ground::Ground;
 use crate::game::replay_steps::Replay;
-pub(crate) use area_battle::AreaBattle;
-pub(crate) use pub_battle::PubBattle;
+#[cfg(test)]
+pub(crate) use {area_battle::AreaBattle, pub_battle::PubBattle};
 
-/// What is told of a battle beside its games.
-pub(crate) trait Described: Sync {
+/// A pack of either family: what is told of its battle beside games, and the battle to play.
+pub(crate) trait Described: Sync + Sized {
+    /// The family of rules.
+    const SYSTEM: System;
+    /// The battle, ready to be played many times.
+    type Battle<'p>: Battle<Pack = Self>
+    where
+        Self: 'p;
+
+    /// Makes the battle ready to be played.
+    fn prepare(&self) -> Self::Battle<'_>;
+    /// The sides without orders of battle: nobody can play yet (PB-32.1).
+    fn awaits_orders(&self) -> Option<AwaitsOrders>;
+    /// An effect that bots do not know (FAB-V40).
+    fn unknown_effect(&self) -> Option<&HookId>;
     /// Which battle it is.
     fn facts(&self) -> Facts;
     /// What games leave out.
@@ -37,11 +50,27 @@ pub(crate) trait Described: Sync {
     fn variable(&self) -> Vec<(String, Vec<u8>)>;
     /// What is not played, in a few words each.
     fn unplayed(&self) -> Vec<String>;
-    /// Is it a battle of FAB?
-    fn is_of_areas(&self) -> bool;
     /// Which side wins after the last turn if it is so many points ahead, else the other; none where more points win.
     fn target(&self) -> Option<(usize, i64)>;
 }
+
+/// Evaluates an expression for the pack of either family.
+macro_rules! with_pack {
+    ($any:expr, $pack:ident => $result:expr) => {
+        match $any {
+            sandtable_pack::AnyPack::PubBattles(pack) => {
+                let $pack = &**pack;
+                $result
+            }
+            sandtable_pack::AnyPack::Fab(pack) => {
+                let $pack = &**pack;
+                $result
+            }
+        }
+    };
+}
+
+pub(crate) use with_pack;
 
 /// A battle of either family, ready to be played many times: its games are counted, written down, played again from
 /// that, and shown on its map. Players are always in the order of the scenario's sides.
@@ -50,8 +79,6 @@ pub(crate) trait Battle: Sync {
     type Pack: Described;
     /// The rules engine.
     type Game: Game;
-    /// The family of rules.
-    const SYSTEM: System;
 
     /// What it is played from.
     fn pack(&self) -> &Self::Pack;

@@ -156,7 +156,7 @@ impl Head {
             format: FORMAT,
             sandtable: PROGRAM.to_owned(),
             engine: B::Game::ENGINE,
-            system: B::SYSTEM,
+            system: <B::Pack>::SYSTEM,
             seed,
             players: facts.sides.iter().zip(bots).map(|(side, bot)| player(side, bot)).collect(),
             end: ending.end,

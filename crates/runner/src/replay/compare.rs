@@ -2,7 +2,7 @@
 //! the dice and draws that its seed gives now, and every event is compared.
 
 use crate::game::battle::{
-    AreaBattle, Battle, Described, EventOf, InputOf, Players, PubBattle, awaited, shown,
+    Battle, Described, EventOf, InputOf, Players, awaited, shown, with_pack,
 };
 use sandtable_engine::{Awaited, BotKind, Game as _, Keep, Played, RandomStream, StreamPurpose};
 use std::collections::BTreeMap;
@@ -104,19 +104,13 @@ pub(crate) struct Halt {
 /// Compares a record with the game that comes of it now on this pack, whichever edition of the battle and of the rules that is. The
 /// staff diary that was written with the record tells what was otherwise then.
 pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
-    match pack {
-        AnyPack::PubBattles(pack) => compare_on(&PubBattle::new(pack), text, diary),
-        AnyPack::Fab(pack) => compare_on(&AreaBattle::new(pack), text, diary),
-    }
+    with_pack!(pack, pack => compare_on(&pack.prepare(), text, diary))
 }
 
 /// A record and diary of the game as it goes now: by the same decisions if they lead to its end, otherwise by the same bots
 /// from the same seed.
 pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
-    match pack {
-        AnyPack::PubBattles(pack) => accepted_on(&PubBattle::new(pack), text),
-        AnyPack::Fab(pack) => accepted_on(&AreaBattle::new(pack), text),
-    }
+    with_pack!(pack, pack => accepted_on(&pack.prepare(), text))
 }
 
 /// A record that somebody wrote, of this battle, whole, of a game that came to an end.

@@ -9,11 +9,12 @@ mod tests;
 
 use read::{Engines, Record};
 use sandtable_engine::{Awaited, BotKind, Game as _, Played, RandomStream, Refusal, StreamPurpose};
-use sandtable_pack::{Digest, Pack, fab};
+use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
-use crate::game::battle::{AreaBattle, Described, PubBattle};
-use crate::game::battle::{Battle, InputDescription, InputOf, awaited, shown};
+use crate::game::battle::{
+    Battle, Described, InputDescription, InputOf, awaited, shown, with_pack,
+};
 use crate::game::panic::caught;
 use crate::record::trace::first_difference;
 use crate::record::{End, Head};
@@ -84,25 +85,21 @@ impl Fault {
 }
 
 /// Plays a record again on the pack that it names.
-pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
+pub fn prove(pack: &AnyPack, text: &str) -> Result<Proof, Fault> {
+    with_pack!(pack, pack => prove_on(pack, text))
+}
+
+fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     // PB-32.1: nobody can have played it, whatever the record says.
-    if let Some(awaits) = pack.scenario().awaits_orders() {
+    if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
             help: "name the pack with both orders of battle that was played with --pack".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, awaits.to_string())
         });
     }
-    prove_on(&PubBattle::new(pack), text)
-}
-
-/// The same for a battle of FAB.
-pub fn prove_area_battle(pack: &fab::Pack, text: &str) -> Result<Proof, Fault> {
-    prove_on(&AreaBattle::new(pack), text)
-}
-
-fn prove_on<B: Battle>(battle: &B, text: &str) -> Result<Proof, Fault> {
-    let record = Record::read::<B>(text, Engines::Ours)?;
-    record.judge_pack(&battle.pack().facts())?;
+    let battle = &pack.prepare();
+    let record = Record::read::<P::Battle<'_>>(text, Engines::Ours)?;
+    record.judge_pack(&pack.facts())?;
     let bots = record.bots()?;
     if let Some(panic) = &record.head.panic {
         return Err(broke_off(&record, battle, panic));

@@ -8,8 +8,8 @@ use serde::de::{DeserializeOwned, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
-use crate::game::battle::Battle;
 use crate::game::battle::Facts;
+use crate::game::battle::{Battle, Described as _};
 use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
 
 /// A record as it was read, before anything is proved.
@@ -78,8 +78,8 @@ impl<'a> Record<'a> {
             );
             return Err(newer(message, "format"));
         }
-        if version.system != B::SYSTEM {
-            let (of, pack) = (name_of(version.system), name_of(B::SYSTEM));
+        if version.system != <B::Pack>::SYSTEM {
+            let (of, pack) = (version.system.name(), <B::Pack>::SYSTEM.name());
             return Err(Fault {
                 help: "name the pack that was played with --pack".to_owned(),
                 ..Fault::new(
@@ -242,14 +242,6 @@ pub(crate) fn scenario_of(text: &str) -> Option<String> {
         scenario: String,
     }
     serde_json::from_str::<Of>(text).ok().map(|of| of.scenario)
-}
-
-/// A family of rules as people call it.
-const fn name_of(system: System) -> &'static str {
-    match system {
-        System::PubBattles => "Pub Battles",
-        System::Fab => "FAB",
-    }
 }
 
 fn line_at(text: &str, offset: usize) -> usize {

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use sandtable_engine::{BotKind, Game as _};
 use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
 
-use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove, prove_area_battle};
-use crate::{RunOptions, run_area_battle_recorded, run_recorded};
+use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove};
+use crate::{RunOptions, run_recorded};
 
 /// What is asked of the records of a family of rules.
 struct Family {
@@ -13,9 +13,6 @@ struct Family {
     system: &'static str,
     /// The number of its engine.
     engine: u32,
-    /// The record of a game between these bots.
-    record: fn(u64, [BotKind; 2]) -> String,
-    prove: fn(&str) -> Result<Proof, Fault>,
     /// Its sample.
     pack: fn() -> AnyPack,
     /// A decision that changes nothing.
@@ -30,12 +27,6 @@ const FAMILIES: [Family; 2] = [
     Family {
         system: "pub-battles",
         engine: sandtable_pub_battles::Game::ENGINE,
-        record: |seed, bots| {
-            recorded(|keep| {
-                run_recorded(&pack(), RunOptions::new(1, seed, bots), keep);
-            })
-        },
-        prove: |text| prove(&pack(), text),
         pack: || AnyPack::from(pack()),
         idle: "{\"action\":\"pass\"}",
         impossible: "{\"action\":{\"march\":{\"piece\":60000,\"legs\":[],\"attack\":null}}},",
@@ -44,13 +35,6 @@ const FAMILIES: [Family; 2] = [
     Family {
         system: "fab",
         engine: sandtable_fab::Game::ENGINE,
-        record: |seed, bots| {
-            recorded(|keep| {
-                let options = RunOptions::new(1, seed, bots);
-                run_area_battle_recorded(&fab::sample::pack(), options, keep);
-            })
-        },
-        prove: |text| prove_area_battle(&fab::sample::pack(), text),
         pack: || AnyPack::from(fab::sample::pack()),
         idle: "{\"action\":\"done\"}",
         impossible: "{\"action\":{\"march\":{\"unit\":255,\"way\":[255],\"by\":null}}},",
@@ -62,23 +46,23 @@ fn pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is a battle")
 }
 
-/// The record that is kept of a game.
-fn recorded(play: impl FnOnce(&(dyn Fn(crate::Recorded) -> Option<String> + Sync))) -> String {
-    let kept = std::sync::Mutex::new(String::new());
-    play(&|game| {
-        *kept.lock().expect("nobody panics") = game.record;
-        None
-    });
-    kept.into_inner().expect("nobody panicked")
-}
-
 impl Family {
     fn record(&self, seed: u64) -> String {
-        (self.record)(seed, [BotKind::Aggressive, BotKind::Random])
+        self.record_between(seed, [BotKind::Aggressive, BotKind::Random])
+    }
+
+    /// The record that is kept of a game between these bots.
+    fn record_between(&self, seed: u64, bots: [BotKind; 2]) -> String {
+        let kept = std::sync::Mutex::new(String::new());
+        run_recorded(&(self.pack)(), RunOptions::new(1, seed, bots), |game| {
+            *kept.lock().expect("nobody panics") = game.record;
+            None
+        });
+        kept.into_inner().expect("nobody panicked")
     }
 
     fn prove(&self, text: &str) -> Result<Proof, Fault> {
-        (self.prove)(text)
+        prove(&(self.pack)(), text)
     }
 
     fn compare(&self, text: &str) -> Result<Comparison, Fault> {
@@ -213,7 +197,7 @@ fn another_ruleset_is_named() {
     let parts = sandtable_pack::PackParts { ruleset: sample::edition_3_1(), ..sample::parts() };
     let other = Pack::new(parts).expect("the sample is a battle");
     let text = FAMILIES[0].record(5);
-    let fault = prove(&other, &text).expect_err("another ruleset");
+    let fault = prove(&other.into(), &text).expect_err("another ruleset");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "\"ruleset\"")));
     assert!(fault.message.contains("`pub-battles/3.2`"), "{}", fault.message);
     assert!(fault.message.contains("`pub-battles/3.1`"), "{}", fault.message);
@@ -228,7 +212,7 @@ fn another_pack_is_refused() {
     parts.ruleset.distances.foot_third = sandtable_pack::GroundLength::from_metres(761);
     let other = Pack::new(parts).expect("one metre harms nobody");
     let text = FAMILIES[0].record(5);
-    let fault = prove(&other, &text).expect_err("another edition");
+    let fault = prove(&other.into(), &text).expect_err("another edition");
     assert_eq!(fault.kind, FaultKind::OtherPack);
     assert_eq!(fault.line, line_of(&text, "play_digest"));
     assert!(fault.message.contains("another edition"), "{}", fault.message);
@@ -408,7 +392,7 @@ fn another_edition_of_an_area_battle_is_refused() {
     parts.battle.ruleset.combat_table.base += 1;
     let other = fab::Pack::new(parts).expect("one more harms nobody");
     let text = FAMILIES[1].record(5);
-    let fault = prove_area_battle(&other, &text).map(|_| ()).expect_err("another edition");
+    let fault = prove(&other.into(), &text).map(|_| ()).expect_err("another edition");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "play_digest")));
 }
 
@@ -417,7 +401,7 @@ fn another_edition_of_an_area_battle_is_refused() {
 fn every_game_of_random_bots_is_proved() {
     for (family, seeds) in [(&FAMILIES[0], 0..6), (&FAMILIES[1], 0..120)] {
         for seed in seeds {
-            let text = (family.record)(seed, [BotKind::Random; 2]);
+            let text = family.record_between(seed, [BotKind::Random; 2]);
             let proof = family.prove(&text);
             assert!(proof.is_ok(), "{} {seed}: {:?}", family.system, proof.err());
         }
@@ -429,7 +413,7 @@ fn every_game_of_random_bots_is_proved() {
 fn games_of_the_same_rules_are_kept() {
     for family in FAMILIES {
         for (seed, bots) in [(1, BotKind::Planner), (2, BotKind::Random), (3, BotKind::Cautious)] {
-            let text = (family.record)(seed, [bots; 2]);
+            let text = family.record_between(seed, [bots; 2]);
             let comparison = family.compare(&text).expect("it was recorded");
             assert_eq!(comparison.outcome, Fate::Kept, "{comparison:?}");
             assert_eq!((comparison.left_over, &comparison.first), (0, &None));

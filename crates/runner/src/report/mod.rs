@@ -299,7 +299,7 @@ mod tests {
         let origins = sandtable_source::Origins::default();
         let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
         let page = report_page(&battle, &result, &tally.counts.census, options, &|| None);
-        let table = crate::result::table::table(&pack, &result);
+        let table = crate::result::table::table_of(&pack, &result);
         (result, page, table)
     }
 

@@ -2,19 +2,14 @@
 
 use std::fmt::Write as _;
 
-use sandtable_pack::{Pack, fab};
+use sandtable_pack::AnyPack;
 
-use crate::game::battle::Described;
+use crate::game::battle::{Described, with_pack};
 use crate::result::RunResult;
 
 /// The result in lines of at most 80 characters, for a terminal or a text file.
-pub fn table(pack: &Pack, result: &RunResult) -> String {
-    table_of(pack, result)
-}
-
-/// The same for a battle of FAB.
-pub fn table_of_area_battle(pack: &fab::Pack, result: &RunResult) -> String {
-    table_of(pack, result)
+pub fn table(pack: &AnyPack, result: &RunResult) -> String {
+    with_pack!(pack, pack => table_of(pack, result))
 }
 
 pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {

@@ -11,11 +11,11 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use sandtable_engine::{Keep, Outcome};
-use sandtable_pack::{Pack, fab};
+use sandtable_pack::AnyPack;
 use sandtable_source::Origins;
 
 use crate::census::GameObservation;
-use crate::game::battle::{AreaBattle, Battle, Described, PubBattle};
+use crate::game::battle::{Battle, Described, with_pack};
 use crate::game::panic::caught;
 use crate::record::Recorded;
 use crate::result::RunResult;
@@ -35,54 +35,30 @@ pub(crate) struct Hooks<'h> {
 
 /// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
 /// thread and in any order.
-pub fn run(pack: &Pack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
-    run_on(&PubBattle::new(pack), options, progress)
-}
-
-/// The same for a battle of FAB.
-pub fn run_area_battle(
-    pack: &fab::Pack,
-    options: RunOptions,
-    progress: impl Fn() + Sync,
-) -> RunResult {
-    run_on(&AreaBattle::new(pack), options, progress)
-}
-
-fn run_on<P: Battle>(battle: &P, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
+pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
     let stop = AtomicBool::new(false);
     let hooks = Hooks { progress: &progress, stop: &stop, each: &mut |_| () };
-    let tally = tallied(battle, options, 0..options.games, hooks);
-    RunResult::new(battle.pack(), battle.cast(), options, &tally, &Origins::default()).0
+    with_pack!(pack, pack => {
+        let battle = pack.prepare();
+        let tally = tallied(&battle, options, 0..options.games, hooks);
+        RunResult::new(pack, battle.cast(), options, &tally, &Origins::default()).0
+    })
 }
 
 /// The same with a record and a diary of every game, which `keep` is given as soon as the game
 /// ends, from any thread and in any order. It answers with the file's name, or none.
 pub fn run_recorded(
-    pack: &Pack,
-    options: RunOptions,
-    keep: impl Fn(Recorded) -> Option<String> + Sync,
-) -> RunResult {
-    run_recorded_on(&PubBattle::new(pack), options, keep)
-}
-
-/// The same for a battle of FAB.
-pub fn run_area_battle_recorded(
-    pack: &fab::Pack,
-    options: RunOptions,
-    keep: impl Fn(Recorded) -> Option<String> + Sync,
-) -> RunResult {
-    run_recorded_on(&AreaBattle::new(pack), options, keep)
-}
-
-fn run_recorded_on<B: Battle>(
-    battle: &B,
+    pack: &AnyPack,
     options: RunOptions,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
 ) -> RunResult {
     let stop = AtomicBool::new(false);
     let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
-    let tally = tallied_and_recorded(battle, options, 0..options.games, hooks, keep);
-    RunResult::new(battle.pack(), battle.cast(), options, &tally, &Origins::default()).0
+    with_pack!(pack, pack => {
+        let battle = pack.prepare();
+        let tally = tallied_and_recorded(&battle, options, 0..options.games, hooks, keep);
+        RunResult::new(pack, battle.cast(), options, &tally, &Origins::default()).0
+    })
 }
 
 /// Plays a range of the games and counts them.
@@ -160,9 +136,10 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use sandtable_engine::{BotKind, play_on};
-    use sandtable_pack::sample;
+    use sandtable_pack::{Pack, fab, sample};
 
     use super::*;
+    use crate::game::battle::PubBattle;
     use crate::game::failure::{Failure, FailureKind};
 
     const OPTIONS: RunOptions = RunOptions::new(6, 11, [BotKind::Aggressive, BotKind::Cautious]);
@@ -173,7 +150,7 @@ mod tests {
 
     fn on_threads(threads: usize, options: RunOptions) -> RunResult {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.expect("threads start").install(|| run(&pack(), options, || ()))
+        pool.expect("threads start").install(|| run(&pack().into(), options, || ()))
     }
 
     #[test]
@@ -232,10 +209,11 @@ mod tests {
     fn a_battle_of_fab_is_a_run_like_any_other() {
         let pack = fab::sample::pack();
         let bots = [BotKind::Planner, BotKind::Random];
-        let result = run_area_battle(&pack, RunOptions::new(20, 1, bots), || ());
+        let any = AnyPack::from(pack.clone());
+        let result = run(&any, RunOptions::new(20, 1, bots), || ());
         assert_eq!((result.completed, result.failures.len()), (20, 0));
         assert_eq!(result.victories.values().sum::<u64>(), 20);
-        let text = crate::table_of_area_battle(&pack, &result);
+        let text = crate::table(&any, &result);
         assert!(text.contains("Blue ") && text.contains("planner"), "{text}");
         let second = fab::Pack::new({
             let mut parts = pack.into_parts();
@@ -244,7 +222,7 @@ mod tests {
         });
         let second = second.expect("the sides may stand in any order");
         let other = RunOptions::new(20, 1, [bots[1], bots[0]]);
-        let other = run_area_battle(&second, other, || ());
+        let other = run(&second.into(), other, || ());
         assert_eq!((other.sides, other.turns), (result.sides, result.turns));
     }
 
@@ -301,7 +279,7 @@ mod tests {
         let effect = sandtable_pack::Effect::TextOnly;
         let rule = sandtable_pack::SpecialRule { id, who: Vec::new(), effect };
         parts.scenario.special_rules.push(rule);
-        let pack = Pack::new(parts).expect("a text harms nobody");
+        let pack = AnyPack::from(Pack::new(parts).expect("a text harms nobody"));
         let result = run(&pack, RunOptions { games: 1, ..OPTIONS }, || ());
         let [finding] = result.findings.as_slice() else { panic!("one finding") };
         assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
@@ -314,7 +292,7 @@ mod tests {
     #[test]
     fn records_hold_what_proves_a_game() {
         let kept = Mutex::new(Vec::new());
-        let result = run_recorded(&pack(), OPTIONS, |game| {
+        let result = run_recorded(&pack().into(), OPTIONS, |game| {
             let name = format!("{}.json", game.seed);
             kept.lock().expect("nobody panics").push(game);
             Some(name)

@@ -11,14 +11,14 @@ use super::Frame;
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Slant, Stroke, TextRun};
 use crate::press::target::{FOLD, TOOLS, Target};
-use crate::text::typeface::Face;
+use crate::text::typeface::{Face, font_file};
 
 /// The vendored faces as the PDF embeds them.
 pub(super) struct Fonts(Vec<Font>);
 
 impl Fonts {
     pub fn load() -> Self {
-        let font = |face: Face| Font::new(face.file().into(), 0).expect("vendored fonts parse");
+        let font = |face: Face| Font::new(font_file(face).into(), 0).expect("vendored fonts parse");
         Self(Face::ALL.into_iter().map(font).collect())
     }
 
@@ -204,9 +204,9 @@ fn is_only(item: &Item, ink: Ink) -> bool {
 }
 
 fn own_advance(face: Face, glyph: u16) -> f64 {
-    let face = face.parsed();
-    let advance = face.glyph_hor_advance(rustybuzz::ttf_parser::GlyphId(glyph)).unwrap_or(0);
-    f64::from(advance) / f64::from(face.units_per_em())
+    let font = sandtable_lettering::font(face);
+    let advance = font.glyph_hor_advance(rustybuzz::ttf_parser::GlyphId(glyph)).unwrap_or(0);
+    f64::from(advance) / f64::from(font.units_per_em())
 }
 
 fn fill(colour: Color, inside: Inside) -> Fill {

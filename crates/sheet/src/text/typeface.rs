@@ -1,11 +1,11 @@
 //! Lines of type with a place on the sheet. How they are set and measured is `sandtable-lettering`'s.
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
-use sandtable_lettering::Line;
+use sandtable_lettering::{Line, font};
 
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Halo, Ink, PlacedGlyph, Slant, TextRun};
-pub use sandtable_lettering::{Face, LEAST_POINTS, Lettering, POINT};
+pub use sandtable_lettering::{Face, LEAST_POINTS, Lettering, POINT, font_file, missing_letter};
 
 /// A text whose glyphs and widths are known and that has no place yet.
 #[derive(Clone)]
@@ -201,9 +201,10 @@ pub fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
             self.path.push(Segment::Close);
         }
     }
-    let em = f64::from(face.parsed().units_per_em());
+    let font = font(face);
+    let em = f64::from(font.units_per_em());
     let mut pen = Pen { path: Path::new(), at: Point::default(), em };
-    face.parsed().outline_glyph(GlyphId(glyph), &mut pen)?;
+    font.outline_glyph(GlyphId(glyph), &mut pen)?;
     (!pen.path.is_empty()).then_some(pen.path)
 }
 

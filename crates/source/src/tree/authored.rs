@@ -67,9 +67,9 @@ macro_rules! choice {
     ($(#[$meta:meta])* pub enum $name:ident($noun:literal) {
         $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)?
     }) => {
-        $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[cfg_attr(feature = "schema", derive($crate::schemars::JsonSchema), schemars(crate = "::sandtable_source::schemars"))]
+        $(#[$meta])*
         pub enum $name {
             $($(#[$variant_meta])* #[cfg_attr(feature = "schema", schemars(rename = $word))] $variant),*
         }
@@ -115,6 +115,28 @@ macro_rules! choice {
                 Self::from_word(Self::WORDS[0])
             }
         }
+    };
+}
+
+/// A schema written by hand, in place where it is used; constants of the type in brackets before it.
+#[macro_export]
+macro_rules! inline_schema {
+    ([$($parameter:ident)*] $type:ty, $name:literal, $schema:tt) => {
+        #[cfg(feature = "schema")]
+        impl<$(const $parameter: u32),*> $crate::schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                $name.into()
+            }
+            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+                $crate::schemars::json_schema!($schema)
+            }
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+    };
+    ($type:ty, $name:literal, $schema:tt) => {
+        $crate::inline_schema!([] $type, $name, $schema);
     };
 }
 

@@ -5,10 +5,10 @@ use sandtable_pack::{FormationId, HookId, TerrainId};
 use sandtable_source::Spanned;
 
 use super::{all, area, id, is};
+use sandtable_authored::Whole;
 use sandtable_authored::fab::{
-    AnyFire, AreaFilter, AssetKind, ChitBox, Effect, Fire, Lasting, Marker, Whose,
+    AnyFire, AreaFilter, AssetKind, ChitBox, Effect, Fire, Marker, Whose,
 };
-use sandtable_authored::{Setting as _, Whole};
 
 pub(crate) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
     match written {
@@ -51,7 +51,7 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
         return Some(Packed::AddSteps {
             n: steps.n.0 as u8,
             elite_ok: is(steps.elite_ok.as_ref(), false),
-            class: steps.class.as_ref().map(|one| one.value.packed()),
+            class: steps.class.as_ref().map(|one| one.value.0),
             formation: match &steps.formation {
                 Some(id) => Some(id!(FormationId, id)),
                 None => None,
@@ -85,10 +85,7 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
                 AnyFire::All => None,
             },
             n: change.n.0 as i8,
-            duration: match change.duration.as_ref().map(|duration| duration.value) {
-                Some(Lasting::PlayerTurn) => pack::Lasting::PlayerTurn,
-                Some(Lasting::Round) | None => pack::Lasting::Round,
-            },
+            duration: change.duration.as_ref().map_or(pack::Lasting::Round, |one| one.value.0),
         });
     }
     let count = |n: &Option<Spanned<Whole<1, 20>>>| n.as_ref().map_or(1, |n| n.0 as u8);

@@ -12,9 +12,9 @@ use super::pieces::special_action;
 use super::{Lower, all, area, id};
 use crate::fab::authored_battle::entries;
 use sandtable_authored as authored;
-use sandtable_authored::Setting;
 use sandtable_authored::Text;
-use sandtable_authored::fab::{Scenario, Unit, UnitSize};
+use sandtable_authored::Word;
+use sandtable_authored::fab::{Scenario, Unit};
 use sandtable_authored::languages;
 use sandtable_authored::printed;
 use sandtable_map::AreaGround;
@@ -67,7 +67,7 @@ impl Lower<'_> {
             })?,
             symbols: all(
                 told(&scenario.unit_types, |one| one.symbol.as_ref()),
-                |(one, symbol)| Some((id!(TypeId, one.id), symbol.packed())),
+                |(one, symbol)| Some((id!(TypeId, one.id), symbol.0)),
             )?,
             terrain: all(&scenario.terrain, |one| {
                 Some((id!(TerrainId, one.id), named(one.name.as_ref(), &one.id)))
@@ -96,12 +96,12 @@ impl Lower<'_> {
                 Some((id!(UnitId, one.id), printed(short)))
             })?,
             sizes: all(told(&scenario.units, |one| self.size(one)), |(one, size)| {
-                Some((id!(UnitId, one.id), size.packed()))
+                Some((id!(UnitId, one.id), size.0))
             })?,
             chits,
             asset_symbols: all(
                 told(&scenario.assets, |one| one.symbol.as_ref()),
-                |(one, symbol)| Some((id!(ChitId, one.id), symbol.packed())),
+                |(one, symbol)| Some((id!(ChitId, one.id), symbol.0)),
             )?,
             turns: all(1..=scenario.turns.0, |turn| {
                 let entry = scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
@@ -121,7 +121,7 @@ impl Lower<'_> {
     }
 
     /// How large a unit is: as it says, or as its type does.
-    fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<UnitSize>> {
+    fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<Word<pack::UnitSize>>> {
         let of_type = || self.written.unit_type(&unit.r#type)?.size.as_ref();
         unit.size.as_ref().or_else(of_type)
     }

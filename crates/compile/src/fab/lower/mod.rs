@@ -15,9 +15,9 @@ use sandtable_source::Spanned;
 use super::authored_battle::Written;
 use super::drawn_map::area_map;
 use sandtable_authored::Id;
+use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge, KindTitles, Scenario, Supply};
 use sandtable_authored::note_default_by;
-use sandtable_authored::{Reporter, Setting as _};
 use sandtable_map::AreaGround;
 
 /// An id of one of the pack's kinds.
@@ -94,7 +94,7 @@ impl Lower<'_> {
             unit_types: all(&scenario.unit_types, |one| {
                 Some(pack::UnitType {
                     id: id!(TypeId, one.id),
-                    class: one.class.value.packed(),
+                    class: one.class.value.0,
                     allowance: one.allowance.as_ref().map(|points| points.0 as u8),
                 })
             })?,

@@ -9,8 +9,8 @@ use sandtable_source::Spanned;
 use super::effect::{asset_kind, chit_box, effect};
 use super::{Lower, all, area, id, is};
 use crate::fab::authored_battle::entries;
-use sandtable_authored::fab::{EventKind, Order, Timing, Unit};
-use sandtable_authored::{Id, Setting as _, Whole};
+use sandtable_authored::fab::{EventKind, Order, Unit};
+use sandtable_authored::{Id, Whole};
 
 impl Lower<'_> {
     pub(crate) fn units(&self) -> Option<Vec<pack::Unit>> {
@@ -69,7 +69,7 @@ impl Lower<'_> {
                     None => None,
                 },
                 kind: asset_kind(asset.kind.value),
-                class: asset.class.as_ref().map_or(pack::Class::Infantry, |one| one.value.packed()),
+                class: asset.class.as_ref().map_or(pack::Class::Infantry, |one| one.value.0),
                 quality: asset.quality.as_ref().map_or(pack::Quality::Veteran, |one| one.value.0),
                 engineer: is(asset.engineer.as_ref(), false),
                 may_retreat: is(asset.may_retreat.as_ref(), true),
@@ -84,13 +84,8 @@ impl Lower<'_> {
         all(&self.scenario.events, |event| {
             let whose = event.formation.value.0.as_str();
             let timing = event.timing.as_ref().map_or(&[][..], |timing| timing.as_slice());
-            let mut timing: BTreeSet<pack::Timing> = timing
-                .iter()
-                .map(|time| match time.value {
-                    Timing::Administration => pack::Timing::Administration,
-                    Timing::Combat => pack::Timing::Combat,
-                })
-                .collect();
+            let mut timing: BTreeSet<pack::Timing> =
+                timing.iter().map(|time| time.value.0).collect();
             if timing.is_empty() {
                 timing.insert(pack::Timing::Administration);
             }

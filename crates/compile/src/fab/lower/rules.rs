@@ -6,7 +6,7 @@ use sandtable_source::Spanned;
 
 use super::{Lower, all, area, id, side};
 use crate::fab::authored_battle::entries;
-use sandtable_authored::{Id, Setting as _};
+use sandtable_authored::Id;
 
 impl Lower<'_> {
     /// What the scenario says of the ruleset: FAB-D23 to FAB-D25.
@@ -37,7 +37,7 @@ impl Lower<'_> {
                 connections: all(limits.connections.iter().flatten(), |id| {
                     ConnectionId::new(id).ok()
                 })?,
-                classes: limits.classes.iter().flatten().map(|one| one.value.packed()).collect(),
+                classes: limits.classes.iter().flatten().map(|one| one.value.0).collect(),
                 forbidden_areas: all(limits.forbidden_areas.iter().flatten(), area)?,
                 turns: limits.turns.as_ref().map(|turns| (turns.0, turns.1)),
             };

@@ -6,27 +6,17 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, SideId};
 
 use super::{Lower, all, area, id, side};
-use sandtable_authored::fab::{End, MarkerOf, Phase};
+use sandtable_authored::fab::{End, MarkerOf};
 
 impl Lower<'_> {
     pub(crate) fn start(&self) -> Option<pack::Start> {
         let start = self.scenario.setup.start.as_ref();
-        let phase = start.and_then(|start| start.phase.as_ref()).map(|phase| phase.value);
+        let phase = start.and_then(|start| start.phase.as_ref());
         let player = start.and_then(|start| start.player.as_ref());
         Some(pack::Start {
             turn: start.and_then(|start| start.turn.as_ref()).map_or(1, |turn| turn.0 as u8),
             player: side(player.unwrap_or(&self.scenario.first_player))?,
-            phase: match phase {
-                Some(Phase::Reinforcement) | None => pack::Phase::Reinforcement,
-                Some(Phase::Administration) => pack::Phase::Administration,
-                Some(Phase::OperationalMovement) => pack::Phase::OperationalMovement,
-                Some(Phase::StrategicMovement) => pack::Phase::StrategicMovement,
-                Some(Phase::Combat) => pack::Phase::Combat,
-                Some(Phase::Reaction) => pack::Phase::Reaction,
-                Some(Phase::BreakthroughMovement) => pack::Phase::BreakthroughMovement,
-                Some(Phase::BreakthroughCombat) => pack::Phase::BreakthroughCombat,
-                Some(Phase::Supply) => pack::Phase::Supply,
-            },
+            phase: phase.map_or(pack::Phase::Reinforcement, |phase| phase.value.0),
         })
     }
 

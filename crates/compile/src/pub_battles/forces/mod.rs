@@ -341,8 +341,8 @@ impl Placer<'_, '_, '_> {
     }
 }
 
-/// What stands on the stickers of an army's commander, if nothing is said: short enough for an HQ of the usual
-/// size.
+/// What stands on the stickers of an army's commander, if nothing is said.
 pub(crate) fn army_short() -> Text {
-    Text { es: Some("Ejérc.".to_owned()), fr: Some("Arm.".to_owned()), ..Text::plain("Army") }
+    let [en, es, fr] = pack::ARMY_SHORT.map(str::to_owned);
+    Text { en, es: Some(es), fr: Some(fr) }
 }

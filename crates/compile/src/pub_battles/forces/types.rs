@@ -65,14 +65,3 @@ fn help_for_no_troops(name: &str) -> Option<&'static str> {
         _ => None,
     }
 }
-
-/// The word of an arm.
-pub(crate) const fn word(arm: PieceType) -> &'static str {
-    match arm {
-        PieceType::Infantry => Arm::Infantry.word(),
-        PieceType::Detachment => Arm::Detachment.word(),
-        PieceType::Artillery => Arm::Artillery.word(),
-        PieceType::Cavalry => Arm::Cavalry.word(),
-        PieceType::Dragoons => Arm::Dragoons.word(),
-    }
-}

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{
-    ArrivalFacts, EntryId, Excess, ForceCount, ForceFacts, FreeSide, Limited, Pack, PieceType,
-    SetUpGround, Violation,
+    ArrivalFacts, Choice as _, EntryId, Excess, ForceCount, ForceFacts, FreeSide, Limited, Pack,
+    PieceType, SetUpGround, SideId, Violation,
 };
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
@@ -16,7 +16,6 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use crate::pub_battles::forces::arrival::Arriving;
 use crate::pub_battles::forces::group::groups;
-use crate::pub_battles::forces::types;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
 use sandtable_map as map;
@@ -467,14 +466,14 @@ fn word(of: &Limited) -> &str {
         Limited::Baggage => "baggage trains",
         Limited::Detachments => "detachments",
         Limited::Points => "points",
-        Limited::Arm(arm) => types::word(*arm),
+        Limited::Arm(arm) => arm.word(),
         Limited::Type(own) => own.as_str(),
     }
 }
 
 /// The types of a pool of which there are some, as they are written.
 pub(crate) fn choices(pool: &pack::ComponentPool) -> String {
-    let arms = pool.arms.iter().map(|(&arm, &count)| (types::word(arm), count));
+    let arms = pool.arms.iter().map(|(&arm, &count)| (arm.word(), count));
     let own = pool.types.iter().map(|(own, &count)| (own.as_str(), count));
     let there = arms.chain(own).filter(|(_, count)| *count > 0);
     let there: Vec<String> = there.map(|(name, count)| format!("{name} {count}")).collect();

@@ -6,12 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sandtable_pack as pack;
-use sandtable_pack::{Arrival, CommandId, Element, FeatureId, Pose, Reserve, Side};
+use sandtable_pack::{Arrival, Choice as _, CommandId, Element, FeatureId, Pose, Reserve, Side};
 use sandtable_source::{Spanned, json_string};
 
 use super::committed::Committed;
-use crate::pub_battles::forces::types;
-use crate::pub_battles::scenario_rules::free_game;
 use sandtable_authored::{OrderOfBattle, Position};
 
 /// Where blocks stand that are set up on the map, by their ids.
@@ -61,7 +59,7 @@ pub(crate) fn text(of: &Committed) -> String {
         text.push('\n');
     };
     if let Some(edge) = edge {
-        line(format!("edge: {}", free_game::word(*edge)));
+        line(format!("edge: {}", edge.word()));
     }
     let army = side.commander.as_ref().map(|army| &army.headquarters);
     let zone = zone_of(army, &side.baggage);
@@ -178,7 +176,7 @@ fn reinforcement(of: &pack::Reinforcement) -> String {
 fn piece(of: &Committed, command: &CommandId, piece: &pack::Piece) -> String {
     let type_name = match &piece.own_type {
         Some(own) => quoted(own),
-        None => types::word(piece.kind).to_owned(),
+        None => piece.kind.word().to_owned(),
     };
     let strength = of.pieces.get(&piece.id).and_then(|label| label.strength);
     let strength = strength.map(|men| format!(", strength: {men}")).unwrap_or_default();
@@ -187,16 +185,8 @@ fn piece(of: &Committed, command: &CommandId, piece: &pack::Piece) -> String {
         "{{ id: {}, name: {}, type: {type_name}, quality: {}, status: {}{}{}{strength}{} }}",
         quoted(&piece.id),
         name(of, &piece.id),
-        match piece.quality {
-            pack::Quality::Regular => "regular",
-            pack::Quality::Militia => "militia",
-            pack::Quality::Elite => "elite",
-            pack::Quality::Guard => "guard",
-        },
-        match piece.status {
-            pack::Status::Fresh => "fresh",
-            pack::Status::Spent => "spent",
-        },
+        piece.quality.word(),
+        piece.status.word(),
         at(&of.side, command, piece.start),
         if matches!(piece.start, Arrival::Column(_)) { ", formation: column" } else { "" },
         piece.zone.as_ref().map(zone).unwrap_or_default(),

@@ -2,16 +2,14 @@
 //! the names of the map by which he says where things are.
 
 use sandtable_pack::{
-    Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack, PieceType, Pose,
-    ReferenceGrid, Road, SetUpGround, SideId,
+    Choice as _, Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack,
+    PieceType, Pose, ReferenceGrid, Road, SetUpGround, SideId,
 };
 use sandtable_source::first_few;
 use sandtable_terrain::{Block, Terrain};
 
 use super::agreement::choices;
 use super::way::edges;
-use crate::pub_battles::forces::types;
-use crate::pub_battles::scenario_rules::free_game;
 
 /// Most names of one kind that are listed: a map may have hundreds.
 const MOST_NAMES: usize = 60;
@@ -103,7 +101,7 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
             ),
         );
         for (&edge, entries) in &free.enters {
-            comment(text, &format!("- {}: {}.", free_game::word(edge), titled(base, entries)));
+            comment(text, &format!("- {}: {}.", edge.word(), titled(base, entries)));
         }
     }
     match &free.pool {
@@ -202,7 +200,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     // Who may set up does here, else it enters by the first of its edges.
     let entering = free.enters.first_key_value().filter(|_| free.sets_up.is_none());
     if let Some((&edge, _)) = entering {
-        line(text, &format!("edge: {}", free_game::word(edge)));
+        line(text, &format!("edge: {}", edge.word()));
     }
     // The road that runs nearest to its troops, so that it is theirs.
     let map = base.map();
@@ -253,12 +251,12 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
 
 /// A type that there is to choose from, infantry before others.
 fn arm(free: &FreeSide) -> String {
-    let Some(pool) = &free.pool else { return types::word(PieceType::Infantry).to_owned() };
+    let Some(pool) = &free.pool else { return PieceType::Infantry.word().to_owned() };
     let arms = pool.arms.iter().filter(|(_, count)| **count > 0);
-    let arms = arms.map(|(&arm, _)| types::word(arm).to_owned());
+    let arms = arms.map(|(&arm, _)| arm.word().to_owned());
     let own = pool.types.iter().filter(|(_, count)| **count > 0).map(|(own, _)| own.to_string());
     let first = arms.chain(own).next();
-    first.unwrap_or_else(|| types::word(PieceType::Infantry).to_owned())
+    first.unwrap_or_else(|| PieceType::Infantry.word().to_owned())
 }
 
 /// Squares for an HQ, a train and a piece, one behind the other on open ground where the side may be

@@ -4,7 +4,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{
-    Arrival, Edge, EntryId, Formation, GroundLength, GroundPoint, Pack, Pose, Side, SideId,
+    Arrival, Choice as _, EntryId, Formation, GroundLength, GroundPoint, Pack, Pose, Side, SideId,
 };
 use sandtable_terrain::{Block, Shape, Strip, Terrain};
 
@@ -118,7 +118,7 @@ impl Table<'_> {
                 let by = arrival.entry == entry.id || arrival.alternatives.contains(&entry.id);
                 by && arrival.formation == Formation::Column
             });
-            let edge = edge(entry.edge);
+            let edge = entry.edge.word();
             let message = match in_column {
                 true => format!(
                     "`{}` means to come in column at `{}` on the {edge} edge, where there is no road",
@@ -295,8 +295,4 @@ fn standing(pack: &Pack, terrain: &Terrain, side: &Side) -> Vec<Standing> {
         Some(Standing { name: format!("the train `{}`", train.id), kind: Kind::Train, shape })
     });
     leaders.chain(pieces).chain(trains).collect()
-}
-
-const fn edge(edge: Edge) -> &'static str {
-    crate::pub_battles::scenario_rules::free_game::word(edge)
 }

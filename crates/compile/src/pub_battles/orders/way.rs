@@ -1,10 +1,9 @@
 //! PB-32.3: how a force comes onto the map: set up on it, or entering by one of the edges that were agreed on.
 
 use sandtable_pack as pack;
-use sandtable_pack::{EntryId, FreeSide, SideId};
+use sandtable_pack::{Choice as _, EntryId, FreeSide, SideId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use crate::pub_battles::scenario_rules::free_game;
 use sandtable_authored::{MapEdge, Reporter};
 use sandtable_map as map;
 
@@ -77,5 +76,5 @@ pub(crate) fn way(
 
 /// Edges by which a side may enter, as they are written.
 pub(crate) fn edges(free: &FreeSide) -> String {
-    list_of(free.enters.keys().map(|&edge| free_game::word(edge)))
+    list_of(free.enters.keys().map(|&edge| edge.word()))
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{ComponentPool, Edge, EntryId, ForceLimits, SideId};
+use sandtable_pack::{Choice as _, ComponentPool, EntryId, ForceLimits, SideId};
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use crate::pub_battles::context::Context;
@@ -113,27 +113,17 @@ fn entries_on(
             format!("the entry `{}` is not on the {} edge", id.0, edge.word()),
         )
         .rule("PB-32.3")
-        .at(id.span, format!("it is on the {} edge", word(is_on)));
+        .at(id.span, format!("it is on the {} edge", is_on.word()));
         if let Some(&drawn) = context.ground.entry_spans.get(&id.0) {
             finding = finding.also(drawn, "the entry of the map");
         }
         reporter.diagnostics.push(finding.help(format!(
             "name it under `{}`, or name an entry of the {} edge here",
-            word(is_on),
+            is_on.word(),
             edge.word()
         )));
     }
     found.into_iter().filter(|id| on(id) == Some(wanted)).collect()
-}
-
-/// An edge as it is written.
-pub(crate) const fn word(edge: Edge) -> &'static str {
-    match edge {
-        Edge::North => MapEdge::North.word(),
-        Edge::East => MapEdge::East.word(),
-        Edge::South => MapEdge::South.word(),
-        Edge::West => MapEdge::West.word(),
-    }
 }
 
 fn pool(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> Option<ComponentPool> {

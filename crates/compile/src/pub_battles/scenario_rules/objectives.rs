@@ -12,7 +12,7 @@ use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::position;
 use crate::pub_battles::forces::position::Outside;
 use sandtable_authored::Reporter;
-use sandtable_authored::{Counted, Id, LayerClass, Objective};
+use sandtable_authored::{Id, LayerClass, Objective};
 use sandtable_map::Ground;
 
 /// What may be an objective's ground.
@@ -53,7 +53,6 @@ fn one(
     written: &Objective,
 ) -> Option<pack::Objective> {
     let side = written.r#for.as_ref().map(|name| side(reporter, context, name));
-    let counted = written.counted.as_ref().map_or(Counted::AtEnd, |counted| counted.value);
     let ground = ground(reporter, context, written)?;
     Some(pack::Objective {
         id: ObjectiveId::new(&written.id).ok()?,
@@ -61,12 +60,7 @@ fn one(
         points: written.points.0 as u32,
         // An unknown side was reported: no pack comes of it.
         side: side.flatten(),
-        counted: match counted {
-            Counted::AtEnd => pack::Counted::AtEnd,
-            Counted::EachDay => pack::Counted::EachDay,
-            Counted::EachTurn => pack::Counted::EachTurn,
-            Counted::Once => pack::Counted::Once,
-        },
+        counted: written.counted.as_ref().map_or(pack::Counted::AtEnd, |counted| counted.value.0),
     })
 }
 

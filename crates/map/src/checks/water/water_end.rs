@@ -49,9 +49,9 @@ pub fn check(
                     let foot = run.foot(at);
                     if told.insert([at, foot]) && !told.contains(&[foot, at]) {
                         let other = waters.lines[run.line].water;
-                        let may_be_mended = end == End::Mouth
+                        let may_be_repaired = end == End::Mouth
                             && distance <= f64::from(on_paper(ground, LOOKS_JOINED));
-                        let gap = Gap { at, width: distance, may_be_mended };
+                        let gap = Gap { at, width: distance, may_be_repaired };
                         report_gap(reporter, ground, water, other, &gap);
                     }
                 }
@@ -68,7 +68,7 @@ struct Gap {
     /// In centimetres.
     width: f64,
     /// Does `check --fix` close it, if the line begins at no water?
-    may_be_mended: bool,
+    may_be_repaired: bool,
 }
 
 fn report_gap(
@@ -88,7 +88,7 @@ fn report_gap(
         .rule("PB-34.5")
         .at(span, format!("it ends {}", near(ground, gap.at)))
         .help("troops pass through the gap as if no water were there: move the end onto the other line; in QGIS switch on snapping");
-    if gap.may_be_mended {
+    if gap.may_be_repaired {
         diagnostic = diagnostic.help("`sandtable check MAP --fix`, with the folder of the map for MAP, moves it when the line begins on the map and at no other water");
     }
     if let Some(&other_span) = ground.spans.get(other.id.as_str())

@@ -7,7 +7,7 @@ use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
 use sandtable_fab::{Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log};
 use sandtable_pack::fab::{Battlefield, SideIndex, UnitIndex};
 use sandtable_pack::fab::{EndRule, Pack};
-use sandtable_pack::{Language, System};
+use sandtable_pack::{AwaitsOrders, HookId, Language, System};
 use sandtable_source::{ReportDiagnostic, code};
 use serde_json::Value;
 
@@ -40,6 +40,21 @@ impl<'p> AreaBattle<'p> {
 }
 
 impl Described for Pack {
+    const SYSTEM: System = System::Fab;
+    type Battle<'p> = AreaBattle<'p>;
+
+    fn prepare(&self) -> AreaBattle<'_> {
+        AreaBattle::new(self)
+    }
+
+    fn awaits_orders(&self) -> Option<AwaitsOrders> {
+        None
+    }
+
+    fn unknown_effect(&self) -> Option<&HookId> {
+        self.battle().scene().hooks().next()
+    }
+
     fn facts(&self) -> Facts {
         let (battle, labels) = (self.battle(), self.labels());
         let side = |id: &sandtable_pack::SideId| {
@@ -90,10 +105,6 @@ impl Described for Pack {
         (when.parse().unwrap_or(0), format!("turn {when}"))
     }
 
-    fn is_of_areas(&self) -> bool {
-        true
-    }
-
     fn target(&self) -> Option<(usize, i64)> {
         let scene = self.battle().scene();
         match &scene.victory.end {
@@ -118,7 +129,6 @@ impl Described for Pack {
 impl Battle for AreaBattle<'_> {
     type Pack = Pack;
     type Game = Game;
-    const SYSTEM: System = System::Fab;
 
     fn pack(&self) -> &Pack {
         self.pack

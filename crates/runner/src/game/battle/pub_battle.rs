@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, Watched};
-use sandtable_pack::{Language, Pack, Status, System, Unplayed};
+use sandtable_pack::{AwaitsOrders, HookId, Language, Pack, Status, System, Unplayed};
 use sandtable_pub_battles::{
     BattleEnd, Battlefield, Diarist, Event, Game, Happening, Input, Node, PieceIndex, State,
     VictoryKind, View, Whereabouts, event_log, has_overlap, play_watched,
@@ -45,6 +45,21 @@ impl<'p> PubBattle<'p> {
 }
 
 impl Described for Pack {
+    const SYSTEM: System = System::PubBattles;
+    type Battle<'p> = PubBattle<'p>;
+
+    fn prepare(&self) -> PubBattle<'_> {
+        PubBattle::new(self)
+    }
+
+    fn awaits_orders(&self) -> Option<AwaitsOrders> {
+        self.scenario().awaits_orders()
+    }
+
+    fn unknown_effect(&self) -> Option<&HookId> {
+        None
+    }
+
     fn facts(&self) -> Facts {
         let (scenario, labels) = (self.scenario(), self.labels());
         let side = |side: &sandtable_pack::Side| {
@@ -91,10 +106,6 @@ impl Described for Pack {
         (number(day) * 100 + number(turn), format!("day {day}, turn {turn}"))
     }
 
-    fn is_of_areas(&self) -> bool {
-        false
-    }
-
     fn target(&self) -> Option<(usize, i64)> {
         None
     }
@@ -117,7 +128,6 @@ fn is_told(event: &Event) -> bool {
 impl Battle for PubBattle<'_> {
     type Pack = Pack;
     type Game = Game;
-    const SYSTEM: System = System::PubBattles;
 
     fn pack(&self) -> &Pack {
         self.pack

@@ -1,10 +1,11 @@
 //! FAB-V31, FAB-V32, FAB-V40: what events do.
 
+use sandtable_pack::fab::Timing;
 use sandtable_source::{Diagnostic, Place, Span, code};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
-use sandtable_authored::fab::{Effect, EventKind, Timing};
+use sandtable_authored::fab::{Effect, EventKind};
 
 /// The effects that are said, by their keys.
 pub(crate) fn said(effect: &Effect) -> Vec<&'static str> {
@@ -101,7 +102,7 @@ fn one_effect(
     let on_fire = effect.extra_dice.is_some() || effect.sn_modifier.is_some();
     let timing = event.timing.as_ref();
     let in_combat =
-        timing.is_some_and(|times| times.iter().any(|time| time.value == Timing::Combat));
+        timing.is_some_and(|times| times.iter().any(|time| time.value.0 == Timing::Combat));
     let place = timing.map_or(effect.span, |times| times.span);
     let id = &event.id.value.0;
     if on_fire && !in_combat {

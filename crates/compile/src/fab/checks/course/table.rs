@@ -1,5 +1,6 @@
 //! FAB-V33: the combat table.
 
+use sandtable_pack::Choice as _;
 use sandtable_pack::fab::{Class, Quality};
 use sandtable_source::{Diagnostic, code};
 
@@ -29,14 +30,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         for other in Quality::ALL {
             let modifier = table.quality_vs_point.of(one).of(other);
             let uses = table.uses.close_quality || table.uses.artillery_quality;
-            look(modifier, uses, format!("{} against {}", quality(one), quality(other)));
+            look(modifier, uses, format!("{} against {}", one.word(), other.word()));
         }
     }
     for one in Class::ALL {
         for other in Class::ALL {
             let modifier = table.class_vs_point.of(one).of(other);
             let uses = table.uses.close_class || table.uses.artillery_class;
-            look(modifier, uses, format!("{} against {}", class(one), class(other)));
+            look(modifier, uses, format!("{} against {}", one.word(), other.word()));
         }
     }
     for modifier in large {
@@ -60,20 +61,5 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             .at(at, "the battle's ruleset")
             .help("let base and modifier add up to 2 or more"),
         );
-    }
-}
-
-const fn quality(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Recruit => "recruit",
-        Quality::Veteran => "veteran",
-        Quality::Elite => "elite",
-    }
-}
-
-const fn class(class: Class) -> &'static str {
-    match class {
-        Class::Infantry => "infantry",
-        Class::Armour => "armour",
     }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::PieceType;
+use sandtable_pack::{Choice as _, PieceType};
 use sandtable_source::{Diagnostic, code, list_of};
 
 use crate::pub_battles::authored_battle::Written;
-use crate::pub_battles::forces::types;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::pack_quality;
@@ -38,7 +37,7 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
-                    format!("{} is always regular", types::word(arm)),
+                    format!("{} is always regular", arm.word()),
                 )
                 .rule("PB-3.27")
                 .at(found.span, format!("`{}` is for infantry", found.value.word()))
@@ -46,7 +45,7 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
                     true => "leave `quality` out".to_owned(),
                     false => format!(
                         "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
-                        types::word(arm),
+                        arm.word(),
                         found.value.word()
                     ),
                 }),

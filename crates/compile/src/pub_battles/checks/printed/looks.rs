@@ -66,7 +66,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 None => (&command.title, command.span),
             };
             let label = printed(label);
-            let in_each = Language::ALL.map(|tongue| (tongue, label.get(tongue).to_owned()));
+            let in_each = Language::ALL.map(|language| (language, label.get(language).to_owned()));
             let known = in_each.iter().find_map(|one| Some((one.1.clone(), *labels.get(one)?)));
             for one in in_each {
                 labels.entry(one).or_insert(span);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::scenario::Scenario;
+use super::Scenario;
 use super::special_rule::Effect;
 
 /// Something that a battle may ask for and that is not played.

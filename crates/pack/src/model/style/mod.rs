@@ -1,14 +1,17 @@
 //! The look of a map as data: which inks, how wide the lines, which type. Three looks come with the
 //! program; a map may change any value of one of them.
 
+pub(crate) mod symbol;
+pub(crate) mod value;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::labels::Rgb;
-use super::style_value::{ContourInterval, Gap, GroundSpan, Share, Steps, TypeSize, Weight};
-use super::symbol::{Mark, Symbol};
 use crate::ids::SymbolId;
+use crate::model::Rgb;
+use symbol::{Mark, Symbol};
+use value::{ContourInterval, Gap, GroundSpan, Share, Steps, TypeSize, Weight};
 
 /// The looks that come with the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -347,7 +350,7 @@ pub struct NameStyle {
 #[serde(deny_unknown_fields)]
 pub struct LetteringStyle {
     /// The face.
-    pub face: TypeFace,
+    pub face: Face,
     /// Size of the type.
     pub size: TypeSize,
     /// Extra space after each letter, of the size.
@@ -376,10 +379,10 @@ impl HeightUnit {
 }
 
 /// A face of the type family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TypeFace"))]
 #[serde(rename_all = "kebab-case")]
-pub enum TypeFace {
+pub enum Face {
     /// Upright.
     Regular,
     /// Italic.
@@ -392,6 +395,18 @@ pub enum TypeFace {
     Bold,
     /// Italic, bold.
     BoldItalic,
+}
+
+impl Face {
+    /// Every face, in the order of their numbers.
+    pub const ALL: [Self; 6] = [
+        Self::Regular,
+        Self::Italic,
+        Self::Semibold,
+        Self::SemiboldItalic,
+        Self::Bold,
+        Self::BoldItalic,
+    ];
 }
 
 impl<Colour: Copy> Style<Colour> {
@@ -417,9 +432,9 @@ impl Style {
     /// A look that comes with the program.
     pub fn built_in(name: StyleName) -> Self {
         let text = match name {
-            StyleName::Staff => include_str!("../../styles/staff.json"),
-            StyleName::Survey => include_str!("../../styles/survey.json"),
-            StyleName::Plain => include_str!("../../styles/plain.json"),
+            StyleName::Staff => include_str!("../../../styles/staff.json"),
+            StyleName::Survey => include_str!("../../../styles/survey.json"),
+            StyleName::Plain => include_str!("../../../styles/plain.json"),
         };
         serde_json::from_str(text).expect("the looks that come with the program are whole")
     }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::labels::Rgb;
-use super::text::Text;
+use crate::model::Rgb;
+use crate::model::Text;
 
 /// A drawing of the designer's own, about its middle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Scenario;
 use super::forces::{PieceType, Side};
-use super::map::Edge;
-use super::scenario::Scenario;
 use crate::ids::{EntryId, FeatureId, SideId, TypeId};
+use crate::model::Edge;
 
 /// What is free in a battle, side by side (PB-32.1). A side that is not listed is what its scenario
 /// says.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::map::Map;
+use super::Map;
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
 /// The squares of a map's reference grid: lettered columns from the left, numbered rows from the top.

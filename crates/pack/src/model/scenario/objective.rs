@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::shape::Polygon;
+use crate::choice::choices;
 use crate::ids::{ObjectiveId, SideId};
+use crate::model::Polygon;
 use crate::units::{GroundLength, GroundPoint};
 
 /// Ground that is worth points to the side that holds it: the last one that had combat pieces on
@@ -48,17 +49,16 @@ pub struct Surroundings {
     pub within: GroundLength,
 }
 
-/// When the points of an objective are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Counted {
-    /// Once, at the end of the battle.
-    AtEnd,
-    /// At the end of each day.
-    EachDay,
-    /// At the end of each day turn.
-    EachTurn,
-    /// Once, for the side that holds it first.
-    Once,
+choices! {
+    /// When the points of an objective are counted.
+    pub enum Counted("way to count an objective") {
+        /// Once, at the end of the battle.
+        AtEnd = "at-end",
+        /// At the end of each day.
+        EachDay = "each-day",
+        /// At the end of each day turn.
+        EachTurn = "each-turn",
+        /// Once, for the side that holds it first.
+        Once = "once",
+    }
 }

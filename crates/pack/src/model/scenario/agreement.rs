@@ -6,8 +6,8 @@
 
 use super::calendar::Turn;
 use super::free_game::{Excess, ForceCount, FreeSide, SetUpGround};
-use super::map::Edge;
 use crate::ids::EntryId;
+use crate::model::Edge;
 
 /// What is known of a force that is judged.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::map::{Area, Edge};
 use super::shape::Polyline;
+use super::{Area, Edge};
 use crate::ids::{FeatureId, SymbolId};
 use crate::units::{GroundLength, GroundPoint};
 

@@ -1,13 +1,15 @@
 //! A ruleset as data: every number of Table A and every ruling that has alternatives (PB-36.14).
 
+pub(crate) mod rulings;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::forces::{Piece, PieceType, Quality, Side};
-use super::rulings::Rulings;
 use crate::ids::TypeId;
+use crate::model::{Piece, PieceType, Quality, Side};
 use crate::units::GroundLength;
+use rulings::Rulings;
 
 /// The numbers and rulings that a game is played by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::arrival::{Arrival, Reinforcement, Reserve};
-use super::map::{Edge, Map};
-use super::shape::Polyline;
+use crate::choice::choices;
 use crate::ids::{CommandId, FeatureId, PieceId, SideId, TypeId};
+use crate::model::Polyline;
+use crate::model::{Edge, Map};
 
 /// One of the two sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,7 +183,7 @@ pub struct Piece {
     pub id: PieceId,
     /// Its arm; of a type of the battle's own, the arm that it is like.
     pub kind: PieceType,
-    /// Its type in [`super::Ruleset::types`], if that is of the battle's own (PB-3.37).
+    /// Its type in [`crate::Ruleset::types`], if that is of the battle's own (PB-3.37).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_type: Option<TypeId>,
     /// Its quality (PB-2.7).
@@ -196,51 +197,61 @@ pub struct Piece {
     pub zone: Option<FeatureId>,
 }
 
-/// Arm of a combat piece (Table A).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum PieceType {
-    /// Infantry (PB-2.7).
-    Infantry,
-    /// Infantry in skirmish order (PB-2.6).
-    Detachment,
-    /// Massed reserve batteries (PB-2.8).
-    Artillery,
-    /// Cavalry (PB-2.9).
-    Cavalry,
-    /// Cavalry that fights dismounted (PB-2.9).
-    Dragoons,
+impl Piece {
+    /// A detachment of a pool, which begins wherever its owner likes.
+    pub const fn of_pool(id: PieceId) -> Self {
+        Self {
+            id,
+            kind: PieceType::Detachment,
+            own_type: None,
+            quality: Quality::Regular,
+            status: Status::Fresh,
+            start: Arrival::Reinforcement,
+            zone: None,
+        }
+    }
 }
 
-/// Quality of a combat piece (PB-2.7).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Quality {
-    /// Green troops: the first hit counts double.
-    Militia,
-    /// Standard.
-    #[default]
-    Regular,
-    /// The first hit is absorbed.
-    Elite,
-    /// An elite with gold stickers.
-    Guard,
+choices! {
+    /// Arm of a combat piece (Table A).
+    pub enum PieceType("type of piece") {
+        /// Infantry (PB-2.7).
+        Infantry = "infantry",
+        /// Infantry in skirmish order (PB-2.6).
+        Detachment = "detachment",
+        /// Massed reserve batteries (PB-2.8).
+        Artillery = "artillery",
+        /// Cavalry (PB-2.9).
+        Cavalry = "cavalry",
+        /// Cavalry that fights dismounted (PB-2.9).
+        Dragoons = "dragoons",
+    }
 }
 
-/// Order and freshness of a combat piece (PB-2.3).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// In order.
-    #[default]
-    Fresh,
-    /// Tired and disordered.
-    Spent,
+choices! {
+    /// Quality of a combat piece (PB-2.7).
+    #[derive(Default)]
+    pub enum Quality("quality") {
+        /// Green troops: the first hit counts double.
+        Militia = "militia",
+        /// Standard.
+        #[default]
+        Regular = "regular",
+        /// The first hit is absorbed.
+        Elite = "elite",
+        /// An elite with gold stickers.
+        Guard = "guard",
+    }
+}
+
+choices! {
+    /// Order and freshness of a combat piece (PB-2.3).
+    #[derive(Default)]
+    pub enum Status("status") {
+        /// In order.
+        #[default]
+        Fresh = "fresh",
+        /// Tired and disordered.
+        Spent = "spent",
+    }
 }

@@ -1,10 +1,16 @@
 //! The ground as the rules see it (PB-3.16, PB-34), clipped to the map frame.
 
+pub(crate) mod elevation;
+pub(crate) mod grid;
+pub(crate) mod scenery;
+pub(crate) mod shape;
+
 use serde::{Deserialize, Serialize};
 
-use super::shape::{Polygon, Polyline};
+use crate::choice::choices;
 use crate::ids::{EntryId, FeatureId, MapId};
 use crate::units::{Facing, GroundLength, GroundPoint, Scale};
+use shape::{Polygon, Polyline};
 
 /// The ground as the rules see it. The frame's bottom-left corner is (0, 0); everything lies
 /// inside the frame.
@@ -48,6 +54,28 @@ pub struct Map {
 }
 
 impl Map {
+    /// A map without any feature.
+    pub fn empty(id: MapId, width: GroundLength, height: GroundLength, scale: Scale) -> Self {
+        Self {
+            id,
+            width,
+            height,
+            scale,
+            north: Facing::UP,
+            woods: Vec::new(),
+            buildings: Vec::new(),
+            marsh: Vec::new(),
+            impassable: Vec::new(),
+            hills: Vec::new(),
+            crests: Vec::new(),
+            watercourses: Vec::new(),
+            crossings: Vec::new(),
+            roads: Vec::new(),
+            entries: Vec::new(),
+            zones: Vec::new(),
+        }
+    }
+
     /// All that covers ground, hills aside.
     pub fn areas(&self) -> impl Iterator<Item = &Area> {
         let Self { woods, buildings, marsh, impassable, zones, .. } = self;
@@ -195,19 +223,18 @@ pub struct Entry {
     pub road: Option<FeatureId>,
 }
 
-/// An edge of the map frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Edge {
-    /// The top edge.
-    North,
-    /// The right edge.
-    East,
-    /// The bottom edge.
-    South,
-    /// The left edge.
-    West,
+choices! {
+    /// An edge of the map frame.
+    pub enum Edge("edge") {
+        /// The top edge.
+        North = "north",
+        /// The right edge.
+        East = "east",
+        /// The bottom edge.
+        South = "south",
+        /// The left edge.
+        West = "west",
+    }
 }
 
 impl Edge {

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
+
 /// What was ruled where the text is silent or contradicts itself (PB-36.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -118,47 +120,9 @@ pub struct Rulings {
     pub night_return_status: NightReturn,
 }
 
-/// A ruling that is a choice among words.
-pub trait Ruling: Copy + PartialEq + 'static {
-    /// The key under which a ruleset file makes the choice.
-    const KEY: &'static str;
-    /// All there is to choose from.
-    const ALL: &'static [Self];
-
-    /// The word for it in files.
-    fn word(self) -> &'static str;
-}
-
-macro_rules! rulings {
-    ($(
-        $(#[$meta:meta])*
-        pub enum $name:ident($key:literal) {
-            $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)*
-        }
-    )*) => {$(
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $word)] $variant,)*
-        }
-
-        impl Ruling for $name {
-            const KEY: &'static str = $key;
-            const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            fn word(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word,)*
-                }
-            }
-        }
-    )*};
-}
-
-rulings! {
+choices! {
     /// Do headquarters try to alter the order of chits (PB-Q1)?
-    pub enum Altering("altering") {
+    pub enum Altering("word for `altering`") {
         /// Each once a turn, by its rating.
         ByRating = "by-rating",
         /// Chits move as they are drawn (PB-Q1).
@@ -166,7 +130,7 @@ rulings! {
     }
 
     /// Whose rating an army commander needs who rolls for another command (PB-A30).
-    pub enum CommanderRolls("commander_rolls") {
+    pub enum CommanderRolls("word for `commander_rolls`") {
         /// His own.
         OwnRating = "own-rating",
         /// That of the command whose chit it is.
@@ -174,7 +138,7 @@ rulings! {
     }
 
     /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
-    pub enum FieldOfFireStay("field_of_fire_stay") {
+    pub enum FieldOfFireStay("word for `field_of_fire_stay`") {
         /// Any of this turn.
         Turn = "turn",
         /// Those of this activation.
@@ -182,7 +146,7 @@ rulings! {
     }
 
     /// Who retreats out of fields of fire after the combats (PB-A136).
-    pub enum FieldOfFireRetreats("field_of_fire_retreats") {
+    pub enum FieldOfFireRetreats("word for `field_of_fire_retreats`") {
         /// All who stood in one when the last combat ended.
         Snapshot = "snapshot",
         /// Those who still stand in one when it is their turn.
@@ -190,7 +154,7 @@ rulings! {
     }
 
     /// May a piece attack again the enemy that it left (PB-A77)?
-    pub enum Reattack("reattack") {
+    pub enum Reattack("word for `reattack`") {
         /// Never in the same move.
         Never = "never",
         /// Not against the flank (PB-V9).
@@ -200,7 +164,7 @@ rulings! {
     }
 
     /// Which enemy trains can be attacked (PB-A84).
-    pub enum TrainsAttacked("trains_attacked") {
+    pub enum TrainsAttacked("word for `trains_attacked`") {
         /// Packed or unpacked.
         All = "all",
         /// Unpacked ones only.
@@ -210,7 +174,7 @@ rulings! {
     }
 
     /// From where an attack comes uphill (PB-A38).
-    pub enum HillCover("hill_cover") {
+    pub enum HillCover("word for `hill_cover`") {
         /// The attacker began its move, or stands, on lower ground.
         BeganOrStandsLower = "began-or-stands-lower",
         /// The attacker stands on lower ground.
@@ -218,7 +182,7 @@ rulings! {
     }
 
     /// From where a flank attack is judged (PB-A106).
-    pub enum FlankJudged("flank_judged") {
+    pub enum FlankJudged("word for `flank_judged`") {
         /// From where the attacker was before it was brought flush.
         BeforeSquaring = "before-squaring",
         /// From where it stands in contact.
@@ -226,7 +190,7 @@ rulings! {
     }
 
     /// When buildings make Spent (PB-A39).
-    pub enum BuildingsSpent("buildings_spent") {
+    pub enum BuildingsSpent("word for `buildings_spent`") {
         /// Whenever they are entered.
         Entered = "entered",
         /// Only when a move ends in them.
@@ -234,7 +198,7 @@ rulings! {
     }
 
     /// Rate of a retreat (PB-A126).
-    pub enum RetreatRate("retreat_rate") {
+    pub enum RetreatRate("word for `retreat_rate`") {
         /// A third of the piece's own move.
         OwnClass = "own-class",
         /// A third of a foot move for all (PB-V3).
@@ -242,7 +206,7 @@ rulings! {
     }
 
     /// Which ways a retreat may lead (PB-A127).
-    pub enum RetreatWays("retreat_ways") {
+    pub enum RetreatWays("word for `retreat_ways`") {
         /// Any within 90 degrees of straight back that leads away from the enemy.
         Any = "any",
         /// Straight back only.
@@ -250,7 +214,7 @@ rulings! {
     }
 
     /// From whom cavalry withdraws before combat (PB-A140).
-    pub enum WithdrawsFrom("withdraws_from") {
+    pub enum WithdrawsFrom("word for `withdraws_from`") {
         /// Only if every enemy in contact is infantry.
         InfantryAlone = "infantry-alone",
         /// If one of the enemies in contact is infantry.
@@ -260,7 +224,7 @@ rulings! {
     }
 
     /// When artillery that is attacked fires before the others (PB-14.2).
-    pub enum ArtilleryFiresFirst("artillery_fires_first") {
+    pub enum ArtilleryFiresFirst("word for `artillery_fires_first`") {
         /// In round one.
         RoundOne = "round-one",
         /// In every round (PB-Q19).
@@ -268,7 +232,7 @@ rulings! {
     }
 
     /// How far from the enemy a piece rallies (PB-19.4).
-    pub enum RallyDistance("rally") {
+    pub enum RallyDistance("word for `rally`") {
         /// Anywhere but in contact.
         OutOfContact = "out-of-contact",
         /// No enemy within a third of a foot move (PB-Q14).
@@ -276,7 +240,7 @@ rulings! {
     }
 
     /// Pieces that count for Ineffective (PB-A116).
-    pub enum IneffectiveCount("ineffective_counts") {
+    pub enum IneffectiveCount("word for `ineffective_counts`") {
         /// All combat pieces.
         AllCombatPieces = "all-combat-pieces",
         /// All but detachments.
@@ -288,7 +252,7 @@ rulings! {
     }
 
     /// What the loss of a train does to its side (PB-29.4).
-    pub enum TrainLost("train_lost") {
+    pub enum TrainLost("word for `train_lost`") {
         /// It is Broken, and the battle ends.
         Broken = "broken",
         /// Nothing (PB-Q1).
@@ -296,7 +260,7 @@ rulings! {
     }
 
     /// What forces a side back (PB-A113).
-    pub enum ForcedBack("forced_back_on") {
+    pub enum ForcedBack("word for `forced_back_on`") {
         /// Packing an unpacked train.
         Pack = "pack",
         /// Packing and moving it.
@@ -306,7 +270,7 @@ rulings! {
     }
 
     /// What a side multiplies by that has earned several multipliers (PB-A146).
-    pub enum Multipliers("multipliers") {
+    pub enum Multipliers("word for `multipliers`") {
         /// By the highest.
         Highest = "highest",
         /// By all of them.
@@ -314,7 +278,7 @@ rulings! {
     }
 
     /// Do points of recovered pieces stay (PB-A145)?
-    pub enum PointsModel("points_model") {
+    pub enum PointsModel("word for `points_model`") {
         /// Points follow the present heap of destroyed pieces.
         Current = "current",
         /// Points once scored stay.
@@ -322,7 +286,7 @@ rulings! {
     }
 
     /// What becomes of pieces without supply in the final count (PB-A152).
-    pub enum UnsuppliedAtEnd("unsupplied_at_end") {
+    pub enum UnsuppliedAtEnd("word for `unsupplied_at_end`") {
         /// They count as destroyed.
         CountAsDestroyed = "count-as-destroyed",
         /// Nothing (PB-Q1).
@@ -330,7 +294,7 @@ rulings! {
     }
 
     /// Base of Rout (PB-A148).
-    pub enum RoutBase("rout_base") {
+    pub enum RoutBase("word for `rout_base`") {
         /// All that are scheduled up to the end of the day.
         Scheduled = "scheduled",
         /// Those that arrived (PB-V4).
@@ -338,7 +302,7 @@ rulings! {
     }
 
     /// Who may march off the map for good (PB-A43).
-    pub enum LeavingTheMap("leaving_the_map") {
+    pub enum LeavingTheMap("word for `leaving_the_map`") {
         /// Nobody, but who retreats along a line of communication of its side.
         Never = "never",
         /// Everybody, where a line of communication of its side leaves the map.
@@ -346,7 +310,7 @@ rulings! {
     }
 
     /// Does the game go on when it is won (PB-33.1)?
-    pub enum BitterEnd("bitter_end") {
+    pub enum BitterEnd("word for `bitter_end`") {
         /// No.
         Off = "off",
         /// Until one side has nobody left on the map. Everybody may leave it by own lines.
@@ -354,7 +318,7 @@ rulings! {
     }
 
     /// What comes after the eighth turn (PB-30.1).
-    pub enum NightTurn("night") {
+    pub enum NightTurn("word for `night`") {
         /// Nightfall, and a night turn if both hold the field.
         Played = "played",
         /// The first turn of the next day (PB-Q1).
@@ -362,7 +326,7 @@ rulings! {
     }
 
     /// Of what half comes back at night (PB-30.3).
-    pub enum NightGroups("night_groups") {
+    pub enum NightGroups("word for `night_groups`") {
         /// Detachments and all others apart.
         DetachmentsApart = "detachments-apart",
         /// All together (PB-V2).
@@ -370,7 +334,7 @@ rulings! {
     }
 
     /// How pieces come back at night (PB-A155).
-    pub enum NightReturn("night_return_status") {
+    pub enum NightReturn("word for `night_return_status`") {
         /// Spent.
         Spent = "spent",
         /// Fresh.
@@ -378,7 +342,7 @@ rulings! {
     }
 
     /// What facing changes after the first cost (PB-6.7).
-    pub enum FacingChanges("facing_changes") {
+    pub enum FacingChanges("word for `facing_changes`") {
         /// A third of the move each.
         Paid = "paid",
         /// A third for the second; there is no third one (PB-Q6).
@@ -386,7 +350,7 @@ rulings! {
     }
 
     /// What hinders headquarters on their way (PB-A41).
-    pub enum HeadquartersMove("headquarters_move") {
+    pub enum HeadquartersMove("word for `headquarters_move`") {
         /// The ground, as it does others on foot or horseback.
         LikeOthers = "like-others",
         /// Nothing but impassable ground (PB-Q9).
@@ -394,7 +358,7 @@ rulings! {
     }
 
     /// From whom columns on the march keep away (PB-8.4).
-    pub enum ColumnMarch("columns") {
+    pub enum ColumnMarch("word for `columns`") {
         /// They pass through no friends and keep a third away from the enemy.
         KeepClear = "keep-clear",
         /// From nobody (PB-Q7).
@@ -402,7 +366,7 @@ rulings! {
     }
 
     /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
-    pub enum HiddenReserves("hidden_reserves") {
+    pub enum HiddenReserves("word for `hidden_reserves`") {
         /// Yes, until they are spotted.
         Played = "played",
         /// No: who would begin there stands behind his headquarters (PB-Q1).
@@ -410,7 +374,7 @@ rulings! {
     }
 
     /// Must the owner tell the type of a block that is seen (PB-17.1)?
-    pub enum SpottingRule("spotting") {
+    pub enum SpottingRule("word for `spotting`") {
         /// Yes, within range and line of sight.
         WithinRange = "within-range",
         /// No: only contact and Spent labels show (PB-Q1).
@@ -418,7 +382,7 @@ rulings! {
     }
 
     /// Which arms support which (PB-A86).
-    pub enum SupportArms("support_arms") {
+    pub enum SupportArms("word for `support_arms`") {
         /// All but artillery support all.
         Any = "any",
         /// Foot supports foot and artillery, horse supports horse (PB-Q20).
@@ -426,7 +390,7 @@ rulings! {
     }
 
     /// What an attack on the rear of a supported pair does (PB-18.6).
-    pub enum Envelopment("envelopment") {
+    pub enum Envelopment("word for `envelopment`") {
         /// It makes two combats of one, both flanked.
         Splits = "splits",
         /// Nothing of its own (PB-Q1).
@@ -434,7 +398,7 @@ rulings! {
     }
 
     /// How much of a defender must lie in terrain that gives cover (PB-A4).
-    pub enum CoverShare("cover_share") {
+    pub enum CoverShare("word for `cover_share`") {
         /// More than half.
         MoreThanHalf = "more-than-half",
         /// Half, or more (PB-Q11).
@@ -442,7 +406,7 @@ rulings! {
     }
 
     /// Who is flanked by position (PB-18.1).
-    pub enum Flanking("flanking") {
+    pub enum Flanking("word for `flanking`") {
         /// Who has an enemy behind the line of the front.
         BehindFront = "behind-front",
         /// A defender with an enemy at its rear, or with more than one in contact (PB-Q18).
@@ -450,7 +414,7 @@ rulings! {
     }
 
     /// What an attack over a river does to the attacker in round one (PB-23.5).
-    pub enum AttackOverRiver("attack_over_river") {
+    pub enum AttackOverRiver("word for `attack_over_river`") {
         /// It is treated as flanked.
         Flanked = "flanked",
         /// Nothing (PB-Q23).
@@ -458,7 +422,7 @@ rulings! {
     }
 
     /// From where a battery's line of fire is drawn (PB-A100).
-    pub enum LineOfFire("line_of_fire") {
+    pub enum LineOfFire("word for `line_of_fire`") {
         /// From the middle of its front; the range from its nearest edge.
         FromFront = "from-front",
         /// From its centre, and so is the range (PB-Q12).
@@ -466,7 +430,7 @@ rulings! {
     }
 
     /// What is one combat (PB-28.1).
-    pub enum CombatGroups("combats") {
+    pub enum CombatGroups("word for `combats`") {
         /// All that are in contact with one another, over others too.
         Connected = "connected",
         /// Each attack by itself, fought to its end (PB-Q16).
@@ -474,7 +438,7 @@ rulings! {
     }
 
     /// In which order combats are fought (PB-22.2).
-    pub enum OrderOfCombats("order_of_combats") {
+    pub enum OrderOfCombats("word for `order_of_combats`") {
         /// As the side chooses that has the order of combats.
         Chosen = "chosen",
         /// The command that was drawn last first (PB-Q15).
@@ -482,7 +446,7 @@ rulings! {
     }
 
     /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
-    pub enum FirstHitSpan("first_hit_lasts") {
+    pub enum FirstHitSpan("word for `first_hit_lasts`") {
         /// In each combat anew.
         Combat = "combat",
         /// Once in all combats of a turn (PB-Q22).

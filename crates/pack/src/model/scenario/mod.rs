@@ -1,14 +1,23 @@
 //! The order of battle and its timetable as the rules see them (PB-3).
 
+pub(crate) mod agreement;
+pub(crate) mod arrival;
+pub(crate) mod calendar;
+pub(crate) mod forces;
+pub(crate) mod free_game;
+pub(crate) mod objective;
+pub(crate) mod special_rule;
+pub(crate) mod unplayed;
+
 use serde::{Deserialize, Serialize};
 
-use super::calendar::{Calendar, Moment, Turn, Weather};
-use super::forces::{PieceType, Side};
-use super::free_game::FreeGame;
-use super::objective::Objective;
-use super::special_rule::SpecialRule;
 use crate::ids::{ScenarioId, SideId};
 use crate::units::GroundLength;
+use calendar::{Calendar, Moment, Turn, Weather};
+use forces::{PieceType, Side};
+use free_game::FreeGame;
+use objective::Objective;
+use special_rule::SpecialRule;
 
 /// The order of battle and its timetable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
-//! `check --fix` on the small battle: what is mended, how it is written, and what is left alone.
+//! `check --fix` on the small battle: what is repaired, how it is written, and what is left alone.
 
 use sandtable_compile::check;
-use sandtable_map::{MendedFeature, Repairs, mend};
+use sandtable_map::{RepairedFeature, Repairs, repair};
 use sandtable_source::{ProjectPath, Severity};
 
 use crate::support::{Battle, battle};
@@ -13,11 +13,11 @@ fn with(layer: &str, text: &str) -> Battle {
     battle
 }
 
-fn mended(battle: &Battle) -> Repairs {
-    let mended = mend(battle, &ProjectPath::of_file("scenario.yaml"));
-    let from_map = mend(battle, &ProjectPath::of_file("map.yaml"));
-    assert_eq!(format!("{mended:?}"), format!("{from_map:?}"));
-    mended
+fn repaired(battle: &Battle) -> Repairs {
+    let repaired = repair(battle, &ProjectPath::of_file("scenario.yaml"));
+    let from_map = repair(battle, &ProjectPath::of_file("map.yaml"));
+    assert_eq!(format!("{repaired:?}"), format!("{from_map:?}"));
+    repaired
 }
 
 fn woods(geometry: &str) -> String {
@@ -26,9 +26,9 @@ fn woods(geometry: &str) -> String {
     )
 }
 
-/// The one feature that was mended or left, and the file's new text.
-fn only(battle: &Battle) -> (MendedFeature, Option<String>) {
-    let mut layers = mended(battle).layers;
+/// The one feature that was repaired or left, and the file's new text.
+fn only(battle: &Battle) -> (RepairedFeature, Option<String>) {
+    let mut layers = repaired(battle).layers;
     assert_eq!(layers.len(), 1, "{layers:?}");
     let layer = layers.remove(0);
     assert_eq!(layer.features.len(), 1, "{layer:?}");
@@ -43,26 +43,26 @@ fn findings(battle: &Battle) -> Vec<String> {
     found.map(|finding| finding.message.clone()).collect()
 }
 
-/// Mends a geometry of the woods; the rest of the file must stay as it is, the mended file must be
-/// good, and mending it again must change nothing.
-fn mends(geometry: &str) -> (String, MendedFeature) {
+/// Repairs a geometry of the woods; the rest of the file must stay as it is, the repaired file must be
+/// good, and repairing it again must change nothing.
+fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
-    let (feature, mended_text) = only(&with("woods", &text));
+    let (feature, repaired_text) = only(&with("woods", &text));
     assert_eq!(feature.left, None, "{geometry}");
-    let mended_text = mended_text.expect("a new text");
+    let repaired_text = repaired_text.expect("a new text");
     let (before, after) = text.split_once(geometry).expect("the geometry");
-    let new = mended_text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
-    let new = new.unwrap_or_else(|| panic!("more than the geometry changed: {mended_text}"));
-    let again = with("woods", &mended_text);
-    assert!(mended(&again).layers.is_empty(), "{mended_text}: {:?}", mended(&again));
-    assert_eq!(findings(&again), Vec::<String>::new(), "{mended_text}");
+    let new = repaired_text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
+    let new = new.unwrap_or_else(|| panic!("more than the geometry changed: {repaired_text}"));
+    let again = with("woods", &repaired_text);
+    assert!(repaired(&again).layers.is_empty(), "{repaired_text}: {:?}", repaired(&again));
+    assert_eq!(findings(&again), Vec::<String>::new(), "{repaired_text}");
     (new.to_owned(), feature)
 }
 
 const CORNERS: &str = "[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.98]";
 
 #[test]
-fn safe_faults_are_mended_in_the_authors_own_hand() {
+fn safe_faults_are_repaired_in_the_authors_own_hand() {
     let closed = format!(r#"{{"type":"Polygon","coordinates":[[{CORNERS}, [10.03, 49.97]]]}}"#);
     let closed = closed.as_str();
     // The fault, what it becomes, what is said.
@@ -122,7 +122,7 @@ fn safe_faults_are_mended_in_the_authors_own_hand() {
     ];
     let mut wrong = Vec::new();
     for (fault, wanted, words) in cases {
-        let (new, feature) = mends(fault);
+        let (new, feature) = repairs(fault);
         if feature.done != [*words] || new != *wanted {
             wrong.push(format!("{fault}\nbecame {new}\nby {:?}", feature.done));
         }
@@ -135,8 +135,8 @@ fn safe_faults_are_mended_in_the_authors_own_hand() {
 }
 
 #[test]
-fn several_faults_of_one_feature_are_mended_together() {
-    let (new, feature) = mends(
+fn several_faults_of_one_feature_are_repaired_together() {
+    let (new, feature) = repairs(
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.03,49.98],[10.03,49.98],[10.04,49.98],[10.04,49.99],[10.04,49.98],[10.04,49.97]]]}"#,
     );
     assert_eq!(
@@ -194,13 +194,13 @@ fn what_is_in_doubt_is_left() {
         r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,
         "null",
     ] {
-        assert!(mended(&with("woods", &woods(other))).layers.is_empty(), "{other}");
+        assert!(repaired(&with("woods", &woods(other))).layers.is_empty(), "{other}");
     }
 }
 
 #[test]
 fn good_layers_are_not_touched() {
-    assert!(mended(&battle()).layers.is_empty());
+    assert!(repaired(&battle()).layers.is_empty());
 }
 
 #[test]
@@ -215,12 +215,12 @@ fn road_ends_are_moved_onto_the_road_they_miss() {
     assert_eq!(feature.done, ["moved an end by 14.3 m onto `north-road`"]);
     let text = text.expect("a new text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
-    assert!(mended(&with("roads", &text)).layers.is_empty());
+    assert!(repaired(&with("roads", &text)).layers.is_empty());
     // Within two metres roads join by themselves; 40 m off, who knows?
     for other in ["[10.00002, 50.002]", "[10.0006, 50.002]"] {
         let roads = roads
             .replace("[[10.0, 50.0], [10.02, 50.005]]", &format!("[{other}, [10.02, 50.005]]"));
-        assert!(mended(&with("roads", &roads)).layers.is_empty(), "{other}");
+        assert!(repaired(&with("roads", &roads)).layers.is_empty(), "{other}");
     }
 }
 
@@ -234,8 +234,8 @@ fn mouths_are_moved_onto_the_water_they_miss() {
 {{"type":"Feature","properties":{{"id":"brook","kind":"stream","basis":"data"}},"geometry":{{"type":"LineString","coordinates":{coordinates}}}}}]}}"#
         )
     };
-    let mended_water = |coordinates: &str| mended(&with("water", &water(coordinates))).layers;
-    let layers = mended_water("[[9.98,50.02],[9.9652,50.01]]");
+    let repaired_water = |coordinates: &str| repaired(&with("water", &water(coordinates))).layers;
+    let layers = repaired_water("[[9.98,50.02],[9.9652,50.01]]");
     assert_eq!(layers.len(), 1, "{layers:?}");
     assert_eq!(layers[0].features[0].done, ["moved an end by 14.3 m onto `mere`"]);
     let text = water("[[9.98,50.02],[9.965,50.01]]");
@@ -250,10 +250,10 @@ fn mouths_are_moved_onto_the_water_they_miss() {
         "[[9.9652,50.02],[9.9652,50.01]]",
         "[[10.05,50.02],[9.9652,50.01]]",
     ] {
-        assert!(mended_water(untouched).is_empty(), "{untouched}");
+        assert!(repaired_water(untouched).is_empty(), "{untouched}");
     }
     // Where it stands twice, it is moved once.
-    let layers = mended_water("[[9.98,50.02],[9.9652,50.01],[9.9652,50.01]]");
+    let layers = repaired_water("[[9.98,50.02],[9.9652,50.01],[9.9652,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
     // What ends in a lake stays there: of an outline that is not closed yet, and under a marsh that covers it.
     let pond = r#"{"type":"FeatureCollection","features":[
@@ -261,7 +261,7 @@ fn mouths_are_moved_onto_the_water_they_miss() {
     let mut ponds = with("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
     for (layer, id) in [("lake", "pond"), ("bog", "reeds")] {
         ponds.0.insert(format!("layers/{layer}.geojson"), pond.replace("ID", id).into_bytes());
-        let of_water = mended(&ponds).layers.into_iter();
+        let of_water = repaired(&ponds).layers.into_iter();
         assert_eq!(of_water.filter(|layer| layer.shown.contains("water")).count(), 0, "{id}");
     }
 }
@@ -277,7 +277,7 @@ fn an_end_that_was_moved_lies_on_its_road() {
     let (feature, text) = only(&with("roads", &short));
     assert!(feature.done[0].ends_with("onto `north-road`"), "{feature:?}");
     let text = text.expect("a new text");
-    assert!(mended(&with("roads", &text)).layers.is_empty(), "{text}");
+    assert!(repaired(&with("roads", &text)).layers.is_empty(), "{text}");
 }
 
 /// A ford goes to where a road meets its water, if one does so near it, else to the nearest water.

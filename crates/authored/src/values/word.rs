@@ -1,0 +1,62 @@
+//! A choice that an author makes by a word, and that the pack declares.
+
+use sandtable_pack::Choice;
+use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
+#[cfg(feature = "schema")]
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::setting::Setting;
+
+/// A choice of the pack by its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word<T>(pub T);
+
+impl<T: Choice> Setting<T> for Word<T> {
+    fn packed(&self) -> T {
+        self.0
+    }
+
+    fn word(packed: &T) -> String {
+        packed.word().to_owned()
+    }
+}
+
+impl<T: Choice> Word<T> {
+    fn words() -> impl Iterator<Item = &'static str> {
+        T::ALL.iter().map(|choice| choice.word())
+    }
+}
+
+impl<T: Choice> Read for Word<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Text(word) = &node.value else {
+            reader.wrong_kind(node, &list_of(Self::words()));
+            return None;
+        };
+        let choice = T::ALL.iter().find(|choice| choice.word() == word.as_str());
+        if choice.is_none() {
+            let words: Vec<&str> = Self::words().collect();
+            reader.unknown_choice(node, word, T::NOUN, &words);
+        }
+        choice.copied().map(Self)
+    }
+
+    fn expected() -> Option<String> {
+        Some(list_of(Self::words()))
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        T::ALL.first().copied().map(Self)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: JsonSchema> JsonSchema for Word<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
