@@ -165,4 +165,3 @@ authored! {
         pub phase: Option<Spanned<Word<pack::Phase>>>,
     }
 }
-

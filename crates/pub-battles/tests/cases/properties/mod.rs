@@ -14,8 +14,8 @@ use sandtable_engine::{BotKind, Diary, Keep, play_on};
 use sandtable_pack::{Arrival, BitterEnd, GroundPoint, WatercourseKind, sample};
 use sandtable_pub_battles::{Battlefield, Game, Input, PieceIndex};
 
-use crate::turn::set_up::{pool, zone};
 use super::table::{BLUE, RED, Setup, at};
+use crate::turn::set_up::{pool, zone};
 
 /// A battle on random ground between bots.
 #[derive(Debug)]
