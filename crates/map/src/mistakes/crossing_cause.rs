@@ -3,12 +3,16 @@
 use sandtable_pack::GroundPoint;
 
 use super::stray_vertex::{far_by, stray_corners};
+use crate::geometry::distance::apart;
 use crate::geometry::outline::Outlines;
 
 /// So many corners are tried.
 const TRIES: usize = 4;
 /// Of a block that crosses itself the edges at a corner far off are so many times as long as the others.
 const FAR_IN_BLOCK: f64 = 2.0;
+
+/// Exchanged back, two corners make the edges there at most so long, measured by what they are.
+const SHORTER: f64 = 0.75;
 
 /// What made an outline cross itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +65,15 @@ fn exchanged(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<Slip> {
     let count = ring.len();
     let follows = |&(before, after): &(usize, usize)| (before + 2) % count == after;
     let (before, second) = [(one, other), (other, one)].into_iter().find(follows)?;
-    let first = (before + 1) % count;
+    let (first, after) = ((before + 1) % count, (second + 1) % count);
+    // A slight crossing is no exchange: turned back, the outline is far shorter there.
+    let along = |[one, other]: [usize; 2]| {
+        let corners = [ring[before], ring[one], ring[other], ring[after]];
+        corners.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>()
+    };
+    if count > 4 && along([second, first]) > SHORTER * along([first, second]) {
+        return None;
+    }
     let mut turned = ring.to_vec();
     turned.swap(first, second);
     is_sound(turned).then_some(Slip::Exchanged([first, second]))
