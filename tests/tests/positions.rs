@@ -5,9 +5,9 @@ mod sight_judge;
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose};
+use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose, play_on};
 use sandtable_pack::{AnyPack, GroundLength, GroundPoint, Pack};
-use sandtable_pub_battles::{Action, Battlefield, Game, Node, Question, Stance, View, play_on};
+use sandtable_pub_battles::{Action, Battlefield, Game, Node, Question, Stance, View};
 use sandtable_tests::compiled;
 
 fn pack() -> Pack {
@@ -17,7 +17,7 @@ fn pack() -> Pack {
 /// Asks about every position of a game in which a command begins or goes on to move.
 fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(&Game)) {
     let bots = [BotKind::Aggressive, BotKind::Planner];
-    let outcome = play_on(field, seed, bots, Keep::Everything);
+    let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
     let mut game = Game::new(Arc::clone(field), Diary::Off);
     for input in &outcome.inputs {
         if matches!(game.node(), Node::Decision { question: Question::Activation(_), .. }) {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack as pack;
 use sandtable_pack::{
     ArrivalFacts, Choice as _, EntryId, Excess, ForceCount, ForceFacts, FreeSide, Limited, Pack,
-    PieceType, SetUpGround, SideId, Violation,
+    PieceType, SetUpGround, Violation,
 };
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
