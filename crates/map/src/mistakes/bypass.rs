@@ -25,10 +25,13 @@ impl Bypass {
 /// So many crossings are shown with a corner.
 const SHOWN: usize = 3;
 
+/// A bypass and the number of its finding, by the box about what it may explain.
+type Boxed = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
+
 /// All bypasses of a map, by the boxes about what they may explain; each has its finding.
 #[derive(Clone, Default)]
 pub struct Bypasses {
-    tree: RTree<GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>>,
+    tree: RTree<Boxed>,
     findings: Vec<Diagnostic>,
 }
 

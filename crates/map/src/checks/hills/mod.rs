@@ -144,7 +144,7 @@ fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTree
     let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
     // What belongs on hills that were moved is left behind.
     let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level.saturating_add(1)).collect();
-    let mut feet = Feet::of(hills);
+    let mut feet = Feet::of(ground);
     let mut found = Many::default();
     for (number, (hill, stand)) in hills.iter().zip(&stands).enumerate() {
         if told.contains(&number) {
