@@ -13,7 +13,7 @@ use sandtable_sheet::{Item, Layer, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::frame::MapFrame;
 use crate::furniture::{self, neatline};
 use crate::ground::{fences, houses, water, ways, woods};
-use crate::names::{self, communications, markers};
+use crate::names::{self, communications, zones_and_objectives};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::{MARGIN, MapOptions, Overlay};
 use crate::relief::contours::{Contours, Interval};
@@ -135,7 +135,7 @@ pub fn ground_on(
     let named = || {
         let mut clearing = Clearing::new(frame.rect);
         note_what_stands(pack, &frame, style, &mut clearing);
-        markers::note(pack, &frame, &mut clearing, options);
+        zones_and_objectives::note(pack, &frame, &mut clearing, options);
         let contours = grid
             .filter(|_| style.relief.contours)
             .and_then(|grid| Contours::new(grid, &frame, &style.contours));
@@ -200,7 +200,7 @@ pub fn ground_on(
     show("roads", ways::roads(&map.roads, &frame, &style.roads, style.sheet.black));
     show("crossings", houses::crossings(map, &frame, style));
     show("farms", farms);
-    show("zones", markers::zones(pack, &frame, style, options.language));
+    show("zones", zones_and_objectives::zones(pack, &frame, style, options.language));
     show("spot heights", named.spots);
     show("grid", neatline::crosses(pack, &frame, &clearing, style.sheet.black));
     show("names", named.items);
@@ -232,7 +232,8 @@ pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
         }
         letters = bounds_of_names(&sheet);
     }
-    let objectives = markers::objectives(pack, &frame, options, &named, &blocks, &letters);
+    let objectives =
+        zones_and_objectives::objectives(pack, &frame, options, &named, &blocks, &letters);
     show(&mut sheet, &frame, "objectives", objectives.items);
     sheet.left_out.extend(objectives.left_out);
     match &options.overlay {
@@ -289,7 +290,7 @@ fn clear_names(
     }
     let mut clearing = Clearing::new(frame.rect);
     note_what_stands(pack, frame, style, &mut clearing);
-    markers::note(pack, frame, &mut clearing, options);
+    zones_and_objectives::note(pack, frame, &mut clearing, options);
     let shade = pack
         .elevation()
         .filter(|_| style.relief.shading)

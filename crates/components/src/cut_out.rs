@@ -9,7 +9,6 @@ use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
 
 use crate::charts::Chart;
 use crate::component::Component;
-use crate::faults::{Fault, faults};
 use crate::imposition::layout::TooLarge;
 use crate::imposition::sheets::{Furniture, Lot};
 use crate::imposition::{self, Spacing};
@@ -18,6 +17,7 @@ use crate::order::PrintOrder;
 use crate::order::product::Product;
 use crate::order::subject::Subject;
 use crate::paper::Size;
+use crate::shop_objections::{Fault, faults};
 use crate::stickers::{self, Making, chits, stickers};
 use crate::{areas, cards};
 

@@ -5,8 +5,6 @@
 //! Battles only what the crate `engine` holds.
 
 mod bots;
-#[cfg(test)]
-mod cases;
 mod combat;
 mod diary;
 mod game;
@@ -15,6 +13,8 @@ mod odds;
 mod state;
 mod turn;
 mod view;
+#[cfg(test)]
+mod worked_cases;
 
 pub use diary::Diarist;
 pub use game::Game;

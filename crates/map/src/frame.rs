@@ -4,7 +4,7 @@ use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Spanned, code};
 
 use crate::ground::Ground;
-use crate::placement::drawing::Drawn;
+use crate::placement::feature_projection::Drawn;
 use sandtable_authored as authored;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;

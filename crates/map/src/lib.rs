@@ -24,9 +24,9 @@ mod run_both;
 mod style;
 mod symbol;
 
+pub use area_map::border_features::{CornerRoad, Drawing as BorderDrawing, Tie};
 pub use area_map::layers::{IdOf, Layer, LayerRead, Opened};
 pub use area_map::layers::{bounds as area_bounds, lines as area_lines, polygons as area_polygons};
-pub use area_map::ties::{CornerRoad, Drawing as BorderDrawing, Tie};
 pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, load as load_area_map, unwritten_along};
 pub use credits::{item as osm_credit_item, names_osm};
 pub use elevation::geotiff::{Refusal, Relief, decode as decode_relief};

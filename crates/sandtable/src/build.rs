@@ -13,7 +13,7 @@ use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_runner::{Reported, RunOptions, json, reported};
 use sandtable_shop::HOME;
 
-use crate::backdrop::backdrop;
+use crate::run_support::backdrop;
 
 /// Check, pack, print and play a battle: everything in one go
 #[derive(Debug, clap::Args)]

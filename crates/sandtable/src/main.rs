@@ -1,8 +1,8 @@
 //! The `sandtable` command: one match over its subcommands.
 
-mod backdrop;
 mod build;
 mod manual;
+mod run_support;
 
 use std::process::ExitCode;
 
@@ -22,9 +22,9 @@ use sandtable_preview::PreviewArguments;
 use sandtable_render::RenderArguments;
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
-use backdrop::Sources;
 use build::BuildArguments;
 use manual::{CompletionsArgs, ManArgs};
+use run_support::Sources;
 
 /// Author map wargames: check scenarios, compile them, print them, play them
 #[derive(Parser)]

@@ -6,11 +6,11 @@ use sandtable_source::{Span, Spanned, authored};
 
 use crate::measure::{Dots, Format, Looks, Measure, Offset, Share};
 use crate::names::{Condition, SpotName};
-use crate::places::Places;
 use crate::profile::{
     Colours, Flip, Layout, OutputIntent, PrintedBy, Registration, Standard, Terms, TermsFault,
     TextMode,
 };
+use crate::value_places::Places;
 
 authored! {
     /// What a print shop asks for.

@@ -8,14 +8,13 @@
 mod authored;
 mod measure;
 mod names;
-mod places;
 mod profile;
 mod read;
 mod stock;
+mod value_places;
 
 pub use authored::Profile as AuthoredProfile;
 pub use names::SpotName;
-pub use places::{Places, Said};
 pub use profile::{
     Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, PrintedBy,
     Printer, Registration, ShopProfile, Standard, Terms, TermsFault, TextMode, Tool,
@@ -27,3 +26,4 @@ pub use stock::{
     AuthoredStock, DEFAULT_STOCK, Labels, ReadStock, Stock, StockFault, StockTerms, built_in_stock,
     built_in_stock_names, read_built_in_stock, read_stock,
 };
+pub use value_places::{Places, Said};

@@ -6,11 +6,11 @@ use sandtable_source::{
 };
 
 use crate::authored::Profile;
-use crate::places::Places;
 use crate::profile::{
     Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, PrintedBy,
     Printer, Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
+use crate::value_places::Places;
 
 /// The profile that holds where none is named, and from which others differ.
 pub const DEFAULT: &str = "default";

@@ -1,11 +1,11 @@
 //! The types behind the authored files of FAB: public fields, each with its place, read as they are
 //! written.
 
-pub(crate) mod area_map;
+pub(crate) mod area_graph;
+pub(crate) mod border_kinds;
 pub(crate) mod combat_table;
+pub(crate) mod drawn_area_map;
 pub(crate) mod effects;
-pub(crate) mod ground;
-pub(crate) mod map_of_areas;
 pub(crate) mod names;
 pub(crate) mod pieces;
 pub(crate) mod ruleset;
@@ -14,10 +14,10 @@ pub(crate) mod scenario;
 pub(crate) mod set_up;
 pub(crate) mod values;
 
-pub use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
+pub use area_graph::{AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain};
+pub use border_kinds::KindTitles;
+pub use drawn_area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 pub use effects::{AnyFire, AreaFilter, Effect, Fire, Marker, Whose};
-pub use ground::KindTitles;
-pub use map_of_areas::{AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain};
 pub use names::{AreaName, Letter};
 pub use pieces::{
     Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Unit, UnitType,

@@ -4,8 +4,8 @@
 use sandtable_pack::fab as pack;
 use sandtable_source::Spanned;
 
+use super::border_kinds::{BorderType, ConnectionType, KindTitles, Kinds};
 use super::combat_table::{CombatTable, Morale, Surrender};
-use super::ground::{BorderType, ConnectionType, KindTitles, Kinds};
 use super::rulings::Rulings;
 use super::values::Limit;
 use crate::ruleset::heading::{Heading, RulesetFile, RulesetOverride, ruleset_types};

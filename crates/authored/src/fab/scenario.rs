@@ -5,7 +5,7 @@ use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::map_of_areas::{Area, Edge, EntryArea, EntryPolicy, NoEdge, SupplySource, Terrain};
+use super::area_graph::{Area, Edge, EntryArea, EntryPolicy, NoEdge, SupplySource, Terrain};
 use super::names::AreaName;
 use super::pieces::{Asset, Event, Formation, Reinforcement, Reusable, Side, Unit, UnitType};
 use super::ruleset::RulesetChange;

@@ -6,7 +6,7 @@ use sandtable_house_style::battlefield::Livery;
 use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Path, Point, Stroke, shape};
 
-use super::plots::{Lines, Plot};
+use super::area_room::{Lines, Plot};
 use super::shown::Shown;
 use super::signs::ON_COLOUR;
 

@@ -7,8 +7,8 @@ use sandtable_pack::fab::{NamedGround, NamedLine, RimLine, Scene, Terrain};
 use sandtable_pack::{AreaId, Polygon, TerrainId};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
+use super::area_room::{Plot, about};
 use super::labels::LabelPosition;
-use super::plots::{Plot, about};
 use super::shown::Shown;
 
 /// Lines along the coast, by how far they lie off it in millimetres: they widen and fade towards

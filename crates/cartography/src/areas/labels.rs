@@ -9,7 +9,7 @@ use sandtable_pack::fab::{Area, AreaShape};
 use sandtable_pack::{AreaId, SideId};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, shape};
 
-use super::plots::{Lines, Plot, about};
+use super::area_room::{Lines, Plot, about};
 use super::shown::Shown;
 use super::signs;
 

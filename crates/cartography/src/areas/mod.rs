@@ -6,22 +6,22 @@
 //! from. Each is drawn from the battle, not from the scenery, so that the sheet cannot differ from
 //! what the engine plays.
 
+pub(crate) mod area_room;
 pub(crate) mod borders;
 pub(crate) mod boxes;
+pub(crate) mod empty_frame;
 pub(crate) mod entries;
 pub(crate) mod ground;
 pub(crate) mod labels;
 pub(crate) mod landmarks;
 pub(crate) mod legend;
+pub(crate) mod name_room;
 pub(crate) mod names;
-pub(crate) mod plots;
 pub(crate) mod reinforcements;
 pub(crate) mod relief;
-pub(crate) mod room;
 pub(crate) mod set_up;
 pub(crate) mod shown;
 pub(crate) mod signs;
-pub(crate) mod space;
 pub(crate) mod strip;
 #[cfg(test)]
 mod tests;
@@ -33,8 +33,8 @@ use sandtable_sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 use crate::frame::MapFrame;
 use crate::furniture::neatline;
 use crate::options::MARGIN;
+use empty_frame::Space;
 use shown::Shown;
-use space::Space;
 
 pub use shown::AreaMapOptions;
 
@@ -89,7 +89,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let seats = labels::label_positions(&shown);
     left_out.extend(labels::crowded(&shown, &seats));
     let furnished: Vec<Rect> = arrangement.on_map().collect();
-    let shields = places.iter().map(|at| plots::about(*at, (9.0, 9.0)));
+    let shields = places.iter().map(|at| area_room::about(*at, (9.0, 9.0)));
     let mut taken: Vec<Rect> = furnished.into_iter().chain(shields).collect();
     taken.extend(seats.values().flat_map(labels::LabelPosition::lines));
     let standing =

@@ -4,13 +4,13 @@ use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
 use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fitted, shape};
 
+use super::area_room::{Lines, about};
 use super::borders::BRIDGE_OFF;
+use super::empty_frame::Space;
 use super::ground::Ground;
 use super::landmarks;
-use super::plots::{Lines, about};
-use super::room::{self, Nearness, Room};
+use super::name_room::{self, Nearness, Room};
 use super::shown::Shown;
-use super::space::Space;
 use crate::names::stacked::halves;
 
 /// Signs and letters of places and water, and names without room.
@@ -156,7 +156,7 @@ fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Na
 }
 
 /// The lines of a name in its place.
-fn written(room: &Room<'_>, lines: &room::Lines<'_>, named: &mut Named) {
+fn written(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) {
     let ink = room.shown.style().sheet.black;
     named.letters.extend(lines.iter().map(|(line, start)| {
         let run = line.at(*start, ink);

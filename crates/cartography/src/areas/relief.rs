@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::AreaId;
 use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
 
-use super::plots::{Lines, Plot};
+use super::area_room::{Lines, Plot};
 use super::shown::Shown;
 
 /// Hills stand on ground of this difficulty and more.

@@ -12,9 +12,9 @@ use sandtable_sheet::{
     Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
 };
 
+use super::area_room::{Lines, Plot, about, shared};
 use super::borders;
 use super::labels::{Beneath, LOST, LabelPosition};
-use super::plots::{Lines, Plot, about, shared};
 use super::shown::Shown;
 use crate::set_up::stand::SetUpOf;
 

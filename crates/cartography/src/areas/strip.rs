@@ -9,10 +9,10 @@ use sandtable_sheet::{
 };
 
 use super::boxes::{self, BOXES, box_block};
+use super::empty_frame::Space;
 use super::legend::{self, legend};
 use super::reinforcements::coming;
 use super::shown::Shown;
-use super::space::Space;
 use crate::furniture::cartouche;
 use crate::furniture::credits::Credits;
 use crate::furniture::neatline::BORDER;

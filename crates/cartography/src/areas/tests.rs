@@ -437,8 +437,8 @@ fn labels_lie_within_one_area_or_beside_all() {
             let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
             frame.place(one).toward(frame.place(other), 0.5)
         };
-        let plots: Vec<plots::Plot> =
-            map.areas.values().map(|area| plots::Plot::of(&frame, &area.parts)).collect();
+        let plots: Vec<area_room::Plot> =
+            map.areas.values().map(|area| area_room::Plot::of(&frame, &area.parts)).collect();
         let labels = wide(1.2).filter(|rect| !rect.contains(bridge));
         let across = labels.filter(|rect| plots.iter().any(|plot| plot.edges.meet(rect)));
         let told = sheet.left_out.iter().filter(|name| name.contains(" (")).count();

@@ -7,7 +7,7 @@ use crate::frame::MapFrame;
 use crate::ground::ways::{between, lane};
 use crate::ground::woods::{self, noise};
 use crate::ground::{fences, houses, water};
-use crate::names::{communications, markers};
+use crate::names::{communications, zones_and_objectives};
 use crate::options::MapOptions;
 
 /// What a sample shows.
@@ -240,9 +240,14 @@ impl Shown<'_> {
             }
             Sample::Communication => self.communication(rect),
             Sample::Zone => {
-                vec![Item::line(Path::rect(rect.grown(-0.3)), markers::zone_outline(style))]
+                vec![Item::line(
+                    Path::rect(rect.grown(-0.3)),
+                    zones_and_objectives::zone_outline(style),
+                )]
             }
-            Sample::Objective => markers::disc(rect.centre(), "5", rect.height() / 2.0, style),
+            Sample::Objective => {
+                zones_and_objectives::disc(rect.centre(), "5", rect.height() / 2.0, style)
+            }
             Sample::Hachures => self.hachures(rect),
             Sample::Contours => self.contours(rect),
             Sample::Orchard => {

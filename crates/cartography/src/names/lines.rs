@@ -7,9 +7,9 @@ use std::rc::Rc;
 use sandtable_pack::{FeatureId, Polyline, RailroadKind, RoadKind, WatercourseKind};
 use sandtable_sheet::{Ink, LEAST_POINTS, Lettering, Point, shape};
 
-use super::markers::alike;
 use super::placer::{Candidate, Stand};
 use super::track::Track;
+use super::zones_and_objectives::alike;
 use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
 use crate::occupancy::Occupancy;

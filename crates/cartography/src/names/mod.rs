@@ -4,7 +4,6 @@
 
 pub(crate) mod communications;
 pub(crate) mod lines;
-pub(crate) mod markers;
 pub(crate) mod place;
 pub(crate) mod placer;
 pub(crate) mod stacked;
@@ -12,6 +11,7 @@ pub(crate) mod stacked;
 mod tests;
 pub(crate) mod towns;
 pub(crate) mod track;
+pub(crate) mod zones_and_objectives;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -22,9 +22,9 @@ use sandtable_sheet::{Item, Lettering, Path, Point, Rect, ShapedText, TextRun, s
 
 use crate::frame::MapFrame;
 use crate::names::lines::stretches;
-use crate::names::markers::{CLEAR, alike};
 use crate::names::place::{deepest, length, longest, village};
 use crate::names::placer::{Candidate, Placer, Stand, is_under};
+use crate::names::zones_and_objectives::{CLEAR, alike};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::options::MapOptions;
 use crate::relief::contours::Contours;
@@ -119,7 +119,7 @@ impl<'a> Namer<'a> {
     ) -> Self {
         let (style, language) = (&options.style, options.language);
         let mut placer = Placer::new(frame.rect, clearing, style, shade);
-        let marks = markers::marks(pack, frame, options);
+        let marks = zones_and_objectives::marks(pack, frame, options);
         marks.iter().for_each(|(disc, title)| placer.keep_off(*disc, CLEAR, title.as_ref()));
         let discs = marks.into_iter().map(|(disc, _)| disc).collect();
         let blocks = pack.map().buildings.iter();

@@ -13,8 +13,8 @@ use sandtable_shop::{DEFAULT, built_in};
 use super::*;
 use crate::cards;
 use crate::component::Component;
-use crate::faults::{Fault, faults};
 use crate::order::product::Product;
+use crate::shop_objections::{Fault, faults};
 use crate::stickers::Making;
 
 fn making(language: Language) -> Making {

@@ -11,10 +11,10 @@ use sandtable_shop::{DEFAULT, built_in, built_in_stock};
 use super::booklet::booklet;
 use super::*;
 use crate::component::Component;
-use crate::faults::{Fault, letter};
 use crate::imposition::sheets::Lot;
 use crate::imposition::{self, Spacing};
 use crate::order::product::Product;
+use crate::shop_objections::{Fault, letter};
 
 pub(crate) fn making(language: Language) -> Making {
     let length = PaperLength::from_millimetres;
@@ -29,7 +29,7 @@ pub(crate) fn sample_pack() -> Pack {
 /// What `render` objects to in things, by the profile of most shops.
 fn faults(things: &[Component]) -> Vec<Fault> {
     let shop = built_in(DEFAULT).expect("it comes with the program");
-    crate::faults::faults(Product::Charts, things, &shop, None)
+    crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
 
 /// What is written on things.

@@ -397,7 +397,8 @@ mod tests {
     #[test]
     fn no_shop_objects() {
         let profile = sandtable_shop::built_in("default").expect("it comes with the program");
-        let found = crate::faults::faults(Product::Stickers, &all(&sample_pack()), &profile, None);
+        let found =
+            crate::shop_objections::faults(Product::Stickers, &all(&sample_pack()), &profile, None);
         assert!(found.is_empty(), "{found:#?}");
     }
 }

@@ -14,7 +14,7 @@ use crate::layers::feature;
 use crate::layers::grouped_diagnostics::GroupedDiagnostics;
 use crate::layers::identity::NoId;
 use crate::layers::property::{Words, label, osm_source};
-use crate::placement::drawing::{Drawing, Drawn, Tally};
+use crate::placement::feature_projection::{Drawing, Drawn, Tally};
 use sandtable_authored::Frame;
 use sandtable_authored::fab::AreaPolygons;
 use sandtable_authored::{Reporter, SourceReader};

@@ -3,8 +3,8 @@
 //! Features are read as those of a battlefield are; then the areas become a mesh, in which neighbours
 //! share their borders, and the checks of `fab` ask it.
 
+pub(crate) mod border_features;
 pub mod layers;
-pub(crate) mod ties;
 
 use std::collections::BTreeMap;
 

@@ -4,9 +4,9 @@
 //! All look for neighbours in an R-tree, so that cost grows as n log n.
 
 pub(crate) mod areas;
-pub(crate) mod chart;
+pub(crate) mod coarse_fields;
+pub(crate) mod finding_limit;
 pub(crate) mod hills;
-pub(crate) mod many;
 pub(crate) mod measure;
 pub(crate) mod relief;
 pub(crate) mod roads;

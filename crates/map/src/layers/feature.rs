@@ -16,7 +16,7 @@ use crate::ground::Ground;
 use crate::mistakes;
 use crate::mistakes::layer_class::ClassMismatch;
 use crate::mistakes::{LayerFile, Unread, width};
-use crate::placement::drawing::{Drawing, FIX, Tally};
+use crate::placement::feature_projection::{Drawing, FIX, Tally};
 use crate::placement::outside;
 use crate::placement::placed::place;
 use sandtable_authored::Foreign;

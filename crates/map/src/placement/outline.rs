@@ -7,7 +7,7 @@ use sandtable_authored::Coordinate;
 use sandtable_pack::{GroundPoint, double_area};
 use sandtable_source::{Diagnostic, code};
 
-use super::drawing::{Drawing, Drawn, FIX};
+use super::feature_projection::{Drawing, Drawn, FIX};
 use crate::geometry::outline::{Fault, Meeting, Outlines};
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, slip_among};

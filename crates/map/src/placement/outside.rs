@@ -4,7 +4,7 @@
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code};
 
-use super::drawing::Drawn;
+use super::feature_projection::Drawn;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Polygon, Polyline};
 use sandtable_source::{Diagnostic, code};
 
-use super::drawing::{Drawn, Tally};
+use super::feature_projection::{Drawn, Tally};
 use super::outside;
 use crate::geojson::Feature;
 use crate::geometry::clip;

@@ -4,10 +4,10 @@
 use sandtable_pack::{Fight, Status};
 use sandtable_terrain::Shape;
 
-use super::duties;
-use super::duties::Manner;
 use super::odds;
 use super::odds::Party;
+use super::quiet_moves;
+use super::quiet_moves::Manner;
 use super::staff;
 use super::staff::GUN_RANGE;
 use super::trains::Caution;
@@ -128,7 +128,7 @@ impl General {
         }
         for &(distance, piece) in &pieces {
             let action = leaving::for_reward(view, piece, distance)
-                .or_else(|| duties::duty(view, piece, distance, &enemies, self.manner));
+                .or_else(|| quiet_moves::duty(view, piece, distance, &enemies, self.manner));
             if let Some(action) = action {
                 return action;
             }

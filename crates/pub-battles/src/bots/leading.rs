@@ -2,8 +2,8 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
-use super::duties::STAND_OFF;
 use super::marching;
+use super::quiet_moves::STAND_OFF;
 use super::staff::{NEAR, engaged, middle_of, nearest};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::game::action::{Action, Leg, March};

@@ -1,6 +1,5 @@
 //! Bots: they see a [`View`](crate::View), are asked a question and answer with an action.
 
-mod duties;
 mod general;
 mod gunnery;
 mod leading;
@@ -9,6 +8,7 @@ mod marching;
 mod odds;
 mod placing;
 mod planner;
+mod quiet_moves;
 mod random;
 mod reserves;
 mod staff;

@@ -7,12 +7,12 @@
 
 pub(crate) mod bombardment;
 pub(crate) mod casualties;
+pub(crate) mod combat_sequence;
 pub(crate) mod cover;
 pub(crate) mod envelopment;
 pub(crate) mod fire;
 pub(crate) mod flank;
 pub(crate) mod hits;
-pub(crate) mod order;
 pub(crate) mod push_back;
 pub(crate) mod replacement;
 pub(crate) mod retreat;

@@ -3,7 +3,6 @@
 pub(crate) mod action;
 pub(crate) mod event;
 pub(crate) mod event_log;
-pub(crate) mod forbidden;
 pub(crate) mod ground;
 pub(crate) mod legality;
 pub(crate) mod piece_pairs;
@@ -11,6 +10,7 @@ pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod position_cache;
 pub(crate) mod proposals;
+pub(crate) mod rule_experiment;
 
 use std::cell::RefCell;
 use std::sync::Arc;

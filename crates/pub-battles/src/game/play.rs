@@ -13,7 +13,7 @@ use crate::bots::{General, Planner, RandomBot};
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Event;
-use crate::game::forbidden::Forbidden;
+use crate::game::rule_experiment::Forbidden;
 use crate::state::victory::BattleEnd;
 use crate::view::View;
 

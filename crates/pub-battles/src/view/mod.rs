@@ -10,7 +10,7 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::game::action::Leg;
-use crate::game::forbidden::Forbidden;
+use crate::game::rule_experiment::Forbidden;
 use crate::sight::field_of_fire;
 use crate::sight::sighting::Sighting;
 use crate::sight::spotting;

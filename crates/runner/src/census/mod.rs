@@ -1,8 +1,8 @@
 //! What games show beside who won: exact counts, which add up in any order, so that shards and threads make no difference.
 
 mod area_battle;
-mod cast;
 mod examples;
+mod numbering;
 mod observation;
 mod pub_battle;
 pub(crate) mod sums;
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::census::sums::{MOST_IN_A_GAME, is_of_games, sum_of};
 pub(crate) use area_battle::{AreaCast, AreaWatch};
-pub use cast::{
+pub use examples::{ExampleGames, GameId};
+pub use numbering::{
     Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, PieceRole,
 };
-pub use examples::{ExampleGames, GameId};
 pub use observation::{Act, CommandObservation, GameObservation, Hindrance, PieceObservation};
 pub(crate) use pub_battle::{PubCast, PubWatch};
 

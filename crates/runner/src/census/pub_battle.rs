@@ -12,7 +12,7 @@ use sandtable_pub_battles::{
 };
 use sandtable_terrain::Block;
 
-use super::cast::Squares;
+use super::numbering::Squares;
 use super::{
     Act, Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, GameObservation,
     Hindrance, PieceObservation, PieceRole,

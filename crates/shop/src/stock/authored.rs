@@ -5,7 +5,7 @@ use sandtable_source::{Span, Spanned, authored};
 
 use super::{Labels, StockFault, StockTerms};
 use crate::measure::{Count, Format, Measure};
-use crate::places::Places;
+use crate::value_places::Places;
 
 authored! {
     /// What is printed on: a sheet, a sheet of labels that are cut already, or a roll.

@@ -5,8 +5,8 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code,
 
 use super::authored::Stock as Authored;
 use super::{Stock, StockFault, StockTerms};
-use crate::places::Places;
 use crate::read::{at_places, other_kind, read_as_file, read_file};
+use crate::value_places::Places;
 
 /// The stocks that come with the program.
 const BUILT_IN: [(&str, &str); 10] = [

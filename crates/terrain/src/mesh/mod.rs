@@ -10,9 +10,9 @@ mod arc;
 mod arcs;
 mod faults;
 mod joined;
-mod places;
 mod seat;
 mod simpler;
+mod snapped_corners;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,13 +20,13 @@ use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 
 use arc::{Ring, apart};
 use arcs::Way;
-use places::Places;
+use snapped_corners::Places;
 
 pub(crate) use arc::length;
 pub use arc::{Arc, AreaNumber};
 pub use faults::{Gap, Overlap};
-pub use places::from_side;
 pub use seat::seat;
+pub use snapped_corners::from_side;
 
 /// Areas as they were drawn, after snapping and cutting: their rings and the arcs that they share.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::places::from_side;
+use super::snapped_corners::from_side;
 
 /// A square that may hold a better place.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ use sandtable_pack::{
 };
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use super::way::{Way, edges};
+use super::entry_edge::{Way, edges};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use crate::pub_battles::forces::arrival::Arriving;

@@ -6,13 +6,13 @@
 
 pub(crate) mod agreement;
 pub(crate) mod committed;
+pub(crate) mod entry_edge;
 pub(crate) mod identity;
 pub(crate) mod merge;
 pub(crate) mod opened;
 pub(crate) mod stand_in;
 pub(crate) mod start;
 pub(crate) mod umpire;
-pub(crate) mod way;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,7 +155,7 @@ fn resolve(
     reporter.subjects.add(tree.span, id.as_str());
     reporter.allow(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };
-    let way = way::way(reporter, &id, free, orders.edge.as_ref(), orders.span);
+    let way = entry_edge::way(reporter, &id, free, orders.edge.as_ref(), orders.span);
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
     copies::take_out(reporter, &mut scenario);

@@ -9,7 +9,7 @@ use sandtable_source::first_few;
 use sandtable_terrain::{Block, Terrain};
 
 use super::agreement::choices;
-use super::way::edges;
+use super::entry_edge::edges;
 
 /// Most names of one kind that are listed: a map may have hundreds.
 const MOST_NAMES: usize = 60;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::{Area, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::many::Many;
+use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
 use crate::geometry::neighbours;
 use crate::geometry::neighbours::Member;

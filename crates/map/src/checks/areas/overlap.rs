@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundPoint, Polygon};
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::many::Many;
+use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, area as area_words, near, on_paper};
 use crate::geometry::neighbours;
 use crate::geometry::neighbours::Member;

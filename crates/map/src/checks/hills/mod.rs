@@ -10,7 +10,7 @@ use sandtable_pack::{
 };
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::many::Many;
+use crate::checks::finding_limit::Many;
 use crate::checks::measure::near;
 use crate::checks::relief::moved_crests::Amiss;
 use crate::geometry::bounds::{Bounds, Boxes};

@@ -7,7 +7,7 @@ use sandtable_pack::{FeatureId, GroundPoint, Hill};
 use sandtable_source::{Diagnostic, Severity, Span, code};
 
 use super::level::Heights;
-use crate::checks::many::Many;
+use crate::checks::finding_limit::Many;
 use crate::geometry::shared_ground::Outline;
 use crate::ground::Ground;
 use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};

@@ -8,8 +8,8 @@ use sandtable_pack::{GroundPoint, RoadKind};
 use sandtable_source::{Diagnostic, Severity, code};
 
 use super::road_end::{JOINS, Part, parts};
-use crate::checks::many;
-use crate::checks::many::Many;
+use crate::checks::finding_limit;
+use crate::checks::finding_limit::Many;
 use crate::checks::measure::{length, near};
 use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
@@ -41,7 +41,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
                 && !has_corner(run, at)
                 && !has_corner(other, at)
             {
-                let is_full = unmarked.len() >= many::KEPT;
+                let is_full = unmarked.len() >= finding_limit::KEPT;
                 match unmarked.entry(ids) {
                     Entry::Vacant(new) if !is_full => _ = new.insert(at),
                     _ => {}

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::many::Many;
+use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
 use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;

@@ -8,8 +8,8 @@ use sandtable_source::{Diagnostic, code};
 use crate::checks::measure::{LOOKS_JOINED, length, near, on_paper};
 use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
-use crate::placement::drawing::FIX;
 use crate::placement::entry::edge_at;
+use crate::placement::feature_projection::FIX;
 use sandtable_authored::Reporter;
 
 /// Roads nearer than this join by themselves, in centimetres: as the road network of the game has it.

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundPoint, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code};
 
-use crate::checks::chart::{Chart, Square};
-use crate::checks::many::Many;
+use crate::checks::coarse_fields::{Chart, Square};
+use crate::checks::finding_limit::Many;
 use crate::checks::measure::{area, near};
 use crate::geometry::runs::Runs;
 use crate::ground::Ground;

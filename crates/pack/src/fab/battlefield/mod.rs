@@ -1,19 +1,19 @@
 //! A battle as its checks and its rules engine ask it: by numbers instead of names, prepared once for many games.
 
 mod area_set;
-mod cards;
 mod index;
 mod indexing;
+mod numbered_facts;
 mod supply;
 
 use crate::fab::{Battle, DefenderArtillery, Ruleset};
 use crate::{FormationId, SideId};
 
-pub use cards::{
+use indexing::Pieces;
+pub use numbered_facts::{
     AreaCard, AssetCard, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard, SourceCard,
     UnitCard,
 };
-use indexing::Pieces;
 pub use supply::Holdings;
 
 pub use area_set::AreaSet;

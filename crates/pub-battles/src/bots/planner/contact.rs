@@ -4,11 +4,11 @@
 use sandtable_pack::Facing;
 use sandtable_terrain::Block;
 
-use super::design::Mission;
+use super::command_plan::Mission;
 use super::fights;
 use super::posting;
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
-use crate::bots::duties;
+use crate::bots::quiet_moves;
 use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
@@ -19,7 +19,7 @@ const LEAVES: i32 = 800;
 
 /// What a piece gains by not being where it is attacked, in thousandths of a point: it could leave.
 pub(super) fn escaped(view: &View<'_>, piece: PieceIndex) -> i32 {
-    let turn = duties::turn_about(view, piece, &view.touching(piece));
+    let turn = quiet_moves::turn_about(view, piece, &view.touching(piece));
     threat(view, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
 }
 
@@ -30,7 +30,7 @@ pub(super) fn answer(
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let turn = duties::turn_about(view, piece, &view.touching(piece));
+    let turn = quiet_moves::turn_about(view, piece, &view.touching(piece));
     let threat = threat(view, piece, turn.as_ref());
     let leaves = threat.is_some_and(|threat| threat > LEAVES);
     mission

@@ -4,9 +4,9 @@
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Pose, UNIT};
 use sandtable_terrain::Block;
 
+use super::command_plan::{Mission, Task};
 use super::crowd;
 use super::crowd::Bystander;
-use super::design::{Mission, Task};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::bots::staff;
 use crate::view::View;

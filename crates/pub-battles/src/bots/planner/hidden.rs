@@ -3,7 +3,7 @@
 
 use sandtable_pack::Facing;
 
-use super::design::{Mission, Task};
+use super::command_plan::{Mission, Task};
 use super::posting;
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::bots::{marching, reserves};

@@ -2,9 +2,9 @@
 //! together, leaves fights that are lost, rallies, keeps its trains safe and strikes at the enemy's.
 
 mod attack;
+mod command_plan;
 mod contact;
 mod crowd;
-mod design;
 mod duel;
 mod fights;
 mod front;
@@ -17,8 +17,8 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::Block;
 use smallvec::SmallVec;
 
-use super::duties;
-use super::duties::Manner;
+use super::quiet_moves;
+use super::quiet_moves::Manner;
 use super::staff;
 use super::staff::GUN_RANGE;
 use super::trains::Caution;
@@ -28,8 +28,8 @@ use crate::game::Game;
 use crate::game::action::{Action, Question};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
+use command_plan::{Design, Mission, Task};
 use crowd::PUSHED_BACK;
-use design::{Design, Mission, Task};
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
@@ -286,19 +286,19 @@ impl Planner {
             let mission = self.mission(view, command, enemies);
             return contact::answer(view, (command, mission), piece, enemies);
         }
-        if duties::waits_to_rally(view, piece, distance) {
+        if quiet_moves::waits_to_rally(view, piece, distance) {
             return None;
         }
         if let Some(mission) = self.mission(view, command, enemies) {
             if view.is_in_reserve(piece) {
                 return hidden::come_out(view, command, piece, mission, enemies);
             }
-            if duties::is_free(view, piece, distance) {
+            if quiet_moves::is_free(view, piece, distance) {
                 return hidden::hide(view, command, piece, mission)
                     .or_else(|| posting::post(view, command, piece, mission, enemies));
             }
         }
-        duties::duty(view, piece, distance, enemies, MANNER)
+        quiet_moves::duty(view, piece, distance, enemies, MANNER)
     }
 
     /// What a command is for this turn.

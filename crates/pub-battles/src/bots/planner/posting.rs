@@ -9,13 +9,13 @@ use std::collections::BinaryHeap;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::Block;
 
+use super::command_plan::{Mission, Task};
 use super::crowd;
 use super::crowd::Bystander;
-use super::design::{Mission, Task};
 use super::front;
 use super::front::{Front, Mates, Neighbours, PerMetre};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
-use crate::bots::duties::STAND_OFF;
+use crate::bots::quiet_moves::STAND_OFF;
 use crate::bots::{marching, staff};
 use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;

@@ -2,10 +2,10 @@
 
 use sandtable_pack::fab::{ChitBox, Phase};
 
-use crate::cases::administration::administer;
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::Action;
 use crate::state::ChitPlace;
+use crate::worked_cases::administration::administer;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 fn blow(board: &Board, edges: &[(u8, u8)]) -> Action {
     let edges = edges.iter().map(|&(a, b)| board.edge(a, b)).collect();
@@ -100,7 +100,7 @@ fn fab_4_32b_the_area_from_which_one_repairs_is_in_supply_and_uncontested() {
     let bridge = repair(&board);
     board.act(bridge);
     assert!(!board.is_blown(2, 5) && board.is_in("be1", ChitBox::Used));
-    let standing = administer(crate::cases::board::board().held(BLUE, &[5]));
+    let standing = administer(crate::worked_cases::board::board().held(BLUE, &[5]));
     assert_eq!(standing.judge(&repair(&standing)), Err("FAB-4.32b"));
 }
 
@@ -132,9 +132,10 @@ fn fab_4_34b_the_first_enemy_pays_one_more_and_stops() {
     assert_eq!(board.way("b3", &[4, 5]), Err("FAB-5.35b"));
     board.marches("b3", &[4]);
     assert_eq!(board.way("b4", &[4, 5]), Ok(()), "it stops nobody any more");
-    let shared = crate::cases::board::board().put("b3", 1).put("b1", 4).roadblock(4, RED).moves();
+    let shared =
+        crate::worked_cases::board::board().put("b3", 1).put("b1", 4).roadblock(4, RED).moves();
     assert_eq!(shared.costs("b3", &[4]), [3], "once, with friends there too");
-    let own = crate::cases::board::board().put("b3", 1).held(BLUE, &[4]).roadblock(4, BLUE);
+    let own = crate::worked_cases::board::board().put("b3", 1).held(BLUE, &[4]).roadblock(4, BLUE);
     assert_eq!(own.moves().costs("b3", &[4, 5]), [2, 1], "one's own");
 }
 

@@ -4,13 +4,13 @@ use sandtable_pack::fab::{
     AreaFilter, ChitBox, Effect, EventKind, FireKind, Marker, Order, Phase, Timing,
 };
 
-use crate::cases::administration::administer;
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Piece, Question, Target};
 use crate::game::event::Happening;
 use crate::state::ChitPlace;
 use crate::state::round::Role;
 use crate::view::View;
+use crate::worked_cases::administration::administer;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 fn supplied(board: &Board, name: &str) -> bool {
     board.game.state.unit(board.unit(name)).supplied
@@ -205,7 +205,7 @@ fn fab_9_4c_a_disordered_unit_that_fails_loses_one_step() {
     let mut board = board().put("b3", 9).order("b3", Order::Disordered).begin(Phase::Supply, BLUE);
     board.dice(&[6]);
     assert_eq!((board.steps_of("b3"), board.order_of("b3")), (2, Order::Disordered));
-    let laid = crate::cases::board::board().put("b3", 9).order("b3", Order::Disordered);
+    let laid = crate::worked_cases::board::board().put("b3", 9).order("b3", Order::Disordered);
     let mut passed = laid.begin(Phase::Supply, BLUE);
     passed.dice(&[5]);
     assert_eq!(passed.steps_of("b3"), 3);

@@ -2,11 +2,11 @@
 
 use sandtable_pack::fab::{ChitBox, Order, Phase, UnitStart};
 
-use crate::cases::administration::administer;
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::view::View;
+use crate::worked_cases::administration::administer;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 fn withdraw(board: &Board, name: &str) -> Action {
     Action::Withdraw { by: board.chit(name) }
@@ -198,7 +198,8 @@ fn fab_8_24a_all_defenders_retreat_and_keep_their_order() {
     assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
     assert_eq!((board.at("r2"), board.order_of("r2")), (4, Order::Disordered));
     // Where there is no room for both, neither goes.
-    let laid = crate::cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
+    let laid =
+        crate::worked_cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
     let shut = laid.put("r3", 8).held(BLUE, &[7, 9]).fight(5);
     assert_ne!(shut.asked(), Some((RED, Question::Defend)));
 }

@@ -2,8 +2,8 @@
 
 use sandtable_pack::fab::Phase;
 
-use crate::cases::board::{BLUE, Board, RED, board};
 use crate::game::action::{Action, Question};
+use crate::worked_cases::board::{BLUE, Board, RED, board};
 
 fn breakthrough(laid: Board) -> Board {
     laid.begin(Phase::BreakthroughMovement, BLUE)
@@ -27,7 +27,8 @@ fn fab_7_31a_a_reserve_breaks_through_with_its_whole_allowance() {
     board.marches("b4", &[2, 5, 6, 9, 8]);
     assert_eq!((board.at("b4"), board.reserve_of("b4")), (8, false));
     // Over a blown bridge, too, as in Operational Movement.
-    let blown = breakthrough(crate::cases::board::board().put("b1", 2).reserve("b1").blown(2, 5));
+    let blown =
+        breakthrough(crate::worked_cases::board::board().put("b1", 2).reserve("b1").blown(2, 5));
     assert_eq!(blown.way("b1", &[5]), Ok(()));
 }
 

@@ -3,9 +3,9 @@
 use sandtable_pack::GroundPoint;
 use sandtable_sheet::{Item, Path, Point, Rect, ShapedText, Slant, Stroke};
 
+use super::area_room::{Lines as PlotLines, Plot, about, shared};
 use super::ground::Ground;
 use super::landmarks;
-use super::plots::{Lines as PlotLines, Plot, about, shared};
 use super::shown::Shown;
 
 /// Places about a sign at which a name may begin, the best first: how far right and down of the

@@ -2,10 +2,10 @@
 
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Piece, Question};
 use crate::game::event::Happening;
 use crate::state::round::Role;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 /// Blue attacks in 5 with these assets; Red assigns those, and its first unit leads.
 fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
@@ -75,8 +75,11 @@ fn fab_6_42c2_6_6g_assets_do_not_retreat_and_are_used() {
     assert!(board.is_in("rb1", ChitBox::Used) && board.is_in("ra1", ChitBox::Used));
     assert_eq!(board.controller(5), BLUE);
     // Engineers alone have nowhere to go.
-    let board =
-        close(crate::cases::board::board().defended("re1", 5).put("b4", 5), &[], &[1, 10, 10]);
+    let board = close(
+        crate::worked_cases::board::board().defended("re1", 5).put("b4", 5),
+        &[],
+        &[1, 10, 10],
+    );
     assert!(board.is_in("re1", ChitBox::Eliminated));
 }
 

@@ -2,10 +2,10 @@
 
 use sandtable_pack::fab::{ChitBox, ChitStart, Phase, UnitStart};
 
-use crate::cases::board::{BLUE, Board, board, board_of};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::state::{ChitPlace, UnitPlace};
+use crate::worked_cases::board::{BLUE, Board, board, board_of};
 
 fn begin(mut board: Board, turn: u8) -> Board {
     board.game.state.turn = turn;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
 use super::properties::{each_state, field};
-use crate::cases::board::{RED, board};
 use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{ChitPlace, UnitPlace};
+use crate::worked_cases::board::{RED, board};
 use sandtable_engine::Diary;
 use sandtable_engine::Keep;
 use sandtable_engine::{BotKind, play_on};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::{Battle, ChitBox, Order, Phase, sample};
 
-use crate::cases::board::{BLUE, RED, board};
 use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Happening;
+use crate::worked_cases::board::{BLUE, RED, board};
 use sandtable_engine::Keep;
 use sandtable_engine::{BotKind, play_on};
 use sandtable_pack::fab::Battlefield;
@@ -171,7 +171,7 @@ fn fab_3_28_9_1_status_of_both_then_morale_of_the_phasing_side_then_markers() {
     let laid = board().put("b2", 9).put("r1", 3).roadblock(8, RED);
     let laid = laid.put("b5", 2).order("b5", Order::Disordered);
     let mut board = laid.begin(Phase::Supply, BLUE);
-    let supplied = |board: &crate::cases::board::Board, name: &str| {
+    let supplied = |board: &crate::worked_cases::board::Board, name: &str| {
         board.game.state.unit(board.unit(name)).supplied
     };
     assert!(!supplied(&board, "b2") && !supplied(&board, "r1"), "of both sides");

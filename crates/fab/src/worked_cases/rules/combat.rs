@@ -4,12 +4,12 @@ use sandtable_pack::fab::{
     AssetKind, ChitBox, ChitStart, DefenderArtillery, FireKind, Order, Phase, sample,
 };
 
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Piece, Question};
 use crate::game::event::Happening;
 use crate::state::ChitPlace;
 use crate::state::round::{Role, Stage};
 use crate::view::View;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 /// These areas were contested before this turn.
 fn contested_before(mut board: Board, numbers: &[u8]) -> Board {

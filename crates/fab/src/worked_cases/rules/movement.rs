@@ -2,11 +2,11 @@
 
 use sandtable_pack::fab::{Class, FireKind, Phase};
 
-use crate::cases::administration::administer;
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Piece, Question};
 use crate::game::event::Happening;
 use crate::state::round::Role;
+use crate::worked_cases::administration::administer;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 #[test]
 fn fab_5_1a_two_units_of_a_side_and_as_many_assets_as_one_likes() {

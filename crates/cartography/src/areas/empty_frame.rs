@@ -3,8 +3,8 @@
 
 use sandtable_sheet::{Point, Rect};
 
+use super::area_room::{Plot, about};
 use super::ground;
-use super::plots::{Plot, about};
 use super::shown::Shown;
 
 /// The side of a cell, in millimetres.

@@ -3,10 +3,10 @@
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
-use crate::cases::administration::administer;
-use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
+use crate::worked_cases::administration::administer;
+use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 use sandtable_pack::fab::AreaIndex;
 
 #[test]
@@ -47,7 +47,7 @@ fn fab_2_1f_modifiers_change_the_number_and_never_the_die() {
     board.dice(&[3, 2]);
     assert!(board.happened(|what| matches!(what,
         Happening::Fired { numbers, dice, hits: 1, .. } if numbers[..] == [2, 2] && dice[..] == [3, 2])));
-    let plain = crate::cases::board::board().put("r1", 6).put("b2", 6).bare_fight(6);
+    let plain = crate::worked_cases::board::board().put("r1", 6).put("b2", 6).bare_fight(6);
     assert_eq!(plain.game.fire_numbers().as_slice(), [5, 5, 5], "the base");
 }
 

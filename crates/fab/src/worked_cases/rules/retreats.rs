@@ -2,11 +2,11 @@
 
 use sandtable_pack::fab::{Order, Phase};
 
-use crate::cases::board::{BLUE, Board, RED, board};
 use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::state::Reveal;
 use crate::view::View;
+use crate::worked_cases::board::{BLUE, Board, RED, board};
 
 /// Blue attacks in an area without assets, and all but its own close fire misses.
 fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
@@ -79,7 +79,7 @@ fn fab_6_7b_a_hidden_unit_is_seen_while_its_morale_is_rolled_for() {
     assert!(board.happened(|what| *what == Happening::Revealed { unit: b2 }));
     assert!(board.happened(|what| *what == Happening::Hidden { unit: b2 }));
     // Whoever lay face up stays so.
-    let laid = crate::cases::board::board().put("r1", 9).put("b2", 9).face_up(&["b2", "r1"]);
+    let laid = crate::worked_cases::board::board().put("r1", 9).put("b2", 9).face_up(&["b2", "r1"]);
     let mut seen = laid.held(BLUE, &[2]).unsupplied("b2").begin(Phase::Supply, BLUE);
     seen.dice(&[1]);
     assert_eq!(seen.game.state.unit(b2).reveal, Reveal::FaceUp);
@@ -128,7 +128,7 @@ fn fab_6_8b_all_armour_that_attacked_checks_and_may_then_break_through() {
     board.act(Action::Exploit(b4)).dice(&[6]);
     assert!(board.is_done());
     assert_eq!((board.exploits("b3"), board.exploits("b4")), (true, false), "7 of 7, 6 of 5");
-    let foot = shot_away_by(crate::cases::board::board(), &["b2", "b3"]);
+    let foot = shot_away_by(crate::worked_cases::board::board(), &["b2", "b3"]);
     assert_eq!(foot.judge(&Action::Exploit(foot.unit("b2"))), Err("FAB-A31"));
     let board = board.begin(Phase::BreakthroughMovement, BLUE);
     assert_eq!(board.way("b3", &[5]), Ok(()));

@@ -2,9 +2,9 @@
 
 use sandtable_pack::fab::{ChitBox, Phase};
 
-use crate::cases::administration::administer;
-use crate::cases::board::{RED, board};
 use crate::game::action::Action;
+use crate::worked_cases::administration::administer;
+use crate::worked_cases::board::{RED, board};
 
 #[test]
 fn fab_4_2b_what_is_available_is_used() {
@@ -17,7 +17,7 @@ fn fab_4_2b_what_is_available_is_used() {
     assert_eq!(board.judge(&Action::Peek { staff: bst, unit: r1 }), Ok("FAB-8.32"));
     assert_eq!(board.judge(&Action::Replace { by: bs, unit: b1 }), Ok("FAB-8.26"));
     assert_eq!(board.judge(&Action::Play(bs)), Err("FAB-4.2b"), "that is no event");
-    let red = crate::cases::board::board().begin(Phase::Administration, RED);
+    let red = crate::worked_cases::board::board().begin(Phase::Administration, RED);
     let air = red.chit("rv1");
     assert_eq!(red.judge(&Action::Play(air)), Err("FAB-4.2b"), "for combats only");
 }

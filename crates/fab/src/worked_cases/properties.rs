@@ -9,12 +9,12 @@ use std::sync::Arc;
 use sandtable_engine::{RandomStream, StreamPurpose, play_on};
 use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitStart, sample};
 
-use crate::cases::board::{BLUE, RED, board};
 use crate::game::Game;
 use crate::game::action::{Input, Node};
 use crate::game::event::Happening;
 use crate::state::{Reveal, UnitState};
 use crate::view::View;
+use crate::worked_cases::board::{BLUE, RED, board};
 use sandtable_engine::BotKind;
 use sandtable_engine::Diary;
 use sandtable_engine::{Keep, replay};
