@@ -25,10 +25,8 @@ pub use command::output::{Battles, json};
 pub use command::replay::{ReplayAction, ReplayArguments};
 pub use command::run::{RunAction, RunArguments};
 pub use game::failure::{Failure, FailureKind};
-pub use interval::wilson;
 pub use odds::OddsArguments;
 pub use record::Recorded;
-pub use replay::{Comparison, Fate, Fault, FaultKind, Proof, accepted, compare, prove};
 pub use report::{Picture, PictureOf};
 pub use result::table::table;
 pub use result::{

@@ -25,8 +25,6 @@ pub use compare::{Comparison, Fate, accepted, compare};
 pub struct Proof {
     /// The game's seed.
     pub seed: u64,
-    /// The bots by side, the first side first.
-    pub bots: [BotKind; 2],
     /// Decisions, draws and rolls.
     pub steps: usize,
     /// Events.
@@ -172,7 +170,6 @@ fn play_again<B: Battle>(
     let played = Played { seed, players: bots.map(BotKind::name) };
     Ok(Proof {
         seed,
-        bots,
         steps: record.len(),
         events: events.len(),
         digest: game.digest(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::Digest;
 use serde::Deserialize;
 
+use crate::interval::wilson;
 use crate::result::RunResult;
 use crate::run::part::MOST_GAMES;
 
@@ -122,8 +123,8 @@ impl Baseline {
 fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let rate = |[wins, games]: [u64; 2]| if games == 0 { 0.0 } else { wins as f64 / games as f64 };
     let (before, after) = (rate(then), rate(now));
-    let [low_before, high_before] = crate::wilson(then[0], then[1]);
-    let [low_after, high_after] = crate::wilson(now[0], now[1]);
+    let [low_before, high_before] = wilson(then[0], then[1]);
+    let [low_after, high_after] = wilson(now[0], now[1]);
     let difference = after - before;
     let low = difference - across(after - low_after, high_before - before);
     let high = difference + across(high_after - after, before - low_before);
