@@ -1,8 +1,6 @@
 //! PB-25: retreats: which way, and when there is no way. Who is pushed back by them is found in
 //! `push_back`.
 
-use crate::game::position_cache::End;
-use crate::game::position_cache::RetreatPlan;
 use crate::game::position_cache::WayBack;
 use crate::game::position_cache::WaysBack;
 use sandtable_engine::rule_ids::*;
@@ -15,6 +13,7 @@ use crate::combat::push_back::OnTheWay;
 use crate::game::Game;
 use crate::game::event::{Happening, Loss};
 use crate::game::ground;
+use crate::game::plan::{RetreatEnd, RetreatPlan};
 use crate::state::combat::RetreatCause;
 use crate::state::combat::Vacancy;
 use crate::state::{Stance, Task, Whereabouts};
@@ -141,7 +140,7 @@ impl Game {
         // PB-A131: friends are pushed back just clear of where it ends. Off the map it ends nowhere: they let
         // it pass.
         if let Some(exit) = passage.exit {
-            return Ok(RetreatPlan { end: End::Off(exit), pushes: Vec::new() });
+            return Ok(RetreatPlan { end: RetreatEnd::Off(exit), pushes: Vec::new() });
         }
         let met = self.met_on_the_way(piece, way, passage.corridor.as_ref());
         let goes_on = self.is_own_ground(&met, &Shape::from(straight));
@@ -150,13 +149,13 @@ impl Game {
                 && !self.is_own_ground(&met, &shape)
                 && let Some(pushes) = self.pushes(&met, &end)
             {
-                return Ok(RetreatPlan { end: End::On(end.pose()), pushes });
+                return Ok(RetreatPlan { end: RetreatEnd::On(end.pose()), pushes });
             }
         }
         refuse(PB_25_2, "there is no room")
     }
 
-    /// PB-A126: how far a piece retreats.
+    /// PB-A126: how far a piece retreats. This is where the third of PB-25.1 is measured.
     pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> GroundLength {
         match rulings::retreat_class(&self.field, piece) {
             MoveClass::Foot => self.field.distances().foot_third,
@@ -328,8 +327,8 @@ impl Game {
             RetreatCause::FieldOfFire => PB_26_1,
         };
         let end = match plan.end {
-            End::On(pose) => pose,
-            End::Off(exit) => {
+            RetreatEnd::On(pose) => pose,
+            RetreatEnd::Off(exit) => {
                 self.withdraw(piece, exit);
                 self.record(PB_A129, Happening::LeftMap { piece, at: exit });
                 self.offer(vacancy);

@@ -9,7 +9,6 @@ use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::Block;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, SideIndex};
-use crate::game::position_cache::RetreatPlan;
 use crate::state::combat::RetreatCause;
 use crate::state::reserve::MoveCost;
 use crate::state::{Alteration, Assigned, Stance};
@@ -89,6 +88,22 @@ pub(crate) enum SupportChoice {
     TakesPlace,
     Retreats,
     Stays,
+}
+
+/// A retreat that can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RetreatPlan {
+    pub(crate) end: RetreatEnd,
+    /// Friends that are pushed back, with where they end (PB-25.4).
+    pub(crate) pushes: Vec<(PieceIndex, Pose)>,
+}
+
+/// Where a retreat ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RetreatEnd {
+    On(Pose),
+    /// It leaves the map along its own line of communication (PB-A129).
+    Off(GroundPoint),
 }
 
 /// A judged move, ready to be carried out.

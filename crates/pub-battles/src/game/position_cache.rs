@@ -4,8 +4,6 @@
 use sandtable_engine::Refusal;
 use sandtable_pack::Facing;
 use sandtable_pack::GroundLength;
-use sandtable_pack::GroundPoint;
-use sandtable_pack::Pose;
 use sandtable_terrain::Shape;
 use std::cell::{Cell, RefCell};
 
@@ -13,6 +11,7 @@ use sandtable_terrain::GroundUnder;
 
 use crate::battlefield::roster::{PieceIndex, Roster, SideIndex};
 use crate::game::piece_pairs::PiecePairs;
+use crate::game::plan::RetreatPlan;
 
 /// What was found out about pieces where they stand.
 #[derive(Clone, Debug)]
@@ -153,14 +152,6 @@ impl Glances {
     }
 }
 
-/// A retreat that can be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RetreatPlan {
-    pub(crate) end: End,
-    /// Friends that are pushed back, with where they end (PB-25.4).
-    pub(crate) pushes: Vec<(PieceIndex, Pose)>,
-}
-
 /// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
 /// again that were tried to learn whether there is any.
 #[derive(Clone, Debug, Default)]
@@ -208,12 +199,4 @@ impl WaysBack {
         self.distances.push((pair.0, pair.1, distance));
         distance
     }
-}
-
-/// Where a retreat ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    On(Pose),
-    /// It leaves the map along its own line of communication (PB-A129).
-    Off(GroundPoint),
 }
