@@ -28,7 +28,7 @@ pub use battlefield::roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,
 };
 pub use battlefield::rulings::RecoveryGroup;
-pub use bots::{General, Planner, RandomBot};
+pub use bots::{General, Planner};
 pub use combat::fire::{FireKind, HitResult, Target};
 pub use combat::fire::{FireModifiers, FireRules};
 pub use diary::Diarist;
@@ -49,5 +49,5 @@ pub use state::reserve::Reserved;
 pub use state::victory::{BattleEnd, Verdict, VictoryKind};
 pub use state::{Activation, Contact, PieceState, Stance, State, Whereabouts};
 pub use turn::arrivals::WayIn;
-pub use turn::victory::{points_for, points_so_far};
+pub use turn::victory::points_for;
 pub use view::View;

@@ -1,4 +1,5 @@
-//! A whole game between two bots, from a seed.
+//! The game as `engine::play` sees it: its version, what it waits for, its dice and its bots. Also play
+//! by bots that do without some acts, for experiments on rules.
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = BattleEnd;
 
+    /// Raise it by one when golden games (`tests/cases/play/golden.rs`) change on purpose.
     const ENGINE: u32 = 6;
     /// 50 times what a long battle takes.
     const STEP_LIMIT: u32 = 500_000;

@@ -123,6 +123,7 @@ impl Game {
             Plan::Face { piece, pose } => self.face(piece, pose),
             Plan::Rally { piece, turned, rule } => self.rally(piece, turned, rule),
             Plan::Bombard { piece, target, pose } => self.open_bombardment(piece, target, pose),
+            // PB-A60: before or after headquarters have moved, so that it does not close their phase.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
             Plan::Unpack(train) => self.unpack(train),

@@ -6,6 +6,7 @@ use sandtable_pack::fab::{
 
 use crate::game::action::{Action, Piece, Question, Target};
 use crate::game::event::Happening;
+use crate::game::plan::Plan;
 use crate::state::ChitPlace;
 use crate::state::round::Role;
 use crate::view::View;
@@ -186,12 +187,12 @@ fn fab_9_34d_nothing_of_ones_own_reaches_who_is_out_of_supply() {
             board
                 .game
                 .plan_effect(board.chit("bv1"), Target::Unit(unit))
-                .map(|_| "FAB-D16")
+                .map(|change| Plan::Use(change).rule().0)
                 .map_err(|no| no.rule.0),
             board
                 .game
                 .plan_effect(board.chit("bv2"), Target::Area(area))
-                .map(|_| "FAB-D16")
+                .map(|change| Plan::Use(change).rule().0)
                 .map_err(|no| no.rule.0),
         ]
     };
