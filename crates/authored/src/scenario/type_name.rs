@@ -25,7 +25,7 @@ impl JsonSchema for TypeName {
         "TypeOfPiece".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let arm = generator.subschema_for::<PieceType>();
+        let arm = generator.subschema_for::<Word<PieceType>>();
         let own = generator.subschema_for::<Id>();
         json_schema!({ "anyOf": [arm, own] })
     }

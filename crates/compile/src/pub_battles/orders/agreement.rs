@@ -71,7 +71,7 @@ impl Own<'_, '_> {
             entries: named.iter().map(|(entry, _)| *entry).collect(),
         });
         let facts = ForceFacts {
-            edge: self.way.pack_edge(),
+            edge: self.way.edge().map(|edge| edge.0),
             is_set_up: self.places().next().is_some(),
             zones: zones.iter().map(|zone| zone.0.as_str()).collect(),
             arrivals: arrivals.collect(),

@@ -24,15 +24,10 @@ impl Way {
         }
     }
 
-    /// The same, as a pack has it.
-    pub(crate) fn pack_edge(&self) -> Option<Edge> {
-        self.edge().map(|edge| edge.0)
-    }
-
     /// The entries that were agreed on for who comes so.
     pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
         match self {
-            Self::By(_) | Self::SetUp => free.entries_by(self.pack_edge()),
+            Self::By(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
             Self::Refused => &[],
         }
     }
