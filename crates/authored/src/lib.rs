@@ -18,8 +18,8 @@ mod values;
 pub use frame::edges;
 pub use frame::georeference::{Geographic, Georeference};
 pub use frame::projection::{Frame, Projection};
-pub use map::style::{StyleChoice, StyleName, Symbol};
-pub use map::{Credit, Entry, Frame as AuthoredFrame, Layer, LayerClass, Map, MapEdge};
+pub use map::style::{StyleChoice, Symbol};
+pub use map::{Credit, Entry, Frame as AuthoredFrame, Layer, LayerClass, Map};
 pub use reading::default_notes::{note_default, note_default_by};
 pub use reading::digit_typo::{DigitTypo, wrong_digits};
 pub use reading::encoding::is_utf16;
@@ -32,21 +32,16 @@ pub use reading::reporter::Reporter;
 pub use reading::source_reader::{MEGABYTE, SourceReader};
 pub use reading::wording::{NO_LETTER, garbled, letter_missing};
 pub use ruleset::own_types;
-pub use ruleset::own_types::{
-    TypeTitles, add as add_own_types, arm as pack_arm, quality as pack_quality,
-};
+pub use ruleset::own_types::{TypeTitles, add as add_own_types};
 pub use ruleset::pub_battles::RulesetChoice;
 pub use ruleset::system::system_of;
 pub use ruleset::{
     AnyRuleset, built_in_rulesets, fab_series, load as load_ruleset, load_fab, ruleset_named,
 };
-pub use scenario::forces::{
-    Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
-    Side,
-};
+pub use scenario::forces::{Command, Commander, DetachmentPool, Piece, Reinforcement, Side};
 pub use scenario::free_game::{FreeSide, SetUpGround};
 pub use scenario::orders::OrderOfBattle;
-pub use scenario::special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
+pub use scenario::special_rule::{Fate, SpecialRule, SpecialVisibility, Trigger};
 pub use scenario::type_name::TypeName;
 pub use scenario::{
     BlockProfile, BlockSize, Calendar, Moment, Objective, Scenario, SideComponents, Weather,
@@ -55,13 +50,12 @@ pub use scenario::{
 pub use schema::generate::generated_schemas;
 pub use schema::pages::schema_pages;
 pub use schema::schemas;
-pub use values::languages::{Language, languages};
+pub use values::languages::languages;
 pub use values::length::{GroundDistance, Length, PaperMeasure, ScaleRatio};
 pub use values::number::Whole;
 pub use values::place::{Bearing, Coordinate, Position};
 pub use values::quantity;
 pub use values::quantity::{COMPASS, Quantity};
-pub use values::setting::Setting;
 pub use values::text::{Colour, Text, printed};
 pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};

@@ -1,12 +1,13 @@
 //! Texts are there in every language that a scenario declares. A plain text is the same in all, as a
 //! name is; one among others of its kind that are translated was forgotten.
 
+use sandtable_pack::{Choice as _, Language};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default_by;
 use sandtable_authored::repeated;
-use sandtable_authored::{Language, Text};
+use sandtable_authored::{Text, Word};
 
 /// The printed texts of a scenario.
 pub(crate) struct Printed<'w> {
@@ -15,7 +16,7 @@ pub(crate) struct Printed<'w> {
     /// Its title.
     pub(crate) title: &'w Text,
     /// The languages that it declares.
-    pub(crate) languages: Option<&'w [Spanned<Language>]>,
+    pub(crate) languages: Option<&'w [Spanned<Word<Language>>]>,
     /// The rule by which they may be left out.
     pub(crate) rule: Option<&'static str>,
     /// Texts, those of one kind together: where some are translated, all are.
@@ -30,23 +31,23 @@ pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
         note_default_by(reporter, printed.rule, printed.scenario, "`languages`", "[en]");
         return;
     };
-    let words = declared.iter().map(|language| (language.value.word(), language.span));
+    let words = declared.iter().map(|language| (language.0.word(), language.span));
     repeated(reporter, "languages", words);
     missing(reporter, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
-    let languages: Vec<Language> = declared.iter().map(|language| language.value).collect();
+    let languages: Vec<Language> = declared.iter().map(|language| language.0).collect();
     forgotten(reporter, printed, &languages);
 }
 
 /// Reports texts that are given in several languages, and not in all that are declared.
 pub(crate) fn missing<'w>(
     reporter: &mut Reporter,
-    declared: &[Spanned<Language>],
+    declared: &[Spanned<Word<Language>>],
     texts: impl IntoIterator<Item = &'w Text>,
 ) {
     for text in texts.into_iter().filter(|text| !text.plain) {
         let missing: Vec<&str> = declared
             .iter()
-            .map(|language| language.value)
+            .map(|language| language.0)
             .filter(|language| match language {
                 Language::En => false,
                 // A key that is not known may have been meant for it.
@@ -108,7 +109,7 @@ fn untranslated(
     languages: &[Language],
 ) {
     let mut declared = printed.languages.into_iter().flatten();
-    let Some(first) = declared.find(|language| language.value != Language::En) else { return };
+    let Some(first) = declared.find(|language| language.0 != Language::En) else { return };
     let title = printed.title;
     reporter.diagnostics.push(
         Diagnostic::new(

@@ -41,7 +41,6 @@ pub use layers::class_geometry::kind_of;
 pub use layers::identity::MAKE_IDS;
 pub use layers::listed::{LayerFeature, layer_features};
 pub use load::{check, load};
-pub use placement::entry::pack_edge;
 pub use placement::entry::{edge_at, is_outside, road_outside};
 pub use printed_texts::printable;
 pub use repair::{RepairedFeature, RepairedLayer, Repairs, repair};

@@ -2,16 +2,16 @@
 //! style says what it thinks of it.
 
 use sandtable_pack as pack;
+use sandtable_pack::Choice as _;
 use sandtable_source::{Code, Diagnostic, Entry, Node, Value, all_of, code};
 use serde_json::Value as Json;
 
-use sandtable_authored::Reporter;
-use sandtable_authored::{Setting as _, StyleChoice};
+use sandtable_authored::{Reporter, StyleChoice};
 
 /// The style of a map, without its symbols; what cannot be used is reported and left as it was.
 pub fn read(reporter: &mut Reporter, chosen: Option<&StyleChoice>) -> pack::MapStyle {
     let Some(chosen) = chosen else { return pack::MapStyle::default() };
-    let name = chosen.name.packed();
+    let name = chosen.name;
     if chosen.changes.is_empty() {
         return pack::MapStyle { name, ..pack::MapStyle::default() };
     }

@@ -8,7 +8,9 @@ use sandtable_cli::{
     open_stock, read_bounded, remove, stage,
 };
 use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
-use sandtable_pack::{AnyPack, HiddenReserves, Language, PaperLength, Scale, SideId, StyleName};
+use sandtable_pack::{
+    AnyPack, Choice as _, HiddenReserves, Language, PaperLength, Scale, SideId, StyleName,
+};
 use sandtable_sheet::{Press, ReliefInk, Target};
 use sandtable_shop::{
     DEFAULT, DEFAULT_STOCK, HOME, PrintedBy, ShopProfile, Stock, built_in, built_in_names,
@@ -352,10 +354,7 @@ impl RenderArguments {
 }
 
 fn style(word: &str) -> Result<StyleName, String> {
-    StyleName::ALL
-        .into_iter()
-        .find(|style| style.word() == word)
-        .ok_or_else(|| "use staff, survey or plain".to_owned())
+    StyleName::from_word(word).ok_or_else(|| "use staff, survey or plain".to_owned())
 }
 
 /// A length on paper, as in `10mm` or `10`.

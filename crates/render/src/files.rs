@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use sandtable_components::{
     Entry, Fault, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide,
 };
-use sandtable_pack::{ARMY_SHORT, AnyPack};
+use sandtable_pack::{ARMY_SHORT, AnyPack, Choice as _};
 use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
 use sandtable_shop::Printer;
 
@@ -215,7 +215,7 @@ pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder
     }
     Metadata {
         title: format!("{title} ({name})"),
-        language: order.language.code().to_owned(),
+        language: order.language.word().to_owned(),
         published: battle.published().and_then(date),
         identifier: format!("{name} {}", battle.digest()),
     }

@@ -1,12 +1,13 @@
 //! The map of a battle of FAB: polygons of areas, and what is drawn with them.
 
+use sandtable_pack::StyleName;
 use sandtable_source::{Spanned, authored, choice};
 
-use crate::map::style::StyleName;
 use crate::map::{Credit, Frame};
 use crate::scenario::allow::Allow;
 use crate::values::length::{GroundDistance, ScaleRatio};
 use crate::values::text::Text;
+use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
@@ -29,7 +30,7 @@ authored! {
         /// Rivers, roads, water and places; none if left out.
         pub layers: Option<Vec<MapLayer>>,
         /// How the map looks: `staff`, `survey` or `plain`; `staff` if left out.
-        pub style: Option<Spanned<StyleName>>,
+        pub style: Option<Spanned<Word<StyleName>>>,
         /// Where the data come from; nothing is printed of it if left out.
         pub credits: Option<Vec<Credit>>,
         /// Warnings that are meant, each at one place and with its reason; none if left out.

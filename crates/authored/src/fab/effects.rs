@@ -4,7 +4,6 @@ use sandtable_pack::fab as pack;
 use sandtable_source::{Spanned, authored, choice};
 
 use super::names::AreaName;
-use super::pieces::{AssetKind, ChitBox};
 use crate::values::Id;
 use crate::values::number::Whole;
 use crate::values::word::Word;
@@ -60,13 +59,13 @@ authored! {
     /// Assets that go from one box to another.
     pub struct MoveChits("move of assets") {
         /// From where.
-        pub from: Spanned<ChitBox>,
+        pub from: Spanned<Word<pack::ChitBox>>,
         /// To where.
-        pub to: Spanned<ChitBox>,
+        pub to: Spanned<Word<pack::ChitBox>>,
         /// How many at most.
         pub n: Count,
         /// Only assets of these kinds; of any if left out.
-        pub kinds: Option<Vec<Spanned<AssetKind>>>,
+        pub kinds: Option<Vec<Spanned<Word<pack::AssetKind>>>>,
     }
 }
 
@@ -78,27 +77,7 @@ authored! {
         /// Their Success Number, whatever the enemy.
         pub sn: Spanned<Whole<-10, 20>>,
         /// In which fire they are rolled.
-        pub step: Spanned<Fire> => "FAB-V32",
-    }
-}
-
-choice! {
-    /// A kind of fire.
-    pub enum Fire("kind of fire") {
-        /// Of artillery assets.
-        Artillery = "artillery",
-        /// Of units and battle assets.
-        Close = "close",
-    }
-}
-
-choice! {
-    /// Whose.
-    pub enum Whose("word for whose") {
-        /// Of the side that plays the event.
-        Own = "own",
-        /// Of the other side.
-        Enemy = "enemy",
+        pub step: Spanned<Word<pack::FireKind>> => "FAB-V32",
     }
 }
 
@@ -106,7 +85,7 @@ authored! {
     /// A change of Success Numbers.
     pub struct SnModifier("change of Success Numbers") {
         /// Whose fire it changes.
-        pub side: Spanned<Whose>,
+        pub side: Spanned<Word<pack::Whose>>,
         /// Which fire it changes, or `all`.
         pub fire: Spanned<AnyFire> => "FAB-V32",
         /// By how much.
@@ -128,25 +107,11 @@ choice! {
     }
 }
 
-choice! {
-    /// A marker.
-    pub enum Marker("marker") {
-        /// Fieldworks (FAB-5.23): one's own when placed, the enemy's when taken away.
-        Fieldworks = "fieldworks",
-        /// A roadblock (FAB-4.34), likewise.
-        Roadblock = "roadblock",
-        /// Disorder (FAB-6.5) of an enemy unit when placed, of one's own when taken away.
-        Disorder = "disorder",
-        /// Reserve (FAB-5.21) of one's own unit when placed, of an enemy unit when taken away.
-        Reserve = "reserve",
-    }
-}
-
 authored! {
     /// Markers that are placed or taken away.
     pub struct MarkerEffect("effect on markers") {
         /// Which.
-        pub marker: Spanned<Marker>,
+        pub marker: Spanned<Word<pack::Marker>>,
         /// How many at most; 1 if left out.
         pub n: Option<Count>,
         /// Where; anywhere if left out.
@@ -176,7 +141,7 @@ authored! {
     /// Which areas an effect may choose from; what is left out asks nothing.
     pub struct AreaFilter("choice of areas") {
         /// Who controls them.
-        pub control: Option<Spanned<Whose>>,
+        pub control: Option<Spanned<Word<pack::Whose>>>,
         /// Are they contested?
         pub contested: Option<Spanned<bool>>,
         /// Are they in supply?

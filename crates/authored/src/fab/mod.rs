@@ -17,11 +17,9 @@ pub(crate) mod values;
 pub use area_graph::{AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain};
 pub use border_kinds::KindTitles;
 pub use drawn_area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
-pub use effects::{AnyFire, AreaFilter, Effect, Fire, Marker, Whose};
+pub use effects::{AnyFire, AreaFilter, Effect, Fire};
 pub use names::{AreaName, Letter};
-pub use pieces::{
-    Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Unit, UnitType,
-};
+pub use pieces::{Asset, Event, EventKind, Formation, Reinforcement, Unit, UnitType};
 pub use ruleset::{Ruleset, RulesetChange};
 pub use scenario::{End, Override, Player, Scenario, TurnEntry};
 pub use set_up::{Control, MarkerOf, SetUp, Supply};

@@ -170,20 +170,6 @@ authored! {
     }
 }
 
-choice! {
-    /// What an asset is for (FAB-2.2b).
-    pub enum AssetKind("kind of asset") {
-        /// Fires from afar (FAB-6.31).
-        Artillery = "artillery",
-        /// Fights with the units (FAB-6.32).
-        Battle = "battle",
-        /// Staff Functions (FAB-8.3).
-        CommandStaff = "command-staff",
-        /// Something that a rule of the battle's own uses, such as fuel.
-        Other = "other",
-    }
-}
-
 authored! {
     /// A counter of guns, engineers, a staff (FAB-2.2b).
     pub struct Asset("asset") {
@@ -196,7 +182,7 @@ authored! {
         /// The formation it supports; a command staff may have none.
         pub formation: Option<Spanned<Id>> => "FAB-V27",
         /// What it is for.
-        pub kind: Spanned<AssetKind>,
+        pub kind: Spanned<Word<pack::AssetKind>>,
         /// Its class when it fires; infantry if left out.
         pub class: Option<Spanned<Word<pack::Class>>> => "FAB-A39",
         /// Its quality when it fires; veteran if left out.
@@ -258,20 +244,6 @@ authored! {
     }
 }
 
-choice! {
-    /// A box that chits lie in (FAB-2.1e).
-    pub enum ChitBox("box") {
-        /// Drawn from at random.
-        Cup = "cup",
-        /// Can be used now.
-        Available = "available",
-        /// Was used this turn.
-        Used = "used",
-        /// Events that were used, and assets that were lost.
-        Eliminated = "eliminated",
-    }
-}
-
 authored! {
     /// Where a unit stands at the start (FAB-D34).
     pub struct UnitSetUp("place of a unit") {
@@ -280,20 +252,8 @@ authored! {
         /// Its steps; those of the unit if left out.
         pub steps: Option<Spanned<Whole<1, 4>>> => "FAB-V19",
         /// Is it in order? In good order if left out.
-        pub order: Option<Spanned<Order>> => "FAB-2.3c",
+        pub order: Option<Spanned<Word<pack::Order>>> => "FAB-2.3c",
         /// Has it a reserve marker? Not, if left out.
         pub reserve: Option<Spanned<bool>> => "FAB-V23",
-    }
-}
-
-choice! {
-    /// Whether a unit is in order (FAB-2.3c).
-    pub enum Order("order") {
-        /// No marker.
-        Good = "good",
-        /// The recovery side of the marker.
-        Recovering = "recovering",
-        /// The disorder side of the marker.
-        Disordered = "disordered",
     }
 }

@@ -13,7 +13,6 @@ use super::set_up::SetUp;
 use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
 use crate::scenario::{BlockProfile, Errata};
-use crate::values::languages::Language;
 use crate::values::number::Whole;
 use crate::values::text::{Filled, Text};
 use crate::values::time::Date;
@@ -32,7 +31,7 @@ authored! {
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
         /// Languages in which every text is given; [en] if left out.
-        pub languages: Option<Vec<Spanned<Language>>>,
+        pub languages: Option<Vec<Spanned<Word<sandtable_pack::Language>>>>,
         /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` one and what changes.
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
         /// The map of areas that is drawn for it; without one it cannot be printed, and is only played, if left out.

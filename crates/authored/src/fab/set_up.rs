@@ -6,7 +6,7 @@ use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::names::AreaName;
-use super::pieces::{ChitBox, UnitSetUp};
+use super::pieces::UnitSetUp;
 use crate::values::Id;
 use crate::values::number::Whole;
 use crate::values::word::Word;
@@ -21,7 +21,7 @@ authored! {
         /// Markers on the map; none if left out.
         pub markers: Option<Markers>,
         /// Boxes in which assets, events and Special Actions lie that are not in the cup, by their ids.
-        pub boxes: Option<Named<Spanned<ChitBox>>>,
+        pub boxes: Option<Named<Spanned<Word<pack::ChitBox>>>>,
         /// Units, assets and events that take no part.
         pub not_in_play: Option<Vec<Spanned<Id>>> => "FAB-V20",
         /// What is out of supply; what tracing finds, or `computed`, if left out.

@@ -2,6 +2,7 @@
 
 pub(crate) mod style;
 
+use sandtable_pack::Edge;
 use sandtable_source::{Spanned, authored, choice};
 
 use crate::map::style::StyleChoice;
@@ -9,6 +10,7 @@ use crate::scenario::allow::Allow;
 use crate::values::length::{Length, ScaleRatio};
 use crate::values::place::{Coordinate, Turn};
 use crate::values::text::{Filled, Text};
+use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
@@ -133,23 +135,9 @@ authored! {
         /// The road that enters here; needs `edge`.
         pub road: Option<Spanned<Id>>,
         /// The edge by which the road leaves the map.
-        pub edge: Option<Spanned<MapEdge>>,
+        pub edge: Option<Spanned<Word<Edge>>>,
         /// The point, within 50 m of the edge; instead of `road` and `edge`.
         pub at: Option<Spanned<Coordinate>>,
-    }
-}
-
-choice! {
-    /// An edge of the map: north is its top.
-    pub enum MapEdge("edge") {
-        /// The top.
-        North = "north",
-        /// The right side.
-        East = "east",
-        /// The bottom.
-        South = "south",
-        /// The left side.
-        West = "west",
     }
 }
 

@@ -1,24 +1,13 @@
 //! The style of a map: the name of one, or one that is extended and what is changed in it.
 
+use sandtable_pack::StyleName;
 use sandtable_source::{
     Entry, Named, Node, Read, Reader, Span, Spanned, Value as Written, authored,
 };
 
-use crate::ruleset::layer::setting;
 use crate::values::length::PaperMeasure;
 use crate::values::text::Text;
-
-setting! {
-    /// A style that comes with the program.
-    pub enum StyleName("style") {
-        /// An engraved staff map of the 1860s: hachures, tinted woods.
-        Staff = "staff",
-        /// After the surveys of the War Department: contours and spot heights, woods tree by tree.
-        Survey = "survey",
-        /// Black on white, sparing with ink, for printers at home.
-        Plain = "plain",
-    }
-}
+use crate::values::word::Word;
 
 /// How a map looks.
 #[derive(Clone, Debug)]
@@ -67,10 +56,10 @@ impl StyleChoice {
 impl Read for StyleChoice {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
-            Written::Text(_) => StyleName::read(node, reader).map(Self::unchanged),
+            Written::Text(_) => Word::read(node, reader).map(|name| Self::unchanged(name.0)),
             Written::Map(entries) => {
                 let name = match node.entry(EXTENDS) {
-                    Some(entry) => StyleName::read(&entry.value, reader)?,
+                    Some(entry) => Word::read(&entry.value, reader)?.0,
                     None => StyleName::Staff,
                 };
                 let (symbols, rest): (Vec<Entry>, Vec<Entry>) =

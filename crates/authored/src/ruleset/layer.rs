@@ -138,35 +138,4 @@ macro_rules! table {
     };
 }
 
-/// A choice among words that is a choice of the pack, of the same name and variants; `in` a module
-/// of the pack where it is not at its top.
-macro_rules! setting {
-    ($(#[$meta:meta])* pub enum $name:ident($noun:literal) $(in $module:ident)? {
-        $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)?
-    }) => {
-        sandtable_source::choice! {
-            $(#[$meta])*
-            pub enum $name($noun) {
-                $($(#[$variant_meta])* $variant = $word),*
-            }
-        }
-
-        impl $crate::values::setting::Setting<sandtable_pack::$($module::)?$name> for $name {
-            fn packed(&self) -> sandtable_pack::$($module::)?$name {
-                use sandtable_pack::$($module::)?$name as Packed;
-                match self {
-                    $(Self::$variant => Packed::$variant),*
-                }
-            }
-
-            fn word(packed: &sandtable_pack::$($module::)?$name) -> String {
-                use sandtable_pack::$($module::)?$name as Packed;
-                match packed {
-                    $(Packed::$variant => $word.to_owned()),*
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use {setting, table};
+pub(crate) use table;

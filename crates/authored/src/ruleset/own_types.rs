@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{Text, TypeId};
+use sandtable_pack::{Choice as _, PieceType, Text, TypeId};
 use sandtable_source::{Diagnostic, Named, Spanned, code};
 
 use crate::reading::default_notes::note_default;
 use crate::reading::reporter::Reporter;
 use crate::ruleset::layer::{Key, Table as _};
-use crate::scenario::forces::{Arm, Quality};
 use crate::scenario::own_type::OwnType;
 use crate::values::text::printed;
 
@@ -25,7 +24,7 @@ pub fn add(
 ) {
     for (name, own) in &types.0 {
         let Some(id) = id(reporter, name) else { continue };
-        let like = arm(own.like.value);
+        let like = own.like.value.0;
         // What differs from the arm is the type itself, and no change of a ruling.
         let rules = own.apply_to(ruleset.piece(like), &Key::default(), &mut Vec::new());
         match &own.title {
@@ -40,10 +39,10 @@ pub fn add(
             ),
         }
         if own.qualities.is_none() {
-            let value = format!("those of {}", own.like.value.word());
+            let value = format!("those of {}", like.word());
             note_default(reporter, own.span, &format!("`qualities` of the type `{id}`"), &value);
         }
-        let qualities = own.qualities.iter().flatten().map(|quality| self::quality(quality.value));
+        let qualities = own.qualities.iter().flatten().map(|quality| quality.value.0);
         let own = pack::OwnType { like, qualities: qualities.collect(), rules };
         ruleset.types.insert(id, own);
     }
@@ -51,7 +50,7 @@ pub fn add(
 
 /// The id of a type; `None` after having said why it is none.
 fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
-    if Arm::from_word(&name.value).is_some() {
+    if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
             Diagnostic::new(code::TYPE_NAME, format!("`{}` is an arm of Table A", name.value))
                 .rule("PB-3.37")
@@ -75,29 +74,8 @@ fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     id
 }
 
-/// Returns the pack's type of piece for an arm.
-pub const fn arm(arm: Arm) -> pack::PieceType {
-    match arm {
-        Arm::Infantry => pack::PieceType::Infantry,
-        Arm::Detachment => pack::PieceType::Detachment,
-        Arm::Artillery => pack::PieceType::Artillery,
-        Arm::Cavalry => pack::PieceType::Cavalry,
-        Arm::Dragoons => pack::PieceType::Dragoons,
-    }
-}
-
 /// The quality of a piece that names none: regular, or the only one in which its type comes.
 pub fn usual(own: Option<&pack::OwnType>) -> pack::Quality {
     let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
     qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)
-}
-
-/// Returns the pack's quality.
-pub const fn quality(quality: Quality) -> pack::Quality {
-    match quality {
-        Quality::Regular => pack::Quality::Regular,
-        Quality::Militia => pack::Quality::Militia,
-        Quality::Elite => pack::Quality::Elite,
-        Quality::Guard => pack::Quality::Guard,
-    }
 }

@@ -8,7 +8,7 @@ use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::layer::{Change, Key, Layer, Table, setting, table};
+use super::layer::{Change, Key, Layer, Table, table};
 use super::rulings::Rulings;
 use crate::ruleset::heading::{
     ChangeInPlace, Heading, RulesetFile, RulesetOverride, ruleset_types,
@@ -16,6 +16,7 @@ use crate::ruleset::heading::{
 use crate::scenario::own_type::OwnType;
 use crate::values::length::GroundDistance;
 use crate::values::number::Whole;
+use crate::values::word::Word;
 
 ruleset_types! {
     "pub-battles/3.2",
@@ -229,7 +230,7 @@ macro_rules! row_of_table_a {
                 /// A die of this or more hits (PB-23.1).
                 pub hits_on: Option<Spanned<Whole<2, 6>>>,
                 /// Foot or mounted (PB-6.1).
-                pub moves: Option<Spanned<MoveClass>>,
+                pub moves: Option<Spanned<Word<sandtable_pack::MoveClass>>>,
                 /// Projects a field of fire (PB-10.1).
                 pub field_of_fire: Option<Spanned<bool>>,
                 /// May make contact (PB-12.4).
@@ -243,7 +244,7 @@ macro_rules! row_of_table_a {
                 /// Rallies only near an unpacked train (PB-19.1, PB-19.2).
                 pub rally_needs_baggage: Option<Spanned<bool>>,
                 /// Has Fresh and Spent, or one state only (PB-A10).
-                pub status: Option<Spanned<StatusEffect>>,
+                pub status: Option<Spanned<Word<sandtable_pack::StatusEffect>>>,
                 /// Counts for Rout (PB-29.3).
                 pub counts_for_rout: Option<Spanned<bool>>,
                 /// Points when destroyed, by quality (PB-29.1).
@@ -292,7 +293,7 @@ table! {
     /// What one quality does.
     pub struct QualityRow("row of the table of qualities") is QualityRules {
         /// The first hit of a combat (PB-24.4, PB-24.5).
-        pub first_hit: Option<Spanned<FirstHit>>,
+        pub first_hit: Option<Spanned<Word<pack::FirstHit>>>,
     }
 }
 
@@ -305,38 +306,6 @@ table! {
         pub broken_multiplier: Option<Spanned<Whole<1, 100>>>,
         /// The enemy packed up a train (PB-29.4).
         pub forced_back_multiplier: Option<Spanned<Whole<1, 100>>>,
-    }
-}
-
-setting! {
-    /// Rate of march.
-    pub enum MoveClass("rate of march") {
-        /// Thirds of 760 m.
-        Foot = "foot",
-        /// Thirds of 1,081 m.
-        Mounted = "mounted",
-    }
-}
-
-setting! {
-    /// Which states a piece has.
-    pub enum StatusEffect("status of a piece") {
-        /// Fresh or Spent.
-        FreshAndSpent = "fresh-and-spent",
-        /// One state; one hit destroys it.
-        OneState = "one-state",
-    }
-}
-
-setting! {
-    /// What the first hit of a combat does.
-    pub enum FirstHit("effect of the first hit") {
-        /// Counts one.
-        Normal = "normal",
-        /// Counts nothing.
-        Absorbed = "absorbed",
-        /// Counts two.
-        Double = "double",
     }
 }
 

@@ -1,13 +1,14 @@
 //! The sides of a scenario: commanders, commands, pieces, trains, reinforcements.
 
-use sandtable_source::{Spanned, authored, choice};
+use sandtable_pack as pack;
+use sandtable_source::{Spanned, authored};
 
-use crate::map::MapEdge;
 use crate::scenario::type_name::TypeName;
 use crate::values::Id;
 use crate::values::number::Whole;
 use crate::values::place::{Bearing, Position};
 use crate::values::text::{Colour, Text};
+use crate::values::word::Word;
 
 authored! {
     /// One of the two sides.
@@ -25,7 +26,7 @@ authored! {
         /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
         pub lines_of_communication: Option<Spanned<Vec<Spanned<Id>>>> => "PB-3.8",
         /// Edges of the map of which the owner chooses one before the first turn, such as [north, west]: all his reinforcements then come by it, and he is supplied by it (PB-32.3).
-        pub chooses_edge: Option<Spanned<Vec<Spanned<MapEdge>>>> => "PB-32.3",
+        pub chooses_edge: Option<Spanned<Vec<Spanned<Word<pack::Edge>>>>> => "PB-32.3",
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands; left out only where `free_game` names the side (PB-32.1).
@@ -155,7 +156,7 @@ authored! {
         /// Its type: an arm, or a type that `types` or the ruleset defines (PB-3.37).
         pub r#type: Spanned<TypeName> => "PB-3.1",
         /// Its quality; regular if left out.
-        pub quality: Option<Spanned<Quality>> => "PB-3.27",
+        pub quality: Option<Spanned<Word<pack::Quality>>> => "PB-3.27",
         /// Where it is at first, on the map or in reserve; left out, it comes by a reinforcement.
         pub at: Option<Spanned<Position>> => "PB-3.9",
         /// The zone of the map in which its owner may set it up (PB-3.9); `at` lies in it.
@@ -165,59 +166,9 @@ authored! {
         /// Its men; no effect in play.
         pub strength: Option<Spanned<Whole<1, 100_000>>> => "PB-3.33",
         /// Fresh or spent at the start; fresh if left out.
-        pub status: Option<Spanned<Condition>> => "PB-3.9",
+        pub status: Option<Spanned<Word<pack::Status>>> => "PB-3.9",
         /// Line or column at the start; line if left out.
-        pub formation: Option<Spanned<Formation>>,
-    }
-}
-
-choice! {
-    /// Arm of a combat piece.
-    pub enum Arm("type of piece") {
-        /// Infantry.
-        Infantry = "infantry",
-        /// A detachment of infantry in skirmish order.
-        Detachment = "detachment",
-        /// Massed reserve batteries.
-        Artillery = "artillery",
-        /// Cavalry.
-        Cavalry = "cavalry",
-        /// Cavalry that fights dismounted.
-        Dragoons = "dragoons",
-    }
-}
-
-choice! {
-    /// Quality of a combat piece.
-    pub enum Quality("quality") {
-        /// Standard.
-        Regular = "regular",
-        /// Green troops.
-        Militia = "militia",
-        /// High quality.
-        Elite = "elite",
-        /// Elite with gold stickers.
-        Guard = "guard",
-    }
-}
-
-choice! {
-    /// Fresh or spent.
-    pub enum Condition("status") {
-        /// In order.
-        Fresh = "fresh",
-        /// Tired and disordered.
-        Spent = "spent",
-    }
-}
-
-choice! {
-    /// Line or road column.
-    pub enum Formation("formation") {
-        /// Deployed.
-        Line = "line",
-        /// Stretched along a road.
-        Column = "column",
+        pub formation: Option<Spanned<Word<pack::Formation>>>,
     }
 }
 
@@ -241,6 +192,6 @@ authored! {
         /// Only these, in order of march: pieces and trains by id; `hq` and `baggage` name the command's own. All that have no `at` and no other entry if left out.
         pub pieces: Option<Spanned<Vec<Spanned<Id>>>>,
         /// Line or column; line if left out.
-        pub formation: Option<Spanned<Formation>>,
+        pub formation: Option<Spanned<Word<pack::Formation>>>,
     }
 }

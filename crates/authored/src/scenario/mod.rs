@@ -11,7 +11,6 @@ pub(crate) mod parts;
 pub(crate) mod special_rule;
 pub(crate) mod type_name;
 
-use crate::values::languages::Language;
 use sandtable_source::{Named, Spanned, authored};
 
 use crate::ruleset::pub_battles::RulesetChoice;
@@ -41,7 +40,7 @@ authored! {
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
         /// Languages in which every text is given; [en] if left out.
-        pub languages: Option<Vec<Spanned<Language>>>,
+        pub languages: Option<Vec<Spanned<Word<sandtable_pack::Language>>>>,
         /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` one and what changes.
         pub ruleset: Spanned<RulesetChoice>,
         /// The map's file, relative to this one.

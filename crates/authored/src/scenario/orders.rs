@@ -1,12 +1,13 @@
 //! `my.oob.yaml`: the order of battle that the owner of a free side makes up (PB-32.1, PB-32.2), in the
 //! words of a side of a scenario.
 
+use sandtable_pack::Edge;
 use sandtable_source::{Spanned, authored};
 
 use super::allow::Allow;
 use super::forces::{Command, Commander, DetachmentPool, Reinforcement, Side, Train};
-use crate::map::MapEdge;
 use crate::values::text::{Colour, Text};
+use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
@@ -19,7 +20,7 @@ authored! {
         /// The free side whose order of battle this is.
         pub side: Spanned<Id> => "PB-32.1",
         /// The edge of the map by which all of it enters (PB-32.3); left out by who sets up on the map.
-        pub edge: Option<Spanned<MapEdge>> => "PB-32.3",
+        pub edge: Option<Spanned<Word<Edge>>> => "PB-32.3",
         /// The army commander, his HQ, and his own chit and troops if he has them (PB-3.12).
         pub commander: Option<Commander>,
         /// Baggage trains beside those of the commands: at army level, or of the command that they name (PB-3.14).

@@ -1,5 +1,6 @@
 //! Special rules: a printed text, and one effect from a closed vocabulary (PB-3.18).
 
+use sandtable_pack::{Act, Fight};
 use sandtable_source::{Spanned, authored, choice};
 
 use super::Moment;
@@ -7,6 +8,7 @@ use crate::values::Id;
 use crate::values::length::Length;
 use crate::values::number::Whole;
 use crate::values::text::Text;
+use crate::values::word::Word;
 
 authored! {
     /// A rule of this battle alone: its text, whom it speaks of, and exactly one effect.
@@ -64,21 +66,7 @@ authored! {
         /// Added to each of their dice: 1, 2, -1 or -2.
         pub die: Spanned<Whole<-2, 2>>,
         /// In which of their fights; always if left out.
-        pub when: Option<Spanned<Fight>>,
-    }
-}
-
-choice! {
-    /// Kinds of fight.
-    pub enum Fight("kind of fight") {
-        /// All.
-        Always = "always",
-        /// Combats in which they are the attacker.
-        Attacking = "attacking",
-        /// Combats in which they are the defender.
-        Defending = "defending",
-        /// Bombardments.
-        Bombarding = "bombarding",
+        pub when: Option<Spanned<Word<Fight>>>,
     }
 }
 
@@ -112,28 +100,8 @@ authored! {
     /// What some may not do, and for how long.
     pub struct Prohibition("prohibition") {
         /// What they may not do.
-        pub acts: Spanned<Vec<Spanned<Act>>>,
+        pub acts: Spanned<Vec<Spanned<Word<Act>>>>,
         /// The first turn on which they may; never if left out.
         pub until: Option<Moment>,
-    }
-}
-
-choice! {
-    /// What blocks do.
-    pub enum Act("act") {
-        /// Move at all.
-        Move = "move",
-        /// Make contact.
-        Attack = "attack",
-        /// Fire from afar.
-        Bombard = "bombard",
-        /// Rally.
-        Rally = "rally",
-        /// Go into road column.
-        Column = "column",
-        /// Alter the order of moves.
-        Alter = "alter",
-        /// Withdraw before combat.
-        Withdraw = "withdraw",
     }
 }

@@ -2,18 +2,19 @@
 
 use std::fmt;
 
+use sandtable_pack::{Choice as _, PieceType};
 use sandtable_source::{Node, Read, Reader, Span, Value, code, list_of};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::scenario::forces::Arm;
+use crate::values::word::Word;
 use crate::values::{Id, kebab};
 
 /// The name of a type of piece: an arm of Table A, or one that is defined elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypeName {
     /// Of Table A.
-    Arm(Arm),
+    Arm(PieceType),
     /// Of the scenario's or ruleset's own.
     Own(Id),
 }
@@ -24,7 +25,7 @@ impl JsonSchema for TypeName {
         "TypeOfPiece".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let arm = generator.subschema_for::<Arm>();
+        let arm = generator.subschema_for::<Word<PieceType>>();
         let own = generator.subschema_for::<Id>();
         json_schema!({ "anyOf": [arm, own] })
     }
@@ -33,7 +34,7 @@ impl JsonSchema for TypeName {
 impl Read for TypeName {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
-            Value::Text(word) => match Arm::from_word(word) {
+            Value::Text(word) => match PieceType::from_word(word) {
                 Some(arm) => Some(Self::Arm(arm)),
                 None => {
                     if let Some(help) = meant_type(word, reader) {
@@ -44,16 +45,16 @@ impl Read for TypeName {
                     Id::read(node, reader).map(Self::Own)
                 }
             },
-            _ => Arm::read(node, reader).map(Self::Arm),
+            _ => Word::read(node, reader).map(|arm| Self::Arm(arm.0)),
         }
     }
 
     fn expected() -> Option<String> {
-        Some(format!("{}, or a type of your own", list_of(Arm::WORDS.iter().copied())))
+        Some(format!("{}, or a type of your own", list_of(PieceType::words())))
     }
 
     fn stand_in(span: Span) -> Option<Self> {
-        Arm::stand_in(span).map(Self::Arm)
+        Word::stand_in(span).map(|arm| Self::Arm(arm.0))
     }
 }
 
@@ -66,7 +67,7 @@ fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
     let is_own = reader.beside("types").is_some_and(|types| types.entry(&meant).is_some());
     let lower = words.to_lowercase();
     let mut named = lower.split(|c: char| !c.is_alphabetic());
-    let arm = named.find_map(|word| Arm::WORDS.iter().find(|arm| **arm == word));
+    let arm = named.find_map(PieceType::from_word).map(PieceType::word);
     match (is_own, arm) {
         (true, _) => Some(format!("write `{meant}`, as it stands in `types`")),
         (false, Some(arm)) => Some(format!("write `{arm}`: the arm alone")),

@@ -9,7 +9,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-use crate::map::style::{EXTENDS, SYMBOLS, StyleChoice, StyleName, Symbol};
+use crate::map::style::{EXTENDS, SYMBOLS, StyleChoice, Symbol};
 
 impl JsonSchema for StyleChoice {
     fn schema_name() -> Cow<'static, str> {
@@ -17,7 +17,7 @@ impl JsonSchema for StyleChoice {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let name = generator.subschema_for::<StyleName>();
+        let name = generator.subschema_for::<pack::StyleName>();
         let symbols = generator.subschema_for::<Option<Named<Symbol>>>();
         let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
         let mut changes = settings.into_generator().into_root_schema_for::<pack::Style>();

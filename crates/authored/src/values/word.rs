@@ -21,32 +21,26 @@ impl<T: Choice> Setting<T> for Word<T> {
     }
 }
 
-impl<T: Choice> Word<T> {
-    fn words() -> impl Iterator<Item = &'static str> {
-        T::ALL.iter().map(|choice| choice.word())
-    }
-}
-
 impl<T: Choice> Read for Word<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(word) = &node.value else {
-            reader.wrong_kind(node, &list_of(Self::words()));
+            reader.wrong_kind(node, &list_of(T::words()));
             return None;
         };
-        let choice = T::ALL.iter().find(|choice| choice.word() == word.as_str());
+        let choice = T::from_word(word);
         if choice.is_none() {
-            let words: Vec<&str> = Self::words().collect();
+            let words: Vec<&str> = T::words().collect();
             reader.unknown_choice(node, word, T::NOUN, &words);
         }
-        choice.copied().map(Self)
+        choice.map(Self)
     }
 
     fn expected() -> Option<String> {
-        Some(list_of(Self::words()))
+        Some(list_of(T::words()))
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
-        T::ALL.first().copied().map(Self)
+        T::all().first().copied().map(Self)
     }
 }
 

@@ -85,13 +85,13 @@ impl CheckArgs {
                         crate::compile::check(&files, &path)
                     } else {
                         match fix(&files, &path, self.target(), terminal) {
-                            Ok(mended) => {
-                                copies = mended.copies(self.target());
+                            Ok(repaired) => {
+                                copies = repaired.copies(self.target());
                                 if !copies.is_empty() {
                                     as_it_was =
                                         crate::compile::check(&files, &path).diagnostics.summary();
                                 }
-                                crate::compile::check(&mended, &path)
+                                crate::compile::check(&repaired, &path)
                             }
                             Err(exit) => return exit,
                         }

@@ -23,9 +23,9 @@ pub(crate) fn fix<'f>(
     path: &ProjectPath,
     target: Target,
     terminal: &Terminal,
-) -> Result<WithMended<'f>, Exit> {
+) -> Result<WithRepaired<'f>, Exit> {
     let repaired = sandtable_map::repair(files, path);
-    let mut lent = WithMended { files, texts: BTreeMap::new() };
+    let mut lent = WithRepaired { files, texts: BTreeMap::new() };
     if repaired.layers.is_empty() {
         terminal.say(&format!("{}: nothing to mend", files.shown(path)));
     }
@@ -102,13 +102,13 @@ fn feature_line(feature: &RepairedFeature) -> String {
 }
 
 /// The files of a project, some of them repaired.
-pub(crate) struct WithMended<'f> {
+pub(crate) struct WithRepaired<'f> {
     files: &'f DiskFiles,
     /// The name to show and the text.
     texts: BTreeMap<ProjectPath, (String, String)>,
 }
 
-impl WithMended<'_> {
+impl WithRepaired<'_> {
     /// The layers that were repaired in copies, each with its copy.
     pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
         let copied = self.texts.iter().filter(|_| target == Target::Beside);
@@ -116,7 +116,7 @@ impl WithMended<'_> {
     }
 }
 
-impl Files for WithMended<'_> {
+impl Files for WithRepaired<'_> {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         match self.texts.get(path) {
             Some((_, text)) => Ok(text.clone().into_bytes()),

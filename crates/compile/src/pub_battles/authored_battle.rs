@@ -1,7 +1,6 @@
 //! A scenario as it is written, with ways to its pieces.
 
 use sandtable_authored as authored;
-use sandtable_authored::own_types;
 use sandtable_map::Ground;
 use sandtable_pack as pack;
 
@@ -48,7 +47,7 @@ impl Written<'_> {
     /// The arm of a piece, or the one that its type is like; `None` for an unknown type.
     pub(crate) fn arm(&self, piece: &authored::Piece) -> Option<pack::PieceType> {
         match &piece.r#type.value {
-            authored::TypeName::Arm(arm) => Some(own_types::arm(*arm)),
+            authored::TypeName::Arm(arm) => Some(*arm),
             authored::TypeName::Own(_) => self.own_type(piece).map(|own| own.like),
         }
     }

@@ -2,7 +2,7 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::words::{self, Words, say};
-use sandtable_pack::{Language, PaperLength};
+use sandtable_pack::{Choice as _, Language, PaperLength};
 use sandtable_sheet::{
     Face, Ink, Item, Lettering, Metadata, Path, Point, Rect, ShapedText, Sheet, Span, Stroke,
     TextLine, boxes, cut_to, fitted, lines, pdf,
@@ -40,7 +40,7 @@ pub(super) fn finish(
 ) -> Result<SecretPage, SecretPageError> {
     let metadata = Metadata {
         title: format!("{} · {} ({})", of.battle, of.own().title, say(what, language)),
-        language: language.code().to_owned(),
+        language: language.word().to_owned(),
         published: None,
         identifier: format!("{} {}", sheet.name, of.base),
     };

@@ -205,10 +205,7 @@ fn of_areas(
         let class = Class::Area(listed.class.value);
         layers.extend(Layer::read(sources, reporter, &path, &listed.file, class, keys));
     }
-    let name = map.style.as_ref().map_or(pack::StyleName::Staff, |style| {
-        use authored::Setting as _;
-        style.value.packed()
-    });
+    let name = map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.0);
     let style = pack::Style::built_in(name);
     Some(QgisProject::new(path, &map.id, &map.title, frame, map.scale.0, style, None, layers))
 }

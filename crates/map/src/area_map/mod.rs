@@ -24,7 +24,7 @@ use sandtable_authored::Frame;
 use sandtable_authored::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use sandtable_authored::note_default_by;
 use sandtable_authored::printed;
-use sandtable_authored::{GroundDistance, Setting as _, Text};
+use sandtable_authored::{GroundDistance, Text};
 use sandtable_authored::{Reporter, SourceReader};
 
 impl Listed for MapLayer {
@@ -157,7 +157,7 @@ pub fn load(
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
         texts: texts(&map).cloned().collect(),
-        style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
+        style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.0),
         credits: credits_of(map.credits.as_ref()),
         graticule: graticule::ticks(&frame),
         shapes: mesh.polygons(),

@@ -1,7 +1,7 @@
 //! What a feature says of itself: properties read as names, choices and numbers.
 
 use sandtable_pack as pack;
-use sandtable_pack::{FeatureId, GroundLength, Language};
+use sandtable_pack::{Choice as _, FeatureId, GroundLength, Language};
 use sandtable_source::{
     Diagnostic, Span, closest_choice, code, is_unprintable, list_of, ungarbled,
 };
@@ -78,7 +78,7 @@ impl<'w, 't> Words<'w, 't> {
     /// A name: the property itself, and `name:es` and the like where a language has another.
     fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
         let plain = self.text(key)?;
-        let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.code()));
+        let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.word()));
         for key in [key, &en, &es, &fr] {
             self.printable(key);
         }

@@ -8,7 +8,7 @@ use crate::ground::Ground;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
 use sandtable_authored::printed;
-use sandtable_authored::{Coordinate, Entry, Id, LayerClass, MapEdge};
+use sandtable_authored::{Coordinate, Entry, Id, LayerClass, Word};
 
 /// A coordinate this near to the edge is moved onto it, in centimetres.
 const NEAR_EDGE: i32 = 5_000;
@@ -104,7 +104,7 @@ fn on_road(
     reporter: &mut Reporter,
     ground: &mut Ground,
     road: &Spanned<Id>,
-    edge: &Spanned<MapEdge>,
+    edge: &Spanned<Word<Edge>>,
 ) -> Option<Found> {
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
@@ -132,7 +132,7 @@ fn on_road(
         }
         return None;
     };
-    let edge_of_map = pack_edge(edge.value);
+    let edge_of_map = edge.value.0;
     let exits = exits(&ground.frame, found);
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
@@ -175,13 +175,17 @@ fn on_road(
                 format!(
                     "`{}` goes on where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
                     other.id,
-                    edge.word(),
+                    edge.0.word(),
                     other.id
                 )
             });
             let mut diagnostic = Diagnostic::new(
                 code::ROAD_NOT_AT_EDGE,
-                format!("the road `{}` does not leave the map by the {} edge", road.0, edge.word()),
+                format!(
+                    "the road `{}` does not leave the map by the {} edge",
+                    road.0,
+                    edge.0.word()
+                ),
             )
             .rule("PB-3.32")
             .at(edge.span, label);
@@ -297,14 +301,4 @@ pub fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)> {
 /// The edge that a point lies on.
 pub fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
     Edge::at(frame.width, frame.height, point)
-}
-
-/// An edge as the pack names it.
-pub const fn pack_edge(edge: MapEdge) -> Edge {
-    match edge {
-        MapEdge::North => Edge::North,
-        MapEdge::East => Edge::East,
-        MapEdge::South => Edge::South,
-        MapEdge::West => Edge::West,
-    }
 }

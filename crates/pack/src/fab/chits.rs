@@ -8,34 +8,30 @@ use super::{Class, Effect, Quality};
 use crate::choice::choices;
 use crate::ids::{ChitId, FormationId, SideId};
 
-/// What an asset is for (FAB-2.2b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum AssetKind {
-    /// Fires from afar (FAB-6.31).
-    Artillery,
-    /// Fights with the units (FAB-6.32).
-    Battle,
-    /// Staff Functions (FAB-8.3).
-    CommandStaff,
-    /// Something that the battle's own rules use, such as fuel.
-    Other,
-}
+choices! {
+    /// What an asset is for (FAB-2.2b).
+    pub enum AssetKind("kind of asset") {
+        /// Fires from afar (FAB-6.31).
+        Artillery = "artillery",
+        /// Fights with the units (FAB-6.32).
+        Battle = "battle",
+        /// Staff Functions (FAB-8.3).
+        CommandStaff = "command-staff",
+        /// Something that a rule of the battle's own uses, such as fuel.
+        Other = "other",
+    }
 
-/// A box that chits lie in (FAB-2.1e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ChitBox {
-    /// Drawn from at random (FAB-2.1d).
-    Cup,
-    /// Can be used now.
-    Available,
-    /// Was used this turn.
-    Used,
-    /// Events that were used, and assets that were lost.
-    Eliminated,
+    /// A box that chits lie in (FAB-2.1e).
+    pub enum ChitBox("box") {
+        /// Drawn from at random.
+        Cup = "cup",
+        /// Can be used now.
+        Available = "available",
+        /// Was used this turn.
+        Used = "used",
+        /// Events that were used, and assets that were lost.
+        Eliminated = "eliminated",
+    }
 }
 
 /// Where a chit is at the start.

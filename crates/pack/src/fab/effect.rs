@@ -104,29 +104,23 @@ pub enum Effect {
     },
 }
 
-/// A kind of fire (FAB-6.25 to FAB-6.28).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FireKind {
-    /// Of artillery assets.
-    Artillery,
-    /// Of units and battle assets.
-    Close,
-}
-
-/// Whose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Whose {
-    /// That of the side that plays it.
-    Own,
-    /// That of the other.
-    Enemy,
-}
-
 choices! {
+    /// A kind of fire.
+    pub enum FireKind("kind of fire") {
+        /// Of artillery assets.
+        Artillery = "artillery",
+        /// Of units and battle assets.
+        Close = "close",
+    }
+
+    /// Whose.
+    pub enum Whose("word for whose") {
+        /// Of the side that plays the event.
+        Own = "own",
+        /// Of the other side.
+        Enemy = "enemy",
+    }
+
     /// How long a change lasts.
     pub enum Lasting("duration") {
         /// The combat round.
@@ -134,21 +128,18 @@ choices! {
         /// The rest of the player turn.
         PlayerTurn = "player-turn",
     }
-}
 
-/// A marker that an effect places or takes away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Marker {
-    /// Fieldworks (FAB-5.23): of the side that plays the effect when placed, of the enemy when removed.
-    Fieldworks,
-    /// A roadblock (FAB-4.34), with the same sides.
-    Roadblock,
-    /// Disorder (FAB-6.5) of an enemy unit when placed, of a unit of one's own when removed.
-    Disorder,
-    /// Reserve (FAB-5.21) of a unit of one's own when placed, of an enemy unit when removed.
-    Reserve,
+    /// A marker.
+    pub enum Marker("marker") {
+        /// Fieldworks (FAB-5.23): one's own when placed, the enemy's when taken away.
+        Fieldworks = "fieldworks",
+        /// A roadblock (FAB-4.34), likewise.
+        Roadblock = "roadblock",
+        /// Disorder (FAB-6.5) of an enemy unit when placed, of one's own when taken away.
+        Disorder = "disorder",
+        /// Reserve (FAB-5.21) of one's own unit when placed, of an enemy unit when taken away.
+        Reserve = "reserve",
+    }
 }
 
 /// Which areas an effect may choose from; what is left out asks nothing.

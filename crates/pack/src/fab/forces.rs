@@ -13,14 +13,7 @@ choices! {
         /// It has one.
         Armour = "armour",
     }
-}
 
-impl Class {
-    /// Both, infantry first.
-    pub const ALL: [Self; 2] = [Self::Infantry, Self::Armour];
-}
-
-choices! {
     /// Quality of troops: the colour of the dots (FAB-2.3i).
     pub enum Quality("quality") {
         /// White.
@@ -30,27 +23,18 @@ choices! {
         /// Red.
         Elite = "elite",
     }
-}
 
-impl Quality {
-    /// All, the worst first.
-    pub const ALL: [Self; 3] = [Self::Recruit, Self::Veteran, Self::Elite];
-}
-
-/// Whether a unit is in order (FAB-2.3c). One that recovers has all effects of disorder (FAB-6.5b).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// No marker.
-    #[default]
-    Good,
-    /// The recovery side of the marker.
-    Recovering,
-    /// The disorder side of the marker.
-    Disordered,
+    /// Whether a unit is in order (FAB-2.3c).
+    #[derive(Default)]
+    pub enum Order("order") {
+        /// No marker.
+        #[default]
+        Good = "good",
+        /// The recovery side of the marker.
+        Recovering = "recovering",
+        /// The disorder side of the marker.
+        Disordered = "disordered",
+    }
 }
 
 /// A corps or army headquarters: a colour, without a piece of its own (FAB-2.3d).

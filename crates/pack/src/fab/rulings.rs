@@ -30,20 +30,15 @@ choices! {
         /// It is eliminated.
         Eliminate = "eliminate",
     }
-}
 
-/// Over what step losses are counted (FAB-A5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum LossScope {
-    /// The whole round.
-    Round,
-    /// The hits of one fire: the point unit is first again in each.
-    PerBatch,
-}
+    /// Over what step losses are counted (FAB-A5).
+    pub enum LossScope("word for `loss_scope`") {
+        /// Over the whole round.
+        Round = "round",
+        /// Over the hits of one fire: the point unit is first again in each.
+        PerBatch = "per-batch",
+    }
 
-choices! {
     /// What a defender needs to be given assets (FAB-A6).
     pub enum SupplyForAssets("word for `supply_for_assets`") {
         /// Supply at the last Supply Phase, and a route now.
@@ -51,26 +46,20 @@ choices! {
         /// A route now.
         DefenderTraceOnly = "defender-trace-only",
     }
-}
 
-/// Who may cross a bridge that was blown before him (FAB-A12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum BlownCrossing {
-    /// With its first step only.
-    FirstStep,
-    /// With any step, if it started the phase beside the area.
-    AnyStep,
-}
+    /// Who may cross a border whose bridge was blown before he came (FAB-A12).
+    pub enum BlownCrossing("word for `blown_crossing`") {
+        /// A unit with its first step of the phase only.
+        FirstStep = "first-step",
+        /// A unit with any step, if it began the phase beside the area.
+        AnyStep = "any-step",
+    }
 
-/// Against which fire fieldworks help (FAB-A17).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FieldworksCover {
-    /// Against both.
-    AllFire,
-    /// Against close fire.
-    CloseOnly,
+    /// Against which fire fieldworks help (FAB-A17).
+    pub enum FieldworksCover("word for `fieldworks_cover`") {
+        /// Against artillery and close fire.
+        AllFire = "all-fire",
+        /// Against close fire alone.
+        CloseOnly = "close-only",
+    }
 }

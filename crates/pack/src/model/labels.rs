@@ -9,8 +9,7 @@ use super::text::{Language, Text};
 use crate::ids::{
     CommandId, EntryId, FeatureId, ObjectiveId, PieceId, SideId, SpecialRuleId, TypeId,
 };
-use crate::model::Basis;
-use crate::model::Side;
+use crate::model::{Basis, Side};
 use crate::units::PaperLength;
 
 /// Everything that is printed and has no effect on play.

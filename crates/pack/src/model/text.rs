@@ -5,33 +5,19 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A language of printed text.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Spanish.
-    Es,
-    /// French.
-    Fr,
-}
+use crate::choice::{Choice as _, choices};
 
-impl Language {
-    /// Every language, English first.
-    pub const ALL: [Self; 3] = [Self::En, Self::Es, Self::Fr];
-
-    /// The two-letter code of ISO 639-1.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Es => "es",
-            Self::Fr => "fr",
-        }
+choices! {
+    /// A language of printed text, by its code of ISO 639-1.
+    #[derive(Default)]
+    pub enum Language("language") {
+        /// English.
+        #[default]
+        En = "en",
+        /// Spanish.
+        Es = "es",
+        /// French.
+        Fr = "fr",
     }
 }
 
@@ -44,7 +30,7 @@ impl FromStr for Language {
     type Err = NoLanguage;
 
     fn from_str(code: &str) -> Result<Self, NoLanguage> {
-        Self::ALL.into_iter().find(|language| language.code() == code).ok_or(NoLanguage)
+        Self::from_word(code).ok_or(NoLanguage)
     }
 }
 

@@ -7,7 +7,7 @@ use sandtable_components::{
     SecretPage, SecretPageError, SecretSide, Verdict, WhoseSide, certificate, envelope_cover,
     night_note_card, plain_envelope,
 };
-use sandtable_pack::{Digest, Language, Rgb};
+use sandtable_pack::{Choice as _, Digest, Language, Rgb};
 use sandtable_render::{Paper, Rect, Sheet};
 use sandtable_sheet::{Ink, Item, TextRun, png};
 
@@ -331,7 +331,7 @@ fn three_languages_have_room() {
     for name in ["a4", "letter"] {
         for language in Language::ALL {
             for (what, page) in all(language, name) {
-                let what = format!("{what} {name} {}", language.code());
+                let what = format!("{what} {name} {}", language.word());
                 assert_eq!(page.shortened, [""; 0], "{what}");
                 assert_eq!(page.no_letters, [], "{what}");
                 assert_room(&what, &page);
@@ -390,11 +390,11 @@ fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
         let of = of(WhoseSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
         assert_eq!((page.shortened.len(), page.no_letters.len()), (0, 0));
-        assert_apart(language.code(), &page);
+        assert_apart(language.word(), &page);
         let told: Vec<&str> = texts(&page.sheet).iter().map(|run| run.text.as_str()).collect();
         for side in &of.sides {
             let signed = told.iter().filter(|text| text.ends_with(&format!(", {}", side.title)));
-            assert_eq!(signed.count(), 2, "{}: {told:?}", language.code());
+            assert_eq!(signed.count(), 2, "{}: {told:?}", language.word());
         }
         assert_eq!(codes(&page.sheet, 100.0), []);
         let with_commitment = envelope_cover(&cover(), language, &paper("letter"));

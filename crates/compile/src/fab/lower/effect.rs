@@ -6,43 +6,7 @@ use sandtable_source::Spanned;
 
 use super::{all, area, id, is};
 use sandtable_authored::Whole;
-use sandtable_authored::fab::{
-    AnyFire, AreaFilter, AssetKind, ChitBox, Effect, Fire, Marker, Whose,
-};
-
-pub(crate) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
-    match written {
-        AssetKind::Artillery => pack::AssetKind::Artillery,
-        AssetKind::Battle => pack::AssetKind::Battle,
-        AssetKind::CommandStaff => pack::AssetKind::CommandStaff,
-        AssetKind::Other => pack::AssetKind::Other,
-    }
-}
-
-pub(crate) const fn chit_box(written: ChitBox) -> pack::ChitBox {
-    match written {
-        ChitBox::Cup => pack::ChitBox::Cup,
-        ChitBox::Available => pack::ChitBox::Available,
-        ChitBox::Used => pack::ChitBox::Used,
-        ChitBox::Eliminated => pack::ChitBox::Eliminated,
-    }
-}
-
-const fn whose(written: Whose) -> pack::Whose {
-    match written {
-        Whose::Own => pack::Whose::Own,
-        Whose::Enemy => pack::Whose::Enemy,
-    }
-}
-
-const fn marker(written: Marker) -> pack::Marker {
-    match written {
-        Marker::Fieldworks => pack::Marker::Fieldworks,
-        Marker::Roadblock => pack::Marker::Roadblock,
-        Marker::Disorder => pack::Marker::Disorder,
-        Marker::Reserve => pack::Marker::Reserve,
-    }
-}
+use sandtable_authored::fab::{AnyFire, AreaFilter, Effect};
 
 /// The one effect that is said.
 pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
@@ -60,25 +24,22 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     }
     if let Some(chits) = &written.move_chits {
         return Some(Packed::MoveChits {
-            from: chit_box(chits.from.value),
-            to: chit_box(chits.to.value),
+            from: chits.from.value.0,
+            to: chits.to.value.0,
             n: chits.n.0 as u8,
-            kinds: chits.kinds.iter().flatten().map(|kind| asset_kind(kind.value)).collect(),
+            kinds: chits.kinds.iter().flatten().map(|kind| kind.value.0).collect(),
         });
     }
     if let Some(dice) = &written.extra_dice {
         return Some(Packed::ExtraDice {
             n: dice.n.0 as u8,
             sn: dice.sn.0 as i8,
-            step: match dice.step.value {
-                Fire::Artillery => pack::FireKind::Artillery,
-                Fire::Close => pack::FireKind::Close,
-            },
+            step: dice.step.value.0,
         });
     }
     if let Some(change) = &written.sn_modifier {
         return Some(Packed::SnModifier {
-            side: whose(change.side.value),
+            side: change.side.value.0,
             fire: match change.fire.value {
                 AnyFire::Artillery => Some(pack::FireKind::Artillery),
                 AnyFire::Close => Some(pack::FireKind::Close),
@@ -91,12 +52,12 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     let count = |n: &Option<Spanned<Whole<1, 20>>>| n.as_ref().map_or(1, |n| n.0 as u8);
     if let Some(one) = &written.place_marker {
         let area_filter = area_filter(one.area_filter.as_ref())?;
-        let (marker, n) = (marker(one.marker.value), count(&one.n));
+        let (marker, n) = (one.marker.value.0, count(&one.n));
         return Some(Packed::PlaceMarker { marker, n, area_filter });
     }
     if let Some(one) = &written.remove_marker {
         let area_filter = area_filter(one.area_filter.as_ref())?;
-        let (marker, n) = (marker(one.marker.value), count(&one.n));
+        let (marker, n) = (one.marker.value.0, count(&one.n));
         return Some(Packed::RemoveMarker { marker, n, area_filter });
     }
     if let Some(one) = &written.blow_bridge {
@@ -122,7 +83,7 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
 fn area_filter(written: Option<&AreaFilter>) -> Option<pack::AreaFilter> {
     let Some(written) = written else { return Some(pack::AreaFilter::default()) };
     Some(pack::AreaFilter {
-        control: written.control.as_ref().map(|one| whose(one.value)),
+        control: written.control.as_ref().map(|one| one.value.0),
         contested: written.contested.as_ref().map(|one| one.value),
         supplied: written.supplied.as_ref().map(|one| one.value),
         terrain: all(written.terrain.iter().flatten(), |id| TerrainId::new(id).ok())?,

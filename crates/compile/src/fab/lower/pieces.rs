@@ -6,10 +6,10 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{ChitId, FormationId, SideId, TypeId, UnitId};
 use sandtable_source::Spanned;
 
-use super::effect::{asset_kind, chit_box, effect};
+use super::effect::effect;
 use super::{Lower, all, area, id, is};
 use crate::fab::authored_battle::entries;
-use sandtable_authored::fab::{EventKind, Order, Unit};
+use sandtable_authored::fab::{EventKind, Unit};
 use sandtable_authored::{Id, Whole};
 
 impl Lower<'_> {
@@ -38,11 +38,7 @@ impl Lower<'_> {
             return Some(pack::UnitStart::SetUp {
                 area: area(&place.area)?,
                 steps: steps(place.steps.as_ref()),
-                order: match place.order.as_ref().map(|order| order.value) {
-                    Some(Order::Recovering) => pack::Order::Recovering,
-                    Some(Order::Disordered) => pack::Order::Disordered,
-                    Some(Order::Good) | None => pack::Order::Good,
-                },
+                order: place.order.as_ref().map_or(pack::Order::Good, |order| order.value.0),
                 reserve: is(place.reserve.as_ref(), false),
             });
         }
@@ -68,7 +64,7 @@ impl Lower<'_> {
                     Some(id) => Some(id!(FormationId, id)),
                     None => None,
                 },
-                kind: asset_kind(asset.kind.value),
+                kind: asset.kind.value.0,
                 class: asset.class.as_ref().map_or(pack::Class::Infantry, |one| one.value.0),
                 quality: asset.quality.as_ref().map_or(pack::Quality::Veteran, |one| one.value.0),
                 engineer: is(asset.engineer.as_ref(), false),
@@ -112,7 +108,7 @@ impl Lower<'_> {
         }
         let mut boxes = entries(&setup.boxes);
         if let Some((_, place)) = boxes.find(|(chit, _)| is_it(chit)) {
-            return pack::ChitStart::In(chit_box(place.value));
+            return pack::ChitStart::In(place.value.0);
         }
         let mut schedule = entries(&self.scenario.chit_schedule);
         let scheduled = schedule.find(|(chit, _)| is_it(chit)).map(|(_, turn)| turn.0);

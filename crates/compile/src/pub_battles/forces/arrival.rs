@@ -13,7 +13,7 @@ use crate::pub_battles::context::Context;
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::repeated;
-use sandtable_authored::{Formation, Reinforcement, Side};
+use sandtable_authored::{Reinforcement, Side};
 
 /// A side's reinforcements in the order in which they come; those of one turn as in the file.
 pub(crate) fn schedule(side: &Side) -> Vec<&Reinforcement> {
@@ -115,10 +115,7 @@ pub(crate) fn resolve<'f>(
         if group.is_none() {
             continue;
         }
-        let formation = match arrival.formation.as_ref().map(|formation| formation.value) {
-            Some(Formation::Column) => pack::Formation::Column,
-            _ => pack::Formation::Line,
-        };
+        let formation = arrival.formation.as_ref().map_or(pack::Formation::Line, |word| word.0);
         if let (Ok(command), Ok(entry_id)) =
             (CommandId::new(&arrival.command), EntryId::new(&arrival.entry))
         {

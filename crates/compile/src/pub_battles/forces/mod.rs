@@ -28,8 +28,7 @@ use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::own_types;
-use sandtable_authored::{Bearing, Condition, Formation, Id, Piece, Position};
-use sandtable_map as map;
+use sandtable_authored::{Bearing, Id, Piece, Position, Word};
 
 /// A side as the pack has it, with what is printed of it.
 pub(crate) struct Forces<'f> {
@@ -112,9 +111,8 @@ pub(crate) fn resolve<'f>(
 fn edges(side: &authored::Side) -> Vec<pack::Edge> {
     let mut edges = Vec::new();
     for edge in side.chooses_edge.iter().flat_map(|edges| &edges.value) {
-        let edge = map::pack_edge(edge.value);
-        if !edges.contains(&edge) {
-            edges.push(edge);
+        if !edges.contains(&edge.0) {
+            edges.push(edge.0);
         }
     }
     edges
@@ -135,7 +133,7 @@ struct Placing<'p> {
     kind: BlockKind,
     at: Option<&'p Spanned<Position>>,
     facing: Option<&'p Spanned<Bearing>>,
-    formation: Option<&'p Spanned<Formation>>,
+    formation: Option<&'p Spanned<Word<pack::Formation>>>,
     span: Span,
     slot: Option<Slot>,
     /// Where a train is written to be unpacked.
@@ -284,16 +282,12 @@ impl Placer<'_, '_, '_> {
             zone: piece.zone.as_ref().or(group.zone),
         };
         let (start, zone) = self.place(group, placing);
-        let quality = piece.quality.as_ref().map(|quality| quality.value);
         pack::Piece {
             id,
             kind,
             own_type,
-            quality: quality.map_or_else(|| own_types::usual(own), own_types::quality),
-            status: match piece.status.as_ref().map(|status| status.value) {
-                Some(Condition::Spent) => pack::Status::Spent,
-                _ => pack::Status::Fresh,
-            },
+            quality: piece.quality.as_ref().map_or_else(|| own_types::usual(own), |word| word.0),
+            status: piece.status.as_ref().map_or(pack::Status::Fresh, |word| word.0),
             start,
             zone,
         }

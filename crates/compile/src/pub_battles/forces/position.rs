@@ -1,13 +1,15 @@
 //! Where something stands: from a written position to a point of the map frame.
 
-use sandtable_pack::{Arrival, Facing, FeatureId, GroundLength, GroundPoint, Pose, ReferenceGrid};
+use sandtable_pack::{
+    Arrival, Facing, FeatureId, Formation, GroundLength, GroundPoint, Pose, ReferenceGrid,
+};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::pub_battles::battle::block::{BlockKind, footprint};
 use crate::pub_battles::context::Context;
 use sandtable_authored::DigitTypo;
 use sandtable_authored::Reporter;
-use sandtable_authored::{Bearing, Coordinate, Formation, Id, Length, Position};
+use sandtable_authored::{Bearing, Coordinate, Id, Length, Position, Word};
 use sandtable_map::{Ground, MAKE_IDS, POINTS};
 
 /// A block that lies so little outside, in centimetres, may be moved in.
@@ -32,7 +34,7 @@ pub(crate) fn start(
     (name, kind): (&str, BlockKind),
     at: &Spanned<Position>,
     facing: Option<&Spanned<Bearing>>,
-    formation: Option<&Spanned<Formation>>,
+    formation: Option<&Spanned<Word<Formation>>>,
     missing_facing: Span,
 ) -> Placement {
     let point = point(reporter, context, at);
@@ -78,7 +80,7 @@ pub(crate) fn start(
         return Placement::Outside(centre);
     }
     let pose = Pose { centre, facing };
-    Placement::On(match formation.map(|formation| formation.value) {
+    Placement::On(match formation.map(|formation| formation.0) {
         None | Some(Formation::Line) => Arrival::Line(pose),
         Some(Formation::Column) => Arrival::Column(pose),
     })

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{PieceType, TypeId};
+use sandtable_pack::{Choice as _, PieceType, TypeId};
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use sandtable_authored::Reporter;
-use sandtable_authored::pack_arm;
-use sandtable_authored::{Arm, TypeName};
+use sandtable_authored::TypeName;
 
 /// The arm of a type, and the type itself if it is not in Table A; an unknown one is reported and
 /// counts as infantry, so that the rest can be checked.
@@ -18,7 +17,7 @@ pub(crate) fn resolve(
     written: &Spanned<TypeName>,
 ) -> (PieceType, Option<TypeId>) {
     let name = match &written.value {
-        TypeName::Arm(found) => return (pack_arm(*found), None),
+        TypeName::Arm(found) => return (*found, None),
         TypeName::Own(name) => name,
     };
     if let Ok(id) = TypeId::new(name)
@@ -27,7 +26,8 @@ pub(crate) fn resolve(
         return (own.like, Some(id));
     }
     if !reporter.damage.names.contains(&name.0) {
-        let known = Arm::WORDS.iter().copied().chain(types.keys().map(TypeId::as_str));
+        let arms = PieceType::ALL.map(PieceType::word);
+        let known = arms.iter().copied().chain(types.keys().map(TypeId::as_str));
         let mut diagnostic =
             Diagnostic::new(code::UNKNOWN_TYPE, format!("no type of piece is called `{}`", name.0))
                 .rule("PB-3.37")
@@ -44,7 +44,7 @@ pub(crate) fn resolve(
             };
             diagnostic = diagnostic.help(format!(
                 "write one of {}, or define it in the scenario, for example `types: {{ {}: {{ {row} }} }}`",
-                Arm::WORDS.join(", "),
+                arms.join(", "),
                 name.0
             ));
         }

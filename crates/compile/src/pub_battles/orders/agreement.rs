@@ -18,7 +18,6 @@ use crate::pub_battles::forces::arrival::Arriving;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
-use sandtable_map as map;
 
 /// Everything else that an order of battle has to keep to.
 pub(crate) fn check(
@@ -72,7 +71,7 @@ impl Own<'_, '_> {
             entries: named.iter().map(|(entry, _)| *entry).collect(),
         });
         let facts = ForceFacts {
-            edge: self.way.pack_edge(),
+            edge: self.way.edge().map(|edge| edge.0),
             is_set_up: self.places().next().is_some(),
             zones: zones.iter().map(|zone| zone.0.as_str()).collect(),
             arrivals: arrivals.collect(),
@@ -119,7 +118,7 @@ impl Own<'_, '_> {
         let finding = match (self.way.edge(), set_up) {
             (Some(edge), Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
-                format!("`{id}` enters by the {} edge, and is set up on the map too", edge.value.word()),
+                format!("`{id}` enters by the {} edge, and is set up on the map too", edge.0.word()),
             )
             .at(first, "set up here")
             .also(edge.span, "it enters by this edge")
@@ -194,7 +193,7 @@ impl Own<'_, '_> {
     /// PB-32.3: by the entries of the edge, or by those for reinforcements of who sets up.
     fn other_entry(&self, id: &EntryId, named: Span) -> Diagnostic {
         let whose = match self.way.edge() {
-            Some(edge) => format!("of the {} edge", edge.value.word()),
+            Some(edge) => format!("of the {} edge", edge.0.word()),
             None => "for reinforcements of who sets up".to_owned(),
         };
         Diagnostic::new(code::ORDERS_ENTRY, format!("the entry `{id}` is not among those {whose}"))
@@ -434,16 +433,15 @@ impl Own<'_, '_> {
         };
         let Some(written) = &self.side.lines_of_communication else { return };
         let lines = &forces.side.lines_of_communication;
-        let on = map::pack_edge(edge.value);
         // A line that could not be used was reported, and may be the one.
         let all_read = lines.len() == written.len() && !reporter.lost_items(written.span);
         if lines.is_empty()
             || !all_read
-            || forces.side.is_supplied_by(&self.battle.context.ground.map, on)
+            || forces.side.is_supplied_by(&self.battle.context.ground.map, edge.0)
         {
             return;
         }
-        let word = edge.value.word();
+        let word = edge.0.word();
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EDGE_WITHOUT_LINE,

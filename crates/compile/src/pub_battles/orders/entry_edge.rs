@@ -1,40 +1,33 @@
 //! PB-32.3: how a force comes onto the map: set up on it, or entering by one of the edges that were agreed on.
 
-use sandtable_pack as pack;
-use sandtable_pack::{Choice as _, EntryId, FreeSide, SideId};
+use sandtable_pack::{Choice as _, Edge, EntryId, FreeSide, SideId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
-use sandtable_authored::{MapEdge, Reporter};
-use sandtable_map as map;
+use sandtable_authored::{Reporter, Word};
 
 /// How a force comes onto the map.
 pub(crate) enum Way {
     /// It is set up.
     SetUp,
     /// It enters by an edge that was agreed on.
-    By(Spanned<MapEdge>),
+    By(Spanned<Word<Edge>>),
     /// By an edge that could not be read, or was not agreed on, which was reported.
     Refused,
 }
 
 impl Way {
     /// The edge, if it enters by one.
-    pub(crate) fn edge(&self) -> Option<&Spanned<MapEdge>> {
+    pub(crate) fn edge(&self) -> Option<&Spanned<Word<Edge>>> {
         match self {
             Self::By(edge) => Some(edge),
             Self::SetUp | Self::Refused => None,
         }
     }
 
-    /// The same, as a pack has it.
-    pub(crate) fn pack_edge(&self) -> Option<pack::Edge> {
-        self.edge().map(|edge| map::pack_edge(edge.value))
-    }
-
     /// The entries that were agreed on for who comes so.
     pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
         match self {
-            Self::By(_) | Self::SetUp => free.entries_by(self.pack_edge()),
+            Self::By(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
             Self::Refused => &[],
         }
     }
@@ -46,7 +39,7 @@ pub(crate) fn way(
     reporter: &mut Reporter,
     id: &SideId,
     free: &FreeSide,
-    written: Option<&Spanned<MapEdge>>,
+    written: Option<&Spanned<Word<Edge>>>,
     orders: Span,
 ) -> Way {
     let Some(written) = written else {
@@ -55,10 +48,10 @@ pub(crate) fn way(
     if reporter.is_stand_in(written.span) {
         return Way::Refused;
     }
-    if free.enters.contains_key(&map::pack_edge(written.value)) {
+    if free.enters.contains_key(&written.0) {
         return Way::By(written.clone());
     }
-    let word = written.value.word();
+    let word = written.0.word();
     reporter.diagnostics.push(
         Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
             .rule("PB-32.3")

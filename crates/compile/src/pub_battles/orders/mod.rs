@@ -176,7 +176,7 @@ fn resolve(
         ruleset: base.ruleset(),
         footprints: base.scenario().footprints,
         late_days: BTreeSet::new(),
-        edge: way.pack_edge(),
+        edge: way.edge().map(|edge| edge.0),
         offered: way.entries(free).to_vec(),
         misses_entries: Cell::new(false),
     };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{Choice as _, ComponentPool, EntryId, ForceLimits, SideId};
+use sandtable_pack::{Choice as _, ComponentPool, Edge, EntryId, ForceLimits, PieceType, SideId};
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use crate::pub_battles::context::Context;
@@ -12,10 +12,8 @@ use crate::pub_battles::forces::arrival::find_entry;
 use crate::pub_battles::forces::{types, zones};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
-use sandtable_authored::pack_arm;
 use sandtable_authored::repeated;
-use sandtable_authored::{FreeSide, Id, MapEdge, SetUpGround, TypeName};
-use sandtable_map as map;
+use sandtable_authored::{FreeSide, Id, SetUpGround, TypeName};
 
 /// Is a side of the scenario free?
 pub(crate) fn is_free(scenario: &authored::Scenario, side: &str) -> bool {
@@ -55,21 +53,19 @@ fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide)
     let mut enters = BTreeMap::new();
     for (edge, written) in edges(side) {
         let found = entries_on(reporter, context, edge, written);
-        enters.insert(map::pack_edge(edge), found);
+        enters.insert(edge, found);
     }
     pack::FreeSide { sets_up, entries, enters, pool: pool(reporter, context, side), limits }
 }
 
 /// The edges that are named, with their entries, in the order of the compass.
-pub(crate) fn edges(
-    side: &FreeSide,
-) -> impl Iterator<Item = (MapEdge, &Spanned<Vec<Spanned<Id>>>)> {
+pub(crate) fn edges(side: &FreeSide) -> impl Iterator<Item = (Edge, &Spanned<Vec<Spanned<Id>>>)> {
     let edges = side.enters.iter().flat_map(|edges| {
         [
-            (MapEdge::North, &edges.north),
-            (MapEdge::East, &edges.east),
-            (MapEdge::South, &edges.south),
-            (MapEdge::West, &edges.west),
+            (Edge::North, &edges.north),
+            (Edge::East, &edges.east),
+            (Edge::South, &edges.south),
+            (Edge::West, &edges.west),
         ]
     });
     edges.filter_map(|(edge, entries)| Some((edge, entries.as_ref()?)))
@@ -95,17 +91,16 @@ fn entries(
 fn entries_on(
     reporter: &mut Reporter,
     context: &Context<'_>,
-    edge: MapEdge,
+    edge: Edge,
     written: &[Spanned<Id>],
 ) -> Vec<EntryId> {
     let found = entries(reporter, context, edge.word(), written);
     let on = |id: &EntryId| {
         context.ground.map.entries.iter().find(|entry| entry.id == *id).map(|entry| entry.edge)
     };
-    let wanted = map::pack_edge(edge);
     for id in written {
         let Some(is_on) = EntryId::new(id).ok().and_then(|id| on(&id)) else { continue };
-        if is_on == wanted {
+        if is_on == edge {
             continue;
         }
         let mut finding = Diagnostic::new(
@@ -123,23 +118,19 @@ fn entries_on(
             edge.word()
         )));
     }
-    found.into_iter().filter(|id| on(id) == Some(wanted)).collect()
+    found.into_iter().filter(|id| on(id) == Some(edge)).collect()
 }
 
 fn pool(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide) -> Option<ComponentPool> {
     let written = side.pool.as_ref()?;
     let mut pool = ComponentPool::default();
     for (name, count) in &written.0 {
-        let of_type = match authored::Arm::from_word(name) {
-            Some(found) => TypeName::Arm(found),
-            None => TypeName::Own(Id(name.value.clone())),
-        };
         let count = count.0 as u16;
-        if let TypeName::Arm(found) = of_type {
-            pool.arms.insert(pack_arm(found), count);
+        if let Some(arm) = PieceType::from_word(name) {
+            pool.arms.insert(arm, count);
             continue;
         }
-        let of_type = Spanned { value: of_type, span: name.span };
+        let of_type = Spanned { value: TypeName::Own(Id(name.value.clone())), span: name.span };
         if let (_, Some(own)) = types::resolve(reporter, &context.ruleset.types, &of_type) {
             pool.types.insert(own, count);
         }

@@ -4,7 +4,9 @@ use sandtable_authored::printed;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{CommandId, Effect, EntryId, PieceId, SideId, SpecialRuleId, Subject};
+use sandtable_pack::{
+    Act, Choice as _, CommandId, Effect, EntryId, Fight, PieceId, SideId, SpecialRuleId, Subject,
+};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::moments::{distance, moment};
@@ -12,7 +14,7 @@ use super::objectives;
 use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::{arrival, group};
 use sandtable_authored::Reporter;
-use sandtable_authored::{Act, Fate, Fight, Id, SpecialRule, SpecialVisibility, Trigger};
+use sandtable_authored::{Fate, Id, SpecialRule, SpecialVisibility, Trigger};
 
 /// The words for effects, as they are written.
 const EFFECTS: [&str; 7] =
@@ -156,12 +158,7 @@ fn effect(
         return visibility(reporter, context, written).map(Effect::Visibility);
     }
     if let Some(written) = &rule.modifier {
-        let when = match written.when.as_ref().map_or(Fight::Always, |when| when.value) {
-            Fight::Always => pack::Fight::Always,
-            Fight::Attacking => pack::Fight::Attacking,
-            Fight::Defending => pack::Fight::Defending,
-            Fight::Bombarding => pack::Fight::Bombarding,
-        };
+        let when = written.when.as_ref().map_or(Fight::Always, |when| when.0);
         if written.die.0 == 0 {
             reporter.diagnostics.push(
                 Diagnostic::new(code::NO_EFFECT, "a modifier of 0 changes nothing")
@@ -204,11 +201,11 @@ fn effect(
                 Diagnostic::new(code::SPECIAL_RULE_EFFECT, "this rule forbids nothing")
                     .rule("PB-3.18")
                     .at(written.acts.span, "an empty list")
-                    .help(format!("name {}", list_of(Act::WORDS.iter().copied()))),
+                    .help(format!("name {}", list_of(Act::words()))),
             );
             return None;
         }
-        let acts = written.acts.iter().map(|act| act_of(act.value)).collect();
+        let acts = written.acts.iter().map(|act| act.value.0).collect();
         return Some(Effect::Forbid(pack::Prohibition { acts, until }));
     }
     Some(Effect::TextOnly)
@@ -260,16 +257,4 @@ fn visibility(
     let until = written.until.as_ref().map(|until| moment(reporter, context, until));
     let range = distance(reporter, context, &written.range)?;
     Some(pack::Visibility { range, from, until })
-}
-
-const fn act_of(act: Act) -> pack::Act {
-    match act {
-        Act::Move => pack::Act::Move,
-        Act::Attack => pack::Act::Attack,
-        Act::Bombard => pack::Act::Bombard,
-        Act::Rally => pack::Act::Rally,
-        Act::Column => pack::Act::Column,
-        Act::Alter => pack::Act::Alter,
-        Act::Withdraw => pack::Act::Withdraw,
-    }
 }

@@ -224,15 +224,15 @@ pub struct Entry {
 }
 
 choices! {
-    /// An edge of the map frame.
+    /// An edge of the map: north is its top.
     pub enum Edge("edge") {
-        /// The top edge.
+        /// The top.
         North = "north",
-        /// The right edge.
+        /// The right side.
         East = "east",
-        /// The bottom edge.
+        /// The bottom.
         South = "south",
-        /// The left edge.
+        /// The left side.
         West = "west",
     }
 }

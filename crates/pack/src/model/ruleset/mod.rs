@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
 use crate::ids::TypeId;
 use crate::model::{Piece, PieceType, Quality, Side};
 use crate::units::GroundLength;
@@ -127,26 +128,22 @@ impl Points {
     }
 }
 
-/// Rate of march (PB-6.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum MoveClass {
-    /// Thirds of 760 m.
-    Foot,
-    /// Thirds of 1,081 m.
-    Mounted,
-}
+choices! {
+    /// Rate of march.
+    pub enum MoveClass("rate of march") {
+        /// Thirds of 760 m.
+        Foot = "foot",
+        /// Thirds of 1,081 m.
+        Mounted = "mounted",
+    }
 
-/// Does a piece become Spent?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum StatusEffect {
-    /// It is Fresh or Spent.
-    FreshAndSpent,
-    /// It has one state, and one hit destroys it (PB-A10, PB-24.6).
-    OneState,
+    /// Which states a piece has.
+    pub enum StatusEffect("status of a piece") {
+        /// Fresh or Spent.
+        FreshAndSpent = "fresh-and-spent",
+        /// One state; one hit destroys it.
+        OneState = "one-state",
+    }
 }
 
 /// What quality does.
@@ -158,17 +155,16 @@ pub struct QualityRules {
     pub first_hit: FirstHit,
 }
 
-/// What the first hit of a combat does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstHit {
-    /// Counts one.
-    Normal,
-    /// Counts nothing (PB-24.4).
-    Absorbed,
-    /// Counts two (PB-24.5).
-    Double,
+choices! {
+    /// What the first hit of a combat does.
+    pub enum FirstHit("effect of the first hit") {
+        /// Counts one.
+        Normal = "normal",
+        /// Counts nothing.
+        Absorbed = "absorbed",
+        /// Counts two.
+        Double = "double",
+    }
 }
 
 /// Multipliers of the winner's points (PB-29.3, PB-29.4).

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::Turn;
+use crate::choice::choices;
 use crate::ids::{CommandId, EntryId, PieceId};
 use crate::units::{Facing, GroundPoint};
 
@@ -45,16 +46,16 @@ pub struct Pose {
     pub facing: Facing,
 }
 
-/// Line or road column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Formation {
-    /// Deployed.
-    #[default]
-    Line,
-    /// Stretched along a road (PB-8.1).
-    Column,
+choices! {
+    /// Line or road column.
+    #[derive(Default)]
+    pub enum Formation("formation") {
+        /// Deployed.
+        #[default]
+        Line = "line",
+        /// Stretched along a road.
+        Column = "column",
+    }
 }
 
 /// Blocks that enter together (PB-3.10, PB-A19).

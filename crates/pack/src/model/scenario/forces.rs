@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::arrival::{Arrival, Reinforcement, Reserve};
 use crate::choice::choices;
 use crate::ids::{CommandId, FeatureId, PieceId, SideId, TypeId};
-use crate::model::Polyline;
-use crate::model::{Edge, Map};
+use crate::model::{Edge, Map, Polyline};
 
 /// One of the two sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,7 +182,7 @@ pub struct Piece {
     pub id: PieceId,
     /// Its arm; of a type of the battle's own, the arm that it is like.
     pub kind: PieceType,
-    /// Its type in [`crate::Ruleset::types`], if that is of the battle's own (PB-3.37).
+    /// Its type among those of the ruleset, if that is of the battle's own (PB-3.37).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_type: Option<TypeId>,
     /// Its quality (PB-2.7).
@@ -213,39 +212,35 @@ impl Piece {
 }
 
 choices! {
-    /// Arm of a combat piece (Table A).
+    /// Arm of a combat piece.
     pub enum PieceType("type of piece") {
-        /// Infantry (PB-2.7).
+        /// Infantry.
         Infantry = "infantry",
-        /// Infantry in skirmish order (PB-2.6).
+        /// A detachment of infantry in skirmish order.
         Detachment = "detachment",
-        /// Massed reserve batteries (PB-2.8).
+        /// Massed reserve batteries.
         Artillery = "artillery",
-        /// Cavalry (PB-2.9).
+        /// Cavalry.
         Cavalry = "cavalry",
-        /// Cavalry that fights dismounted (PB-2.9).
+        /// Cavalry that fights dismounted.
         Dragoons = "dragoons",
     }
-}
 
-choices! {
-    /// Quality of a combat piece (PB-2.7).
+    /// Quality of a combat piece.
     #[derive(Default)]
     pub enum Quality("quality") {
-        /// Green troops: the first hit counts double.
-        Militia = "militia",
         /// Standard.
         #[default]
-        Regular = "regular",
-        /// The first hit is absorbed.
-        Elite = "elite",
-        /// An elite with gold stickers.
-        Guard = "guard",
+        Regular = "regular" ranks 1,
+        /// Green troops.
+        Militia = "militia" ranks 0,
+        /// High quality.
+        Elite = "elite" ranks 2,
+        /// Elite with gold stickers.
+        Guard = "guard" ranks 3,
     }
-}
 
-choices! {
-    /// Order and freshness of a combat piece (PB-2.3).
+    /// Fresh or spent.
     #[derive(Default)]
     pub enum Status("status") {
         /// In order.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::Moment;
+use crate::choice::choices;
 use crate::ids::{CommandId, EntryId, PieceId, SideId, SpecialRuleId};
 use crate::units::GroundLength;
 
@@ -96,19 +97,18 @@ pub struct Modifier {
     pub when: Fight,
 }
 
-/// Kinds of fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Fight {
-    /// All.
-    Always,
-    /// Combats in which they are the attacker (PB-12.3).
-    Attacking,
-    /// Combats in which they are the defender.
-    Defending,
-    /// Bombardments.
-    Bombarding,
+choices! {
+    /// Kinds of fight.
+    pub enum Fight("kind of fight") {
+        /// All.
+        Always = "always",
+        /// Combats in which they are the attacker.
+        Attacking = "attacking",
+        /// Combats in which they are the defender.
+        Defending = "defending",
+        /// Bombardments.
+        Bombarding = "bombarding",
+    }
 }
 
 /// Points that a special rule gives.
@@ -150,23 +150,22 @@ pub struct Prohibition {
     pub until: Option<Moment>,
 }
 
-/// What blocks do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Act {
-    /// Move at all.
-    Move,
-    /// Make contact (PB-12.1).
-    Attack,
-    /// Fire from afar (PB-15).
-    Bombard,
-    /// Rally (PB-19).
-    Rally,
-    /// Go into road column (PB-8).
-    Column,
-    /// Alter the order of moves (PB-5.3).
-    Alter,
-    /// Withdraw before combat (PB-27).
-    Withdraw,
+choices! {
+    /// What blocks do.
+    pub enum Act("act") {
+        /// Move at all.
+        Move = "move",
+        /// Make contact.
+        Attack = "attack",
+        /// Fire from afar.
+        Bombard = "bombard",
+        /// Rally.
+        Rally = "rally",
+        /// Go into road column.
+        Column = "column",
+        /// Alter the order of moves.
+        Alter = "alter",
+        /// Withdraw before combat.
+        Withdraw = "withdraw",
+    }
 }

@@ -8,36 +8,23 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::choice::choices;
 use crate::ids::SymbolId;
 use crate::model::Rgb;
 use symbol::{Mark, Symbol};
 use value::{ContourInterval, Gap, GroundSpan, Share, Steps, TypeSize, Weight};
 
-/// The looks that come with the program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum StyleName {
-    /// An engraved staff map of the 1860s: hachures, tinted woods.
-    #[default]
-    Staff,
-    /// After the surveys of the War Department: contours and spot heights, woods tree by tree.
-    Survey,
-    /// Black on white, sparing with ink, for printers at home.
-    Plain,
-}
-
-impl StyleName {
-    /// Every look.
-    pub const ALL: [Self; 3] = [Self::Staff, Self::Survey, Self::Plain];
-
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Staff => "staff",
-            Self::Survey => "survey",
-            Self::Plain => "plain",
-        }
+choices! {
+    /// A style that comes with the program.
+    #[derive(Default)]
+    pub enum StyleName("style") {
+        /// An engraved staff map of the 1860s: hachures, tinted woods.
+        #[default]
+        Staff = "staff",
+        /// After the surveys of the War Department: contours and spot heights, woods tree by tree.
+        Survey = "survey",
+        /// Black on white, sparing with ink, for printers at home.
+        Plain = "plain",
     }
 }
 
@@ -51,8 +38,8 @@ pub struct MapStyle {
     /// That look with the map's own changes; nothing where it changes nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<Box<Style>>,
-    /// Drawings of the map's own: those with the name of a [`Mark`] take its place in this look, the
-    /// others stand for farms that name them, in every look.
+    /// Drawings of the map's own: one with the name of a mark takes its place in this look, the others
+    /// stand for farms that name them, in every look.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub symbols: BTreeMap<SymbolId, Symbol>,
 }

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::Rgb;
-use crate::model::Text;
+use crate::model::{Rgb, Text};
 
 /// A drawing of the designer's own, about its middle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

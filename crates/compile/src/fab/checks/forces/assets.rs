@@ -1,17 +1,17 @@
 //! FAB-V27, FAB-V28: assets, and formations with their units and assets.
 
+use sandtable_pack::fab::AssetKind;
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
-use sandtable_authored::fab::AssetKind;
 
 /// FAB-V27: an asset can be what it is.
 pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
     for asset in &scenario.assets {
         let id = &asset.id.value.0;
-        let kind = asset.kind.value;
+        let kind = asset.kind.value.0;
         if let Some(engineer) = asset.engineer.as_ref().filter(|is| is.value)
             && kind != AssetKind::Battle
             && !reporter.is_stand_in(asset.kind.span)
@@ -49,7 +49,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
         let staffs: Vec<_> = scenario
             .assets
             .iter()
-            .filter(|asset| asset.kind.value == AssetKind::CommandStaff)
+            .filter(|asset| asset.kind.value.0 == AssetKind::CommandStaff)
             .filter(|asset| {
                 let formation = asset.formation.as_ref().map(|id| id.value.0.as_str());
                 written.side_of(asset.side.as_ref(), formation) == Some(&side.value)

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_pack::fab::Order;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
-use sandtable_authored::fab::Order;
 
 /// FAB-V23: no more reserves at the start than markers, and only those that may have one.
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
@@ -55,7 +55,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             let other = written.unit(other).and_then(|other| written.side_of_unit(other));
             area == &**place.area && other.is_some_and(|other| other != side)
         });
-        let why = if place.order.as_ref().is_some_and(|order| order.value != Order::Good) {
+        let why = if place.order.as_ref().is_some_and(|order| order.value.0 != Order::Good) {
             "a unit in reserve is in good order"
         } else if enemy {
             "enemies stand in its area"

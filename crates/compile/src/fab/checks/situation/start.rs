@@ -1,17 +1,17 @@
 //! FAB-V42: what is set up as it never is in play, and no other check finds.
 
+use sandtable_pack::fab::ChitBox;
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::authored_battle::entries;
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
-use sandtable_authored::fab::ChitBox;
 
 /// FAB-S26: an event lies in the Used box. All other invariants of a start have checks of their own (FAB-V19 to FAB-V26).
 pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {
-        place.value == ChitBox::Used
+        place.value.0 == ChitBox::Used
             && events.iter().any(|event| event.id.as_str() == id.value.as_str())
     });
     for (id, place) in used {

@@ -1,13 +1,11 @@
 //! PB-32.3, PB-A161: by each edge that a side may choose, everybody can come, and is supplied.
 
-use sandtable_pack::Edge;
+use sandtable_pack::{Choice as _, Edge};
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
-use sandtable_authored::MapEdge;
-use sandtable_authored::Reporter;
-use sandtable_map as map;
+use sandtable_authored::{Reporter, Word};
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
@@ -31,8 +29,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-fn without_entry(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<MapEdge>) {
-    let (word, on) = (edge.value.word(), map::pack_edge(edge.value));
+fn without_entry(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<Word<Edge>>) {
+    let (word, on) = (edge.0.word(), edge.0);
     let cannot_come = forces.arrivals.iter().filter(|arrival| {
         // Of an entry that is not there the map's own check tells.
         arrival.entry.is_some() && arrival.entries().all(|(entry, _)| entry.edge != on)
@@ -61,9 +59,9 @@ fn without_line(
     reporter: &mut Reporter,
     battle: &Battle<'_>,
     forces: &Forces<'_>,
-    edge: &Spanned<MapEdge>,
+    edge: &Spanned<Word<Edge>>,
 ) {
-    let (word, on) = (edge.value.word(), map::pack_edge(edge.value));
+    let (word, on) = (edge.0.word(), edge.0);
     let lines = &forces.side.lines_of_communication;
     let leaves_by = |edge: Edge| {
         let mut ends = lines.iter().filter_map(|line| line.path.0.last().copied());

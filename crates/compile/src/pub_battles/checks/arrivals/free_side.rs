@@ -1,6 +1,7 @@
 //! PB-32: a free side has no order of battle yet, some way onto the map, and limits that a force can
 //! keep.
 
+use sandtable_pack::Choice as _;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 
 use crate::pub_battles::authored_battle::Written;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::{Choice as _, PieceType};
+use sandtable_pack::{Choice as _, PieceType, Quality};
 use sandtable_source::{Diagnostic, code, list_of};
 
 use crate::pub_battles::authored_battle::Written;
+use sandtable_authored::Piece;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
-use sandtable_authored::pack_quality;
-use sandtable_authored::{Piece, Quality};
 use sandtable_map::Ground;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
@@ -20,39 +19,39 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
     let Some(arm) = written.arm(piece) else { return };
     let own = written.own_type(piece).map(|own| &own.qualities).filter(|own| !own.is_empty());
     match (&piece.quality, own) {
-        (Some(found), Some(own)) if !own.contains(&pack_quality(found.value)) => {
+        (Some(found), Some(own)) if !own.contains(&found.0) => {
             let name = &piece.r#type.value;
             let may = words(own);
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
-                    format!("`{name}` is never {}", found.value.word()),
+                    format!("`{name}` is never {}", found.0.word()),
                 )
                 .rule("PB-3.27")
                 .at(found.span, "not a quality of this type")
                 .help(format!("write {}, or add it to the `qualities` of the type", list_of(may))),
             );
         }
-        (Some(found), None) if arm != PieceType::Infantry && found.value != Quality::Regular => {
+        (Some(found), None) if arm != PieceType::Infantry && found.0 != Quality::Regular => {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
                     format!("{} is always regular", arm.word()),
                 )
                 .rule("PB-3.27")
-                .at(found.span, format!("`{}` is for infantry", found.value.word()))
+                .at(found.span, format!("`{}` is for infantry", found.0.word()))
                 .help(match written.ground.is_some_and(Ground::is_of_pack) {
                     true => "leave `quality` out".to_owned(),
                     false => format!(
                         "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
                         arm.word(),
-                        found.value.word()
+                        found.0.word()
                     ),
                 }),
             );
         }
         // Which of several it is only its author knows; a single one is taken (`own_types::usual`).
-        (None, Some(own)) if !own.contains(&sandtable_pack::Quality::Regular) => {
+        (None, Some(own)) if !own.contains(&Quality::Regular) => {
             let name = &piece.r#type.value;
             let id = &piece.id.0;
             match words(own).collect::<Vec<_>>().as_slice() {
@@ -84,13 +83,11 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
 }
 
 /// The qualities of a type as they are written.
-fn words(own: &BTreeSet<sandtable_pack::Quality>) -> impl Iterator<Item = &'static str> {
-    Quality::WORDS.iter().copied().filter(|word| {
-        Quality::from_word(word).is_some_and(|choice| own.contains(&pack_quality(choice)))
-    })
+fn words(own: &BTreeSet<Quality>) -> impl Iterator<Item = &'static str> {
+    Quality::ALL.into_iter().filter(|quality| own.contains(quality)).map(Quality::word)
 }
 
 /// Does a piece of this kind come in qualities?
-fn has_choice(arm: PieceType, own: Option<&BTreeSet<sandtable_pack::Quality>>) -> bool {
+fn has_choice(arm: PieceType, own: Option<&BTreeSet<Quality>>) -> bool {
     own.map_or(arm == PieceType::Infantry, |own| own.len() > 1)
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_pack::{Choice as _, PieceType};
 use sandtable_source::{Diagnostic, Named, Span, Spanned, code};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
-use sandtable_authored::{Arm, Side, SideComponents, Whole};
+use sandtable_authored::{Side, SideComponents, Whole};
 
 type Count = Spanned<Whole<0, 1_000>>;
 
@@ -56,7 +57,7 @@ fn of_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: &Si
         let types = groups.iter().flat_map(|group| group.pieces);
         let types = types.map(|piece| (piece.r#type.value.to_string(), piece.r#type.span));
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
-        let pool = pool.map(|piece| (Arm::Detachment.word().to_owned(), piece.span));
+        let pool = pool.map(|piece| (PieceType::Detachment.word().to_owned(), piece.span));
         for (name, span) in types.chain(pool) {
             needed.entry(name).or_insert((0, span)).0 += 1;
         }
