@@ -29,6 +29,7 @@ use crate::pub_battles::battle::layout::Layout;
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::{arrival, group, supply};
+use crate::pub_battles::mistakes::calendar_ends::late_days;
 use crate::pub_battles::mistakes::{copies, long_lists, meant_names, small_frame};
 use crate::pub_battles::ratings::better_rated;
 use crate::pub_battles::scenario_rules::{free_game, objectives, special_rules, weather};
@@ -89,7 +90,7 @@ pub(crate) fn load(
         ground: &ground,
         ruleset: &ruleset,
         footprints: footprints(&ground, profile)?,
-        late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
+        late_days: late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
         edge: None,
         offered: Vec::new(),
         misses_entries: Cell::new(false),

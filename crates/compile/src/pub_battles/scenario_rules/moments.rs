@@ -4,8 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use crate::pub_battles::checks::rules::calendar::is_turned_round;
 use crate::pub_battles::context::Context;
+use crate::pub_battles::mistakes::calendar_ends::is_turned_round;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};
 
