@@ -119,12 +119,11 @@ impl Read for EntryCode {
         let code = match letters.as_slice() {
             [one] => Some(Self { first: *one, last: *one }),
             [first, last] => Some(Self { first: *first, last: *last }),
-            [first, '-' | '–', last] => Some(Self { first: *first, last: *last }),
             _ => None,
         };
         let is_letter = |letter: char| letter.is_ascii_uppercase();
         match code {
-            Some(code) if is_letter(code.first) && is_letter(code.last) && letters.len() < 3 => {
+            Some(code) if is_letter(code.first) && is_letter(code.last) => {
                 if code.first < code.last || letters.len() == 1 {
                     return Some(code);
                 }
@@ -141,16 +140,6 @@ impl Read for EntryCode {
                     .at(node.head(), "from the first letter to a later one")
                     .help(help),
                 );
-            }
-            Some(code) if code.first.is_ascii_alphabetic() && code.last.is_ascii_alphabetic() => {
-                let meant: String = [code.first, code.last]
-                    .iter()
-                    .take(if letters.len() == 1 { 1 } else { 2 })
-                    .map(char::to_ascii_uppercase)
-                    .collect();
-                let message = format!("{} must be {EXPECTED}", reader.subject());
-                let help = format!("write `{meant}`");
-                reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
             }
             _ => {
                 let message = format!("{} must be {EXPECTED}", reader.subject());

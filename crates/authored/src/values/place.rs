@@ -107,14 +107,6 @@ impl JsonSchema for Turn {
 impl Read for Turn {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else { return f64::read(node, reader).map(Self) };
-        if let Some(degrees) = quantity::meant_turn(text) {
-            let message = format!("{} must be a number of degrees", reader.subject());
-            let help = format!(
-                "write {degrees}: degrees clockwise from north, with a minus sign to the west"
-            );
-            reader.refuse(code::WRONG_KIND, node, message, "degrees written in another way", help);
-            return None;
-        }
         let Some(meant) = quantity::meant_point(text) else {
             return f64::read(node, reader).map(Self);
         };
