@@ -209,14 +209,10 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
 
 // PB-3.25: a length for every arm; left out, the block's own, which a check reports.
 fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::ColumnLengths {
-    let scale = f64::from(context.ground.map.scale.denominator());
     let authored = context.scenario.column_length.as_ref();
     let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
         let Some(written) = written else { return default };
-        let metres = match written.value {
-            authored::Length::Ground(metres) => metres,
-            authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
-        };
+        let metres = written.metres(context.ground.map.scale);
         if !(1.0..=100_000.0).contains(&metres) {
             reporter.diagnostics.push(
                 Diagnostic::new(

@@ -7,7 +7,7 @@ use crate::pub_battles::battle::block::{BlockKind, footprint};
 use crate::pub_battles::context::Context;
 use sandtable_authored::DigitTypo;
 use sandtable_authored::Reporter;
-use sandtable_authored::{Bearing, Coordinate, Formation, Id, Length, Position};
+use sandtable_authored::{Bearing, Coordinate, Formation, Id, Position};
 use sandtable_map::{Ground, MAKE_IDS, POINTS};
 
 /// A block that lies so little outside, in centimetres, may be moved in.
@@ -267,12 +267,7 @@ pub(crate) fn point(
             place
         }
         Position::From { place, bearing, distance } => {
-            let metres = match distance.value {
-                Length::Ground(metres) => metres,
-                Length::Paper(millimetres) => {
-                    millimetres / 1_000.0 * f64::from(context.ground.map.scale.denominator())
-                }
-            };
+            let metres = distance.metres(context.ground.map.scale);
             let from = place_of(reporter, context, place)?;
             if metres > FARTHEST {
                 reporter.diagnostics.push(
