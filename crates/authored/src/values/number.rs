@@ -30,42 +30,26 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let range = format!("a whole number from {MIN} to {MAX}");
-        let is_good = matches!(node.value, Value::Integer(value) if (MIN..=MAX).contains(&value));
-        if !is_good && let Some(help) = turn_of_time::meant(&node.value, reader) {
-            let (code, message, label) = match node.value {
-                Value::Integer(value) => (
-                    code::OUT_OF_RANGE,
-                    format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject()),
-                    "out of range".to_owned(),
-                ),
-                _ => (
-                    code::WRONG_KIND,
-                    format!("{} must be {range}", reader.subject()),
-                    format!("found {}", node.kind()),
-                ),
-            };
-            let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
-            reader.report(match node.value {
-                Value::Integer(_) => finding.help(format!("write {range}")),
-                _ => finding,
-            });
+        let turn = |reader: &Reader<'_>| turn_of_time::meant(&node.value, reader);
+        if let Value::Integer(value) = node.value {
+            if (MIN..=MAX).contains(&value) {
+                return Some(Self(value));
+            }
+            let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
+            let finding =
+                Diagnostic::new(code::OUT_OF_RANGE, message).at(node.head(), "out of range");
+            let finding = turn(reader).into_iter().fold(finding, Diagnostic::help);
+            reader.report(finding.help(format!("write {range}")));
             return None;
         }
-        if let Some((wanted, found, help)) = meant(node, &range, &reader.subject(), MIN..=MAX) {
-            let message = format!("{} must be {wanted}", reader.subject());
-            reader.refuse(code::WRONG_KIND, node, message, found, help);
-            return None;
+        let turn = turn(reader).map(|help| (range.as_str(), "found a text", help));
+        match turn.or_else(|| meant(node, &range, &reader.subject(), MIN..=MAX)) {
+            Some((wanted, found, help)) => {
+                let message = format!("{} must be {wanted}", reader.subject());
+                reader.refuse(code::WRONG_KIND, node, message, found, help);
+            }
+            None => reader.wrong_kind(node, &range),
         }
-        let Value::Integer(value) = node.value else {
-            reader.wrong_kind(node, &range);
-            return None;
-        };
-        if (MIN..=MAX).contains(&value) {
-            return Some(Self(value));
-        }
-        let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
-        let help = format!("write {range}");
-        reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", help);
         None
     }
 

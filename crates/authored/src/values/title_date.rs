@@ -65,18 +65,14 @@ impl TitleDate {
 
     /// The first day that is meant, in days since a fixed one.
     pub fn first_day(&self) -> i64 {
-        self.day()
-            .map_or_else(|| days_since(&format!("{}-01-01", self.first)), days_since)
-            .unwrap_or(i64::MIN)
+        let of_year = || days_since(&format!("{}-01-01", self.first));
+        days_since(&self.first).or_else(of_year).unwrap_or(i64::MIN)
     }
 
     /// The last day that is meant.
     pub fn last_day(&self) -> i64 {
-        let last = match self.day() {
-            Some(_) => days_since(&self.last),
-            None => days_since(&format!("{}-12-31", self.last)),
-        };
-        last.unwrap_or(i64::MAX)
+        let of_year = || days_since(&format!("{}-12-31", self.last));
+        days_since(&self.last).or_else(of_year).unwrap_or(i64::MAX)
     }
 
     /// The first day, if more than a year is told.
