@@ -69,12 +69,7 @@ impl<'m> Framed<'m> {
 /// The map's frame, or what is wrong with it.
 pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
     let side = |reporter: &mut Reporter, length: &Spanned<Length>, name: &str| {
-        let metres = match length.value {
-            Length::Ground(metres) => metres,
-            Length::Paper(millimetres) => {
-                millimetres / 1_000.0 * f64::from(map.scale.0.denominator())
-            }
-        };
+        let metres = length.metres(map.scale.0);
         let usable = (SMALLEST_FRAME..=map.longest.0).contains(&metres);
         if !usable {
             reporter.diagnostics.push(

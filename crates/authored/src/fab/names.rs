@@ -62,20 +62,17 @@ impl Letter {
 
 impl Read for Letter {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let letter = match &node.value {
-            Value::Text(text) => Self::of(text),
-            _ => None,
+        let text = match &node.value {
+            Value::Text(text) => text.as_str(),
+            _ => "",
         };
+        let letter = Self::of(text);
         if letter.is_none() {
-            let help = match &node.value {
-                Value::Text(text) => {
-                    let upper = Self::of(&text.to_uppercase());
-                    upper.map(|Self(letter)| format!("write `{letter}`, a capital"))
-                }
-                _ => None,
+            let help = match Self::of(&text.to_uppercase()) {
+                Some(Self(letter)) => format!("write `{letter}`, a capital"),
+                None => "write one capital letter, such as `A`".to_owned(),
             };
             let message = format!("{} must be one letter from A to Z", reader.subject());
-            let help = help.unwrap_or_else(|| "write one capital letter, such as `A`".to_owned());
             reader.refuse(code::WRONG_KIND, node, message, "no letter of an entry area", help);
         }
         letter
@@ -116,48 +113,33 @@ impl Read for EntryCode {
             return None;
         };
         let letters: Vec<char> = text.chars().collect();
-        let code = match letters.as_slice() {
-            [one] => Some(Self { first: *one, last: *one }),
-            [first, last] => Some(Self { first: *first, last: *last }),
-            [first, '-' | '–', last] => Some(Self { first: *first, last: *last }),
-            _ => None,
-        };
         let is_letter = |letter: char| letter.is_ascii_uppercase();
-        match code {
-            Some(code) if is_letter(code.first) && is_letter(code.last) && letters.len() < 3 => {
-                if code.first < code.last || letters.len() == 1 {
-                    return Some(code);
-                }
-                let help = match code.first == code.last {
-                    true => format!("write `{}`", code.first),
-                    false => format!("write `{}{}`", code.last, code.first),
-                };
-                reader.report(
-                    Diagnostic::new(
-                        code::ENTRY_CODE,
-                        format!("the entry code `{text}` does not run through the alphabet"),
-                    )
-                    .rule("FAB-V15")
-                    .at(node.head(), "from the first letter to a later one")
-                    .help(help),
-                );
-            }
-            Some(code) if code.first.is_ascii_alphabetic() && code.last.is_ascii_alphabetic() => {
-                let meant: String = [code.first, code.last]
-                    .iter()
-                    .take(if letters.len() == 1 { 1 } else { 2 })
-                    .map(char::to_ascii_uppercase)
-                    .collect();
-                let message = format!("{} must be {EXPECTED}", reader.subject());
-                let help = format!("write `{meant}`");
-                reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
-            }
+        let (first, last) = match *letters.as_slice() {
+            [one] if is_letter(one) => return Some(Self { first: one, last: one }),
+            [first, last] if is_letter(first) && is_letter(last) => (first, last),
             _ => {
                 let message = format!("{} must be {EXPECTED}", reader.subject());
                 let help = format!("write {EXPECTED}");
                 reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
+                return None;
             }
+        };
+        if first < last {
+            return Some(Self { first, last });
         }
+        let help = match first == last {
+            true => format!("write `{first}`"),
+            false => format!("write `{last}{first}`"),
+        };
+        reader.report(
+            Diagnostic::new(
+                code::ENTRY_CODE,
+                format!("the entry code `{text}` does not run through the alphabet"),
+            )
+            .rule("FAB-V15")
+            .at(node.head(), "from the first letter to a later one")
+            .help(help),
+        );
         None
     }
 

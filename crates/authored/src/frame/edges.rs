@@ -9,64 +9,19 @@ use crate::values::place::Coordinate;
 /// Keys of the map, or of its frame, that hold a whole rectangle.
 const WHOLE: [&str; 7] = ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
 /// Keys of an edge in the west or in the east.
-const LONGITUDES: [&str; 16] = [
-    "e",
-    "east",
-    "left",
-    "lonmax",
-    "lonmin",
-    "maxlon",
-    "maxlongitude",
-    "maxx",
-    "minlon",
-    "minlongitude",
-    "minx",
-    "right",
-    "w",
-    "west",
-    "xmax",
-    "xmin",
+const LONGITUDES: [&str; 12] = [
+    "west", "east", "left", "right", "lonmin", "lonmax", "minlon", "maxlon", "minx", "maxx",
+    "xmin", "xmax",
 ];
 /// Keys of an edge in the south or in the north.
-const LATITUDES: [&str; 16] = [
-    "bottom",
-    "latmax",
-    "latmin",
-    "maxlat",
-    "maxlatitude",
-    "maxy",
-    "minlat",
-    "minlatitude",
-    "miny",
-    "n",
-    "north",
-    "s",
-    "south",
-    "top",
-    "ymax",
-    "ymin",
+const LATITUDES: [&str; 12] = [
+    "south", "north", "bottom", "top", "latmin", "latmax", "minlat", "maxlat", "miny", "maxy",
+    "ymin", "ymax",
 ];
 /// Keys of a corner.
-const CORNERS: [&str; 14] = [
-    "bottomleft",
-    "bottomright",
-    "lowerleft",
-    "lowerright",
-    "max",
-    "min",
-    "ne",
-    "northeast",
-    "nw",
-    "se",
-    "southwest",
-    "sw",
-    "topright",
-    "upperright",
-];
+const CORNERS: [&str; 6] = ["sw", "se", "nw", "ne", "min", "max"];
 /// Farthest from the equator that a frame may lie, in degrees.
 const FARTHEST: f64 = 84.0;
-/// Nobody has fought south of this latitude.
-const SOUTHERNMOST: f64 = -60.0;
 
 /// Reports a frame that is written by its edges, and puts its centre and its size in their place.
 pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
@@ -210,14 +165,10 @@ fn whole(node: &Node) -> Vec<Edge> {
     }
 }
 
-/// The edges by corners, which may be written with the latitude first where nothing else is possible.
+/// The edges by corners.
 fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
-    let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > FARTHEST)
-        || corners.iter().all(|[_, latitude]| *latitude < SOUTHERNMOST);
-    let edges = corners.iter().flat_map(|&[first, second]| match is_turned {
-        true => [Edge::Longitude(second), Edge::Latitude(first)],
-        false => [Edge::Longitude(first), Edge::Latitude(second)],
-    });
+    let edges = corners.iter();
+    let edges = edges.flat_map(|&[east, north]| [Edge::Longitude(east), Edge::Latitude(north)]);
     edges.collect()
 }
 

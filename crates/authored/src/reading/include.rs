@@ -56,22 +56,24 @@ pub fn expand(
         bare: BTreeSet::new(),
         whole: true,
     };
-    if let Some(ruleset) = value_of(tree, "ruleset") {
-        expansion.ruleset(ruleset);
+    if let Some(ruleset) = tree.entry_mut("ruleset") {
+        expansion.ruleset(&mut ruleset.value);
     }
-    if let Some(Node { value: Value::Map(sides), .. }) = value_of(tree, "sides") {
+    if let Some(Entry { value: Node { value: Value::Map(sides), .. }, .. }) =
+        tree.entry_mut("sides")
+    {
         for side in sides {
             expansion.side(&mut side.value);
         }
     }
     for key in LISTS {
-        if let Some(list) = value_of(tree, key) {
-            expansion.list(list);
+        if let Some(list) = tree.entry_mut(key) {
+            expansion.list(&mut list.value);
         }
     }
     for key in ["reinforcements", "setup"] {
-        if let Some(names) = value_of(tree, key) {
-            expansion.names(names);
+        if let Some(names) = tree.entry_mut(key) {
+            expansion.names(&mut names.value);
         }
     }
     expansion.whole && !is_misplaced(tree, &mut reporter.diagnostics)
@@ -131,8 +133,8 @@ impl Expansion<'_, '_> {
             return;
         }
         for key in ["commands", "reinforcements"] {
-            if let Some(list) = value_of(node, key) {
-                self.list(list);
+            if let Some(list) = node.entry_mut(key) {
+                self.list(&mut list.value);
             }
         }
     }
@@ -391,12 +393,6 @@ impl Expansion<'_, '_> {
 pub fn is_side(node: &Node) -> bool {
     let has = |key| node.entry(key).is_some();
     has("commands") && (has("title") || has("colour"))
-}
-
-/// The value of a key of a map.
-fn value_of<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
-    let Value::Map(entries) = &mut node.value else { return None };
-    entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
 }
 
 fn names_a_file(node: &Node) -> bool {

@@ -125,22 +125,25 @@ impl MissingLayers {
     pub fn report(self, diagnostics: &mut Diagnostics) {
         for empty in self.empty {
             let Empty { class, file, why, wanted } = empty;
-            let (what, help) = match why {
+            let (what, label, help) = match why {
                 Lack::Nothing => (
                     "has no features",
+                    "nothing is drawn in this file".to_owned(),
                     "export it again: in QGIS, with “Save only selected features” not ticked; or take this line out".to_owned(),
                 ),
-                Lack::Planned => ("is still empty", to_draw(class, wanted.as_ref())),
-                Lack::Outside(_) => (
+                Lack::Planned => (
+                    "is still empty",
+                    "nothing is drawn in it yet".to_owned(),
+                    to_draw(class, wanted.as_ref()),
+                ),
+                Lack::Outside(all) => (
                     "has no feature inside the frame",
+                    match all {
+                        1 => "its one feature lies outside".to_owned(),
+                        _ => format!("all {all} features lie outside"),
+                    },
                     "export it again for the ground of this map, correct the frame, or take this line out".to_owned(),
                 ),
-            };
-            let label = match why {
-                Lack::Nothing => "nothing is drawn in this file".to_owned(),
-                Lack::Planned => "nothing is drawn in it yet".to_owned(),
-                Lack::Outside(1) => "its one feature lies outside".to_owned(),
-                Lack::Outside(all) => format!("all {all} features lie outside"),
             };
             let mut diagnostic =
                 Diagnostic::new(code::LAYER_EMPTY, format!("the layer `{}` {what}", file.value))

@@ -89,40 +89,23 @@ fn by_folders(
     })
 }
 
-/// So many folders are looked into for a file that is missing.
-const FOLDERS: usize = 100;
-/// So many folders deep.
-const DEPTH: usize = 3;
-
-/// A file of the same name in another folder, near the file that names it: in its own folder, in one
-/// of the folders there, or in one above.
+/// A file of the same name beside the file that names it, in a folder there, or in the folder above.
 fn elsewhere(
     files: &dyn Files,
     missing: &ProjectPath,
     asked_by: &ProjectPath,
 ) -> Option<ProjectPath> {
     let name = missing.name();
-    let mut looked_into = 0;
-    for above in ["./", "../"] {
-        let start = asked_by.refer(&format!("{above}{name}"), 1)?;
-        let mut level = vec![start];
-        for _ in 0..=DEPTH {
-            let mut deeper = Vec::new();
-            for candidate in level {
-                looked_into += 1;
-                if looked_into > FOLDERS {
-                    return None;
-                }
-                let there = files.names_beside(&candidate);
-                if there.iter().any(|other| other == name) && candidate != *missing {
-                    return Some(candidate);
-                }
-                // Folders have no ending, and hidden ones are nobody's.
-                let folders = there.iter().filter(|other| !other.contains('.'));
-                deeper.extend(folders.map(|folder| candidate.beside(folder).inside(name)));
-            }
-            level = deeper;
-        }
-    }
-    None
+    let here = asked_by.beside(name);
+    let has = |path: &ProjectPath| files.names_beside(path).iter().any(|other| other == name);
+    let there = files.names_beside(&here);
+    // Folders have no ending, and hidden ones are nobody's.
+    let folders = there.iter().filter(|other| !other.contains('.')).take(FOLDERS);
+    let below = folders.map(|folder| here.beside(folder).inside(name));
+    let above = asked_by.refer(&format!("../{name}"), 1);
+    let mut candidates = std::iter::once(here.clone()).chain(below).chain(above);
+    candidates.find(|candidate| candidate != missing && has(candidate))
 }
+
+/// So many folders are looked into for a file that is missing.
+const FOLDERS: usize = 100;

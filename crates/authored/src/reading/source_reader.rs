@@ -164,9 +164,9 @@ impl<'f> SourceReader<'f> {
             let file = self.texts.add_without_text(self.files.shown(path));
             let finding = Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not a scenario, map or ruleset", foreign.is()),
+                format!("this file is {}, not a scenario, map or ruleset", foreign.is),
             );
-            let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text());
+            let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text);
             reporter.diagnostics.push(match asked_by {
                 Some(span) => finding.also(span, "named here"),
                 None => finding,

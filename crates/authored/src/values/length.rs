@@ -1,6 +1,6 @@
 //! Lengths and angles on the ground and on paper, and the scale between the two.
 
-use sandtable_pack::GroundLength;
+use sandtable_pack::{GroundLength, Scale};
 use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema};
 
 use super::text;
@@ -15,6 +15,16 @@ pub enum Length {
     Ground(f64),
     /// Millimetres of paper.
     Paper(f64),
+}
+
+impl Length {
+    /// Metres of ground on a map of a scale.
+    pub fn metres(self, scale: Scale) -> f64 {
+        match self {
+            Self::Ground(metres) => metres,
+            Self::Paper(millimetres) => millimetres / 1_000.0 * f64::from(scale.denominator()),
+        }
+    }
 }
 
 inline_schema!(Length, "Length", {
@@ -192,7 +202,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
 
 /// A map scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScaleRatio(pub sandtable_pack::Scale);
+pub struct ScaleRatio(pub Scale);
 
 inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:([1-9][0-9]{2,6}|10000000)$", "examples": ["1:16000"] });
 
@@ -223,15 +233,15 @@ impl Read for ScaleRatio {
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
-        Some(Self(sandtable_pack::Scale::PUB_BATTLES))
+        Some(Self(Scale::PUB_BATTLES))
     }
 }
 
-fn scale(written: &str) -> Option<sandtable_pack::Scale> {
+fn scale(written: &str) -> Option<Scale> {
     let digits = written.strip_prefix("1:")?;
     let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
     let denominator = plain.then(|| digits.parse().ok()).flatten()?;
-    sandtable_pack::Scale::new(denominator)
+    Scale::new(denominator)
 }
 
 /// The scale behind `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.

@@ -1,5 +1,7 @@
 //! Whole numbers within bounds.
 
+use std::ops::RangeInclusive;
+
 use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -7,7 +9,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::turn_of_time;
 use crate::values::quantity;
 use crate::values::setting::Setting;
-use crate::values::title_date::days_since;
 
 /// A whole number within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,80 +30,26 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let range = format!("a whole number from {MIN} to {MAX}");
-        let is_good = matches!(node.value, Value::Integer(value) if (MIN..=MAX).contains(&value));
-        if !is_good && let Some(help) = turn_of_time::meant(&node.value, reader) {
-            let (code, message, label) = match node.value {
-                Value::Integer(value) => (
-                    code::OUT_OF_RANGE,
-                    format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject()),
-                    "out of range".to_owned(),
-                ),
-                _ => (
-                    code::WRONG_KIND,
-                    format!("{} must be {range}", reader.subject()),
-                    format!("found {}", node.kind()),
-                ),
-            };
-            let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
-            reader.report(match node.value {
-                Value::Integer(_) => finding.help(format!("write {range}")),
-                _ => finding,
-            });
+        let turn = |reader: &Reader<'_>| turn_of_time::meant(&node.value, reader);
+        if let Value::Integer(value) = node.value {
+            if (MIN..=MAX).contains(&value) {
+                return Some(Self(value));
+            }
+            let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
+            let finding =
+                Diagnostic::new(code::OUT_OF_RANGE, message).at(node.head(), "out of range");
+            let finding = turn(reader).into_iter().fold(finding, Diagnostic::help);
+            reader.report(finding.help(format!("write {range}")));
             return None;
         }
-        if let Value::Float(number) = node.value
-            && let Some(meant) =
-                with_thousands(number).filter(|meant| (1_000..=MAX).contains(meant))
-        {
-            let message = format!("{} must be a whole number", reader.subject());
-            let help = format!("write {meant} if the point stands between thousands");
-            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
-            return None;
+        let turn = turn(reader).map(|help| (range.as_str(), "found a text", help));
+        match turn.or_else(|| meant(node, &range, &reader.subject(), MIN..=MAX)) {
+            Some((wanted, found, help)) => {
+                let message = format!("{} must be {wanted}", reader.subject());
+                reader.refuse(code::WRONG_KIND, node, message, found, help);
+            }
+            None => reader.wrong_kind(node, &range),
         }
-        if let Value::Float(number) = node.value
-            && let Some(help) = whole_beside(number, MIN, MAX)
-        {
-            let message = format!("{} must be {range}", reader.subject());
-            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
-            return None;
-        }
-        if let Value::Text(text) = &node.value
-            && let Some(meant) = number_of(text).filter(|meant| (MIN..=MAX).contains(meant))
-        {
-            let message = format!("{} must be a whole number", reader.subject());
-            let help = format!(
-                "write {meant} alone; what is to be said about it can follow in a remark after `#`"
-            );
-            reader.refuse(code::WRONG_KIND, node, message, "found a number with words", help);
-            return None;
-        }
-        if let Value::Text(text) = &node.value
-            && let Some(help) = one_number(text, MIN, MAX)
-                .or_else(|| (reader.subject() == "`rating`").then(|| rating(text)).flatten())
-        {
-            let message = format!("{} must be {range}", reader.subject());
-            reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
-            return None;
-        }
-        if let Value::Text(text) = &node.value
-            && reader.subject() == "`day`"
-            && days_since(text).is_some()
-        {
-            let message = format!("{} must be {range}", reader.subject());
-            let help = "days are counted from the beginning of the battle: write `day: 1` for the first day, `day: 2` for the one after it";
-            reader.refuse(code::WRONG_KIND, node, message, "found a date", help);
-            return None;
-        }
-        let Value::Integer(value) = node.value else {
-            reader.wrong_kind(node, &range);
-            return None;
-        };
-        if (MIN..=MAX).contains(&value) {
-            return Some(Self(value));
-        }
-        let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
-        let help = format!("write {range}");
-        reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", help);
         None
     }
 
@@ -116,12 +63,37 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     }
 }
 
+/// What a value should be that is no whole number, what it is, and what to write instead, if that is plain.
+fn meant<'r>(
+    node: &Node,
+    range: &'r str,
+    key: &str,
+    bounds: RangeInclusive<i64>,
+) -> Option<(&'r str, &'static str, String)> {
+    const WHOLE: &str = "a whole number";
+    match &node.value {
+        Value::Float(number) => {
+            let found = "found a number with a point";
+            let thousands = with_thousands(*number, &bounds).map(|help| (WHOLE, found, help));
+            thousands.or_else(|| Some((range, found, whole_beside(*number, &bounds)?)))
+        }
+        Value::Text(text) => {
+            let number = number_of(text, &bounds);
+            let number = number.map(|help| (WHOLE, "found a number with words", help));
+            let rating = || (key == "`rating`").then(|| rating(text)).flatten();
+            let one = || one_number(text, &bounds).or_else(rating);
+            number.or_else(|| Some((range, "found a text", one()?)))
+        }
+        _ => None,
+    }
+}
+
 /// What to write for a stretch of numbers, as 3000–3500, or a throw of a die, as `5+` or `5 of 6`.
-fn one_number(text: &str, least: i64, most: i64) -> Option<String> {
+fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const THROWS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
     let number = |part: &str| {
         let number: i64 = quantity::plain_number(part.trim())?.parse().ok()?;
-        (least..=most).contains(&number).then_some(number)
+        bounds.contains(&number).then_some(number)
     };
     let text = text.trim().to_lowercase();
     if let Some(meant) = text.strip_suffix('+').and_then(number) {
@@ -151,8 +123,8 @@ fn rating(text: &str) -> Option<String> {
     is_word.then(|| MEANS.to_owned())
 }
 
-/// The number in `c. 2000`, `~2000` or `2,000 men`.
-fn number_of(text: &str) -> Option<i64> {
+/// What to write for `c. 2000`, `~2000` or `2,000 men`.
+fn number_of(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const ABOUT: [&str; 9] =
         ["about", "approximately", "approx.", "around", "circa", "ca.", "c.", "ca", "c"];
     const AFTER: [&str; 5] = ["men", "muskets", "strong", "sabres", "troops"];
@@ -162,24 +134,29 @@ fn number_of(text: &str) -> Option<i64> {
     let after = AFTER.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
     let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
     let number = quantity::plain_number(after).filter(|_| !is_plain)?;
-    number.parse().ok()
+    let meant: i64 = number.parse().ok()?;
+    bounds.contains(&meant).then(|| {
+        format!("write {meant} alone; what is to be said about it can follow in a remark after `#`")
+    })
 }
 
-/// What a number means whose point stands between thousands, if at most three digits follow it.
-fn with_thousands(number: f64) -> Option<i64> {
+/// What to write for a number whose point stands between thousands, if at most three digits follow it.
+fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let thousands = number * 1_000.0;
     let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
-    is_whole.then_some(thousands.round() as i64)
+    let meant = thousands.round() as i64;
+    (is_whole && meant >= 1_000 && meant <= *bounds.end())
+        .then(|| format!("write {meant} if the point stands between thousands"))
 }
 
 /// The whole numbers next to one with a fraction.
-fn whole_beside(number: f64, least: i64, most: i64) -> Option<String> {
-    let is_near = number.abs() < 1e9;
+fn whole_beside(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
-    let is_within = |whole: &i64| (least..=most).contains(whole);
-    (is_near && is_within(&low) && is_within(&high)).then(|| match low == high {
-        true => format!("write a whole number: {low}"),
-        false => format!("write a whole number: {low} or {high}"),
+    (number.abs() < 1e9 && bounds.contains(&low) && bounds.contains(&high)).then(|| {
+        match low == high {
+            true => format!("write a whole number: {low}"),
+            false => format!("write a whole number: {low} or {high}"),
+        }
     })
 }
 

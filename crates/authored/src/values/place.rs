@@ -107,14 +107,6 @@ impl JsonSchema for Turn {
 impl Read for Turn {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else { return f64::read(node, reader).map(Self) };
-        if let Some(degrees) = quantity::meant_turn(text) {
-            let message = format!("{} must be a number of degrees", reader.subject());
-            let help = format!(
-                "write {degrees}: degrees clockwise from north, with a minus sign to the west"
-            );
-            reader.refuse(code::WRONG_KIND, node, message, "degrees written in another way", help);
-            return None;
-        }
         let Some(meant) = quantity::meant_point(text) else {
             return f64::read(node, reader).map(Self);
         };
@@ -188,32 +180,30 @@ impl Read for Coordinate {
         };
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
         let is_off_globe = longitude.abs() > 180.0 || latitude.abs() > 90.0;
-        if is_off_globe && let Some(slip) = lost_point(Self { longitude, latitude }, reader) {
-            let span = slip.span(node.span, reader.written(node.span, node.span));
-            reader.report(
-                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
-                    .at(span, "too large for degrees")
-                    .help(slip.help()),
-            );
-            return None;
-        }
-        if longitude.abs() >= METRES && latitude.abs() >= METRES {
-            reader.report(
-                Diagnostic::new(code::OUT_OF_RANGE, "this is no longitude and latitude")
-                    .at(node.span, "these look like metres east and north, as on a UTM grid")
-                    .help("write degrees, longitude first; in QGIS, click the place with the right button, “Copy Coordinate”, and take the line “EPSG:4326 - WGS 84”"),
-            );
-            return None;
-        }
-        if is_off_globe {
-            reader.report(
-                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
-                    .at(node.span, "longitude first, then latitude")
-                    .help("longitude lies between -180 and 180, latitude between -90 and 90"),
-            );
-            return None;
-        }
-        Some(Self { longitude, latitude })
+        let written = Self { longitude, latitude };
+        let slip = is_off_globe.then(|| lost_point(written, reader)).flatten();
+        let nowhere = "there is no such place on the globe";
+        let (message, span, label, help) = match slip {
+            Some(slip) => {
+                let span = slip.span(node.span, reader.written(node.span, node.span));
+                (nowhere, span, "too large for degrees", slip.help())
+            }
+            None if longitude.abs() >= METRES && latitude.abs() >= METRES => (
+                "this is no longitude and latitude",
+                node.span,
+                "these look like metres east and north, as on a UTM grid",
+                "write degrees, longitude first; in QGIS, click the place with the right button, “Copy Coordinate”, and take the line “EPSG:4326 - WGS 84”".to_owned(),
+            ),
+            None if is_off_globe => (
+                nowhere,
+                node.span,
+                "longitude first, then latitude",
+                "longitude lies between -180 and 180, latitude between -90 and 90".to_owned(),
+            ),
+            None => return Some(written),
+        };
+        reader.report(Diagnostic::new(code::OUT_OF_RANGE, message).at(span, label).help(help));
+        None
     }
 }
 
@@ -376,21 +366,18 @@ impl Read for Position {
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
                 if !without_brackets(node, reader) {
-                    let is_reserve = name.eq_ignore_ascii_case("reserve");
                     let message = format!("{} must be a position", reader.subject());
-                    reader.refuse(
-                        code::WRONG_KIND,
-                        node,
-                        message,
-                        match is_reserve {
-                            true => "with whom it is in reserve stands after the key `reserve`",
-                            false => "a place is named with the key `place`",
-                        },
-                        match is_reserve {
-                            true => "write `{ reserve: ii-corps }`, with the id of its command or of the army commander".to_owned(),
-                            false => format!("write `{{ place: {name} }}`"),
-                        },
-                    );
+                    let (label, help) = match name.eq_ignore_ascii_case("reserve") {
+                        true => (
+                            "with whom it is in reserve stands after the key `reserve`",
+                            "write `{ reserve: ii-corps }`, with the id of its command or of the army commander".to_owned(),
+                        ),
+                        false => (
+                            "a place is named with the key `place`",
+                            format!("write `{{ place: {name} }}`"),
+                        ),
+                    };
+                    reader.refuse(code::WRONG_KIND, node, message, label, help);
                 }
                 None
             }

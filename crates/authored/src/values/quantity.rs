@@ -117,31 +117,6 @@ pub fn meant_point(text: &str) -> Option<&'static str> {
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
 }
 
-/// The turn, clockwise from north, behind `12 E`, `3° W`, `N 12 E` or `12°`.
-pub fn meant_turn(text: &str) -> Option<f64> {
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let number = text[start..].split(|c| !is_part(c)).next()?;
-    let (before, after) = (&text[..start], &text[start + number.len()..]);
-    let words = format!("{before} {after}").to_lowercase();
-    if words.contains(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let degrees: f64 = plain_number(number)?.parse().ok()?;
-    let words = words.replace(['°', 'º'], " ");
-    let words: String = ["degrees", "degree", "deg", "grados", "degrés"]
-        .iter()
-        .fold(words, |words, unit| words.replace(unit, " "));
-    let letters: String = words.chars().filter(|c| c.is_alphabetic()).collect();
-    let sign = if before.trim_end().ends_with('-') { -1.0 } else { 1.0 };
-    match meant_point(&letters) {
-        None if letters.is_empty() => Some(sign * degrees),
-        Some("E" | "NE") => Some(degrees),
-        Some("W" | "NW") => Some(-degrees),
-        _ => None,
-    }
-}
-
 /// The scale, as what stands behind `1:`, in `4 inches to the mile` or `1 cm = 160 m`.
 pub fn meant_ratio(text: &str) -> Option<f64> {
     let text = text.to_lowercase();
@@ -327,13 +302,6 @@ mod tests {
         for text in ["7:30", "7.30", "7h30", "730", "7:30 a.m.", "7 30"] {
             assert_eq!(meant_time(text).as_deref(), Some("07:30"), "{text}");
         }
-        let turns =
-            [("12 E", 12.0), ("3° W", -3.0), ("N 7,5 E", 7.5), ("12°", 12.0), ("-4 deg", -4.0)];
-        for (text, turn) in turns {
-            assert_eq!(meant_turn(text), Some(turn), "{text}");
-        }
-        assert_eq!(meant_turn("12 S"), None);
-        assert_eq!(meant_turn("ENE"), None);
         let scales = [
             ("4 inches to the mile", 15_840.0),
             ("1 inch to 1/4 mile", 15_840.0),

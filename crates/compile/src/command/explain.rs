@@ -163,7 +163,7 @@ const MESSAGES: [(&str, &[&str]); 26] = [
     ("dash", &["ST0101", "ST0102"]),
     ("decimal comma", &["ST0720", "ST0203", "ST0201"]),
     ("declination", &["ST0601"]),
-    ("exchange", &["ST0706", "ST0756", "ST0537", "ST0716"]),
+    ("exchange", &["ST0706", "ST0756", "ST0716"]),
     ("face", &["ST0539", "ST0204"]),
     ("indent", &["ST0101"]),
     ("indentation", &["ST0101"]),

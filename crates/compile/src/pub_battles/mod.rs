@@ -29,6 +29,7 @@ use crate::pub_battles::battle::layout::Layout;
 use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::{arrival, group, supply};
+use crate::pub_battles::mistakes::calendar_ends::late_days;
 use crate::pub_battles::mistakes::{copies, long_lists, meant_names, small_frame};
 use crate::pub_battles::ratings::better_rated;
 use crate::pub_battles::scenario_rules::{free_game, objectives, special_rules, weather};
@@ -89,7 +90,7 @@ pub(crate) fn load(
         ground: &ground,
         ruleset: &ruleset,
         footprints: footprints(&ground, profile)?,
-        late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
+        late_days: late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
         edge: None,
         offered: Vec::new(),
         misses_entries: Cell::new(false),
@@ -208,14 +209,10 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
 
 // PB-3.25: a length for every arm; left out, the block's own, which a check reports.
 fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::ColumnLengths {
-    let scale = f64::from(context.ground.map.scale.denominator());
     let authored = context.scenario.column_length.as_ref();
     let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
         let Some(written) = written else { return default };
-        let metres = match written.value {
-            authored::Length::Ground(metres) => metres,
-            authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
-        };
+        let metres = written.metres(context.ground.map.scale);
         if !(1.0..=100_000.0).contains(&metres) {
             reporter.diagnostics.push(
                 Diagnostic::new(

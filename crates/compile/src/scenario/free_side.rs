@@ -9,8 +9,7 @@ pub(crate) fn fill_in(tree: &mut Node) {
     };
     let Value::Map(free) = &free.value.value else { return };
     let free: Vec<String> = free.iter().map(|side| side.key.clone()).collect();
-    let Value::Map(entries) = &mut tree.value else { return };
-    let Some(sides) = entries.iter_mut().find(|entry| entry.key == "sides") else { return };
+    let Some(sides) = tree.entry_mut("sides") else { return };
     let Value::Map(sides) = &mut sides.value.value else { return };
     for side in sides.iter_mut().filter(|side| free.contains(&side.key)) {
         if side.value.entry("commands").is_some() {

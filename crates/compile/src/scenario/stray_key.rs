@@ -9,7 +9,8 @@ const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
 
 /// Moves such keys into the `hq` of their commands.
 pub(crate) fn take_in(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Node) {
-    let Some(Value::Map(sides)) = value_of(tree, "sides") else { return };
+    let Some(sides) = tree.entry_mut("sides") else { return };
+    let Value::Map(sides) = &mut sides.value.value else { return };
     for side in sides {
         take_in_side(reporter, texts, &mut side.value);
     }
@@ -17,7 +18,8 @@ pub(crate) fn take_in(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Nod
 
 /// The same in one side.
 pub(crate) fn take_in_side(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
-    let Some(Value::List(commands)) = value_of(side, "commands") else { return };
+    let Some(commands) = side.entry_mut("commands") else { return };
+    let Value::List(commands) = &mut commands.value.value else { return };
     commands.iter_mut().for_each(|command| take_in_one(reporter, texts, command));
 }
 
@@ -48,10 +50,10 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     }
     let help = merged(texts, &hq, &stray);
     reporter.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
-    let Some(value) = value_of(command, "hq") else { return };
-    match value {
+    let Some(entry) = command.entry_mut("hq") else { return };
+    match &mut entry.value.value {
         Value::Map(inner) => inner.extend(stray),
-        _ => {
+        value => {
             let name = Entry { key: "name".to_owned(), key_span: hq.span, value: hq };
             *value = Value::Map(std::iter::once(name).chain(stray).collect());
         }
@@ -94,9 +96,4 @@ fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
         }
         _ => format!("write `hq: {{ {} }}`", pairs.join(", ")),
     }
-}
-
-fn value_of<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Value> {
-    let Value::Map(entries) = &mut node.value else { return None };
-    entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value.value)
 }

@@ -7,16 +7,14 @@ use sandtable_authored::is_side;
 
 /// Moves such sides to the others, after having said so.
 pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
-    let Value::Map(entries) = &mut tree.value else { return };
-    let Some(at) = entries.iter().position(|entry| entry.key == "sides") else { return };
-    if !matches!(entries[at].value.value, Value::Map(_) | Value::Null) {
+    let sides = tree.entry("sides").map(|entry| &entry.value.value);
+    if !matches!(sides, Some(Value::Map(_) | Value::Null)) {
         return;
     }
-    let (strays, mut kept): (Vec<Entry>, Vec<Entry>) = std::mem::take(entries)
-        .into_iter()
-        .partition(|entry| entry.key != "sides" && is_side(&entry.value));
-    let sides = kept.iter_mut().find(|entry| entry.key == "sides");
-    let Some(sides) = sides.map(|entry| &mut entry.value.value) else { return };
+    let Value::Map(entries) = &mut tree.value else { return };
+    let is_stray = |entry: &mut Entry| entry.key != "sides" && is_side(&entry.value);
+    let strays: Vec<Entry> = entries.extract_if(.., is_stray).collect();
+    let Some(sides) = tree.entry_mut("sides") else { return };
     for stray in strays {
         reporter.diagnostics.push(
             Diagnostic::new(
@@ -26,13 +24,11 @@ pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
             .at(stray.key_span, "this is written like a side")
             .help("indent it under `sides:`, with all the lines that belong to it"),
         );
-        if let Value::Map(sides) = sides {
-            sides.push(stray);
-        } else {
-            *sides = Value::Map(vec![stray]);
+        match &mut sides.value.value {
+            Value::Map(sides) => sides.push(stray),
+            empty => *empty = Value::Map(vec![stray]),
         }
     }
-    *entries = kept;
 }
 
 /// Takes out sides beyond two, after having said so: those with the fewest commands, of equals the
@@ -43,9 +39,10 @@ pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
         _ => None,
     };
     let of_areas = tree.entry("areas").is_some();
-    let Value::Map(entries) = &mut tree.value else { return };
-    let Some(sides) = entries.iter_mut().find(|entry| entry.key == "sides") else { return };
-    let Value::Map(sides) = &mut sides.value.value else { return };
+    let Some(Entry { value: Node { value: Value::Map(sides), .. }, .. }) = tree.entry_mut("sides")
+    else {
+        return;
+    };
     let is_repeated = |at: usize| sides[..at].iter().any(|other| other.key == sides[at].key);
     if sides.len() < 3 || (0..sides.len()).any(is_repeated) {
         return;

@@ -176,7 +176,7 @@ pub(crate) fn open(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not a table in CSV", foreign.is()),
+                format!("this file is {}, not a table in CSV", foreign.is),
             )
             .at(Span::new(file, 0..0), "")
             .help("save the table as CSV, with commas and the encoding UTF-8"),

@@ -27,6 +27,7 @@ pub use document::{features, features_alone};
 
 /// Longest layer file, in bytes.
 pub const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
+
 /// A feature as the file has it: nothing is projected or checked yet.
 pub struct Feature<'t> {
     /// The file that it was read from.

@@ -210,11 +210,11 @@ pub fn open(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FORMAT,
-                format!("this file is {}, not GeoJSON", foreign.is()),
+                format!("this file is {}, not GeoJSON", foreign.is),
             )
             .at(Span::new(file, 0..0), "")
             .also(named, "named here as a layer")
-            .help(foreign.help_for_layer()),
+            .help(foreign.help_for_layer),
         );
         return None;
     }

@@ -8,9 +8,9 @@ use crate::geometry::outline::Outlines;
 
 /// So many corners are tried.
 const TRIES: usize = 4;
-/// Of a block that crosses itself the edges at a corner far off are so many times as long as the others.
+/// Of a block that crosses itself the edges at a corner far off are so many times as long as the
+/// others. Edges of a block that face each other differ at most so many times, one pair at least.
 const FAR_IN_BLOCK: f64 = 2.0;
-
 /// Exchanged back, two corners make the edges there at most so long, measured by what they are.
 const SHORTER: f64 = 0.75;
 
@@ -76,7 +76,17 @@ fn exchanged(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<Slip> {
     }
     let mut turned = ring.to_vec();
     turned.swap(first, second);
-    is_sound(turned).then_some(Slip::Exchanged([first, second]))
+    let is_explained = (count != 4 || is_block(&turned)) && is_sound(turned);
+    is_explained.then_some(Slip::Exchanged([first, second]))
+}
+
+/// Whether a ring of four has one pair of opposite edges that are alike.
+fn is_block(ring: &[GroundPoint]) -> bool {
+    let edge = |corner: usize| apart(ring[corner], ring[(corner + 1) % 4]);
+    [0, 1].into_iter().any(|first| {
+        let (one, other) = (edge(first), edge(first + 2));
+        one.max(other) <= FAR_IN_BLOCK * one.min(other)
+    })
 }
 
 fn is_sound(ring: Vec<GroundPoint>) -> bool {
@@ -116,5 +126,8 @@ mod tests {
     fn a_block_with_a_far_corner_is_not_exchanged() {
         let crossed = [[0, 0], [100, 10], [110, 90], [420, -40]];
         assert_eq!(found(&crossed, [0, 2]), Some(Slip::Stray(3)));
+        // Too near to be far off, and exchanged back it is no block.
+        let crossed = [[0, 0], [100, 10], [110, 90], [140, 60]];
+        assert_eq!(found(&crossed, [1, 3]), None);
     }
 }

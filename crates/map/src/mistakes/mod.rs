@@ -1,8 +1,7 @@
 //! Mistakes that people make in layers: what a file, a position or a line shows, and which one it was.
 //!
-//! Checks of one subject have one shape, and stand in a list in the order in which they are asked; the
-//! first that recognises its mistake answers. Files are asked by [`of_file`], positions by
-//! [`misplaced`], outlines that cross themselves by [`crossing_cause`].
+//! Checks of files ([`of_file`]) and of positions ([`misplaced`]) have one shape each, and stand in a
+//! list in the order in which they are asked; the first that recognises its mistake answers.
 
 pub(crate) mod bypass;
 pub(crate) mod crossing_cause;

@@ -41,32 +41,37 @@ pub fn check(reporter: &mut Reporter, widths: &[Width]) {
     }
     by_name.values_mut().for_each(|all| all.sort_by(f64::total_cmp));
     for width in widths {
-        let reaches = width.name.as_deref().and_then(|name| Some((name, by_name.get(name)?)));
-        if let Some(why) = why(width, reaches) {
+        let named = width.name.as_deref().and_then(|name| Some((name, by_name.get(name)?)));
+        let kin = named.and_then(|(name, all)| Some((name, median_of_others(all, width.metres)?)));
+        if let Some(why) = why(width, kin) {
             report(reporter, width, &why);
         }
     }
 }
 
-/// Why a width can hardly be right. `reaches` are the name of the water and all its widths, sorted.
-fn why(width: &Width, reaches: Option<(&str, &Vec<f64>)>) -> Option<String> {
+/// Why a width can hardly be right. `kin` is the name of the water and the median width of its other reaches.
+fn why(width: &Width, kin: Option<(&str, f64)>) -> Option<String> {
     let metres = width.metres;
     let (word, usual, utmost) = believable(width.kind);
-    let is_narrow = metres < usual[0];
-    if (is_narrow || metres > usual[1])
-        && let Some((name, all)) = reaches
+    let stands_out = |other: f64| metres >= TIMES * other || TIMES * metres <= other;
+    if (metres < usual[0] || metres > usual[1])
+        && let Some((name, middle)) = kin.filter(|(_, middle)| stands_out(*middle))
     {
-        // The middle one, of two that of the other reach.
-        let middle = all[if is_narrow { all.len() / 2 } else { (all.len() - 1) / 2 }];
-        if metres >= TIMES * middle || TIMES * metres <= middle {
-            return Some(format!("elsewhere `{name}` is {middle} m wide"));
-        }
+        return Some(format!("elsewhere `{name}` is {middle} m wide"));
     }
     match metres {
         _ if metres < utmost[0] => Some(format!("no {word} is so narrow")),
         _ if metres > utmost[1] => Some(format!("no {word} is so wide")),
         _ => None,
     }
+}
+
+/// The middle one of sorted numbers without one of them; of two in the middle the lower.
+fn median_of_others(sorted: &[f64], own: f64) -> Option<f64> {
+    let others = sorted.len().checked_sub(1).filter(|others| *others > 0)?;
+    let place = sorted.partition_point(|other| *other < own);
+    let rank = (others - 1) / 2;
+    sorted.get(rank + usize::from(rank >= place)).copied()
 }
 
 fn report(reporter: &mut Reporter, width: &Width, why: &str) {
@@ -93,4 +98,22 @@ fn report(reporter: &mut Reporter, width: &Width, why: &str) {
         .help("write its width in metres, from bank to bank: look for a nought too many or a point left out")
         .help(help),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_leaves_one_out() {
+        assert_eq!(median_of_others(&[2.0], 2.0), None);
+        assert_eq!(median_of_others(&[2.0, 150.0], 150.0), Some(2.0));
+        assert_eq!(median_of_others(&[2.0, 150.0], 2.0), Some(150.0));
+        // Two of three are wrong: each is compared with the lower of the others.
+        assert_eq!(median_of_others(&[15.0, 150.0, 160.0], 150.0), Some(15.0));
+        assert_eq!(median_of_others(&[15.0, 150.0, 160.0], 160.0), Some(15.0));
+        assert_eq!(median_of_others(&[0.2, 1.5, 20.0], 0.2), Some(1.5));
+        assert_eq!(median_of_others(&[1.0, 2.0, 3.0, 150.0], 2.0), Some(3.0));
+        assert_eq!(median_of_others(&[1.0, 2.0, 3.0, 150.0], 150.0), Some(2.0));
+    }
 }

@@ -15,6 +15,7 @@ const DOUBTFUL: (f64, f64) = (0.001, 10.0);
 /// Taken apart, an outline may hold this part more than as it is drawn, or this many square metres:
 /// more, and it is a corner that lies in the wrong place.
 const CHANGED: (f64, f64) = (0.05, 10.0);
+
 /// Polygons as rings of points, the outline first.
 pub type Parts = Vec<Vec<Vec<GroundPoint>>>;
 

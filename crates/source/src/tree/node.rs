@@ -79,6 +79,14 @@ impl Node {
         }
     }
 
+    /// The same, to be changed.
+    pub fn entry_mut(&mut self, key: &str) -> Option<&mut Entry> {
+        match &mut self.value {
+            Value::Map(entries) => entries.iter_mut().find(|entry| entry.key == key),
+            _ => None,
+        }
+    }
+
     /// The value as JSON; numbers that JSON cannot hold become null.
     pub fn to_json(&self) -> serde_json::Value {
         match &self.value {

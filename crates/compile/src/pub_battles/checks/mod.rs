@@ -1,5 +1,7 @@
-//! The table of checks: one file a check, in the order of the digest's list. None of them changes
-//! what was read; each says everything that it finds.
+//! The table of checks, in the order of the digest's list. Each check has a file of its own; beside
+//! them stands what several of them share: who stands under fire (`blocks/exposure`), how colours look
+//! (`printed/colour_vision`), free ground to propose (`free_ground`). None of them changes what was
+//! read; each says everything that it finds.
 
 pub(crate) mod arrivals;
 pub(crate) mod blocks;
@@ -24,8 +26,6 @@ use forces::{
 use printed::{label_lines, labels, languages, looks};
 use rules::{calendar, combat_order, date_of_title, defaults, not_played};
 use supply::{baggage, enemy_line, line_of_communication, supply_line, supply_open, supply_reach};
-
-pub(crate) use self::rules::calendar::late_days;
 
 use self::Run::{OfBattle, OfSetUp, OfText, Reader};
 use self::free_ground::Proposals;

@@ -4,8 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use crate::pub_battles::checks::rules::calendar::is_turned_round;
 use crate::pub_battles::context::Context;
+use crate::pub_battles::mistakes::calendar_ends::is_turned_round;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};
 
@@ -61,12 +61,7 @@ pub(crate) fn distance(
     context: &Context<'_>,
     written: &Spanned<Length>,
 ) -> Option<GroundLength> {
-    let metres = match written.value {
-        Length::Ground(metres) => metres,
-        Length::Paper(millimetres) => {
-            millimetres / 1_000.0 * f64::from(context.ground.map.scale.denominator())
-        }
-    };
+    let metres = written.metres(context.ground.map.scale);
     let usable = (1.0..=100_000.0).contains(&metres);
     if !usable {
         reporter.diagnostics.push(

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::pub_battles::authored_battle::Written;
-use crate::pub_battles::checks::rules::calendar;
 use crate::pub_battles::forces::arrival::reinforcements;
+use crate::pub_battles::mistakes::calendar_ends::{is_turned_round, late_days};
 use sandtable_authored::Reporter;
 use sandtable_authored::Whole;
 
@@ -16,10 +16,10 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     // A calendar that runs backwards was reported.
     let settled = written.is_against_a_pack();
-    if !settled && calendar::is_turned_round(scenario) {
+    if !settled && is_turned_round(scenario) {
         return;
     }
-    let late_days = if settled { Vec::new() } else { calendar::late_days(scenario) };
+    let late_days = if settled { Vec::new() } else { late_days(scenario) };
     let late_days: BTreeSet<Span> = late_days.into_iter().map(|(day, _)| day.span).collect();
     let is_told = |day: &Spanned<Whole<1, 9>>| late_days.contains(&day.span);
     for (_, side) in &scenario.sides.0 {

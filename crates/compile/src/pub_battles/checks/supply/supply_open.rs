@@ -14,9 +14,6 @@ use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
-    if supply_reach::are_exchanged(battle) {
-        return;
-    }
     let clearance = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
         let lines = &forces.side.lines_of_communication;
@@ -133,23 +130,10 @@ fn cut<'s>(
     enemies: &[&'s Standing],
     clearance: GroundLength,
 ) -> Option<(&'s Standing, GroundPoint)> {
-    const STEP: i32 = 2_500;
-    for run in line.windows(2).rev() {
-        let [inner, outer] = [run[0], run[1]];
-        let steps = inner.distance(outer).centimetres() / STEP + 1;
-        for step in (0..=steps).rev() {
-            let part = f64::from(step) / f64::from(steps);
-            let place = GroundPoint::new(
-                inner.x + (f64::from(outer.x - inner.x) * part).round() as i32,
-                inner.y + (f64::from(outer.y - inner.y) * part).round() as i32,
-            );
-            let near = |enemy: &&&Standing| {
-                enemy.shape.as_ref().is_some_and(|shape| shape.within_of(place, clearance))
-            };
-            if let Some(enemy) = enemies.iter().find(near) {
-                return Some((enemy, place));
-            }
-        }
-    }
-    None
+    supply_reach::places(line).rev().find_map(|place| {
+        let near = |enemy: &&&Standing| {
+            enemy.shape.as_ref().is_some_and(|shape| shape.within_of(place, clearance))
+        };
+        enemies.iter().find(near).map(|enemy| (*enemy, place))
+    })
 }

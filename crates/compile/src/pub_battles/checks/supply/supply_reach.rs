@@ -10,10 +10,6 @@ use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    if are_exchanged(battle) {
-        exchanged(battle).into_iter().for_each(|finding| reporter.diagnostics.push(finding));
-        return;
-    }
     for Aside { side, name, away } in aside(battle) {
         let army = &battle.forces[side].id.value;
         reporter.diagnostics.push(
@@ -51,48 +47,6 @@ pub(crate) fn aside<'b>(battle: &'b Battle<'_>) -> Vec<Aside<'b>> {
         }
     }
     found
-}
-
-/// Does every line of each side stay away from its army and come near the other one? Then one
-/// finding says so, and nothing is said of what follows.
-pub(crate) fn are_exchanged(battle: &Battle<'_>) -> bool {
-    if battle.forces.len() != 2 {
-        return false;
-    }
-    let grounds = [0, 1].map(|side| ground(battle, side));
-    [0, 1].into_iter().all(|side| {
-        let (own, other) = (&grounds[side], &grounds[1 - side]);
-        named(battle, side).is_some_and(|named| {
-            !named.is_empty()
-                && named.iter().all(|(_, line)| {
-                    away(battle, line, own).is_some() && away(battle, line, other).is_none()
-                })
-        })
-    })
-}
-
-/// The finding of lines that are exchanged.
-fn exchanged(battle: &Battle<'_>) -> Option<Diagnostic> {
-    let [one, other] = battle.forces.as_slice() else { return None };
-    let written = [one, other].map(|forces| forces.authored.lines_of_communication.as_ref());
-    let [Some(lines), Some(other_lines)] = written else { return None };
-    let (name, other_name) = (&one.id.value, &other.id.value);
-    let list = |lines: &Vec<Spanned<Id>>| {
-        let names: Vec<&str> = lines.iter().map(|line| line.0.as_str()).collect();
-        format!("`lines_of_communication: [{}]`", names.join(", "))
-    };
-    let finding = Diagnostic::new(
-        code::SUPPLY_LINE_ASIDE,
-        format!("the roads of `{name}` lead to the troops of `{other_name}`, and theirs to those of `{name}`"),
-    )
-    .rule("PB-3.26")
-    .at(lines.span, format!("behind `{other_name}`"))
-    .also(other_lines.span, format!("behind `{name}`"));
-    Some(finding.help(format!(
-        "are the two lines exchanged? Then write {} for `{name}` and {} for `{other_name}`",
-        list(&other_lines.value),
-        list(&lines.value)
-    )))
 }
 
 /// The lines of a side by their names; none where one of them could not be used.
@@ -156,15 +110,18 @@ fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
     corners
 }
 
-/// The least distance of a line from an area without dents, 0 where it enters it. The line is looked
-/// at every 25 m.
+/// The least distance of a line from an area without dents, 0 where it enters it.
 fn gap(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
+    places(line).map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
+}
+
+/// Places along a line, one every 25 m and its corners.
+pub(super) fn places(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = GroundPoint> {
     const STEP: i32 = 2_500;
-    let places = line.windows(2).flat_map(|run| {
+    line.windows(2).flat_map(|run| {
         let steps = run[0].distance(run[1]).centimetres() / STEP + 1;
         (0..=steps).map(move |step| between(run[0], run[1], f64::from(step) / f64::from(steps)))
-    });
-    places.map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
+    })
 }
 
 /// The place at a part of the way from one to another.
