@@ -17,7 +17,7 @@ pub(crate) mod values;
 pub use area_graph::{AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain};
 pub use border_kinds::KindTitles;
 pub use drawn_area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
-pub use effects::{AnyFire, AreaFilter, Effect, Fire};
+pub use effects::{AnyFire, AreaFilter, Effect};
 pub use names::{AreaName, Letter};
 pub use pieces::{Asset, Event, EventKind, Formation, Reinforcement, Unit, UnitType};
 pub use ruleset::{Ruleset, RulesetChange};

@@ -6,7 +6,7 @@ use sandtable_house_style::words;
 use sandtable_pack::fab::{
     Pack, PackParts, Quality, Unit, UnitSize, UnitStart, UnitSymbol, sample,
 };
-use sandtable_pack::{BlockProfile, Choice as _, Language, PaperLength, SideId, Text};
+use sandtable_pack::{BlockProfile, Language, PaperLength, SideId, Text};
 use sandtable_sheet::{Item, LEAST_POINTS, POINT, Point, Slant, texts};
 use sandtable_shop::{DEFAULT, built_in};
 
