@@ -58,3 +58,23 @@ pub(crate) fn twice(reporter: &mut Reporter, id: &Spanned<authored::Id>, first: 
         .help("rename one of them"),
     );
 }
+
+/// A name that is no side's.
+pub(crate) fn unknown_side(scenario: &authored::Scenario, name: &str, at: Span) -> Diagnostic {
+    let sides = scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
+    Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{name}`"))
+        .at(at, "no such side")
+        .did_you_mean(name, sides)
+        .help("name one of the two sides")
+}
+
+/// A name that is none of the commands of a side that are known; what to do is still to be added.
+pub(crate) fn unknown_command<'k>(
+    name: &Spanned<authored::Id>,
+    known: impl IntoIterator<Item = &'k str>,
+) -> Diagnostic {
+    let message = format!("there is no command `{}` on this side", name.0);
+    Diagnostic::new(code::UNKNOWN_NAME, message)
+        .at(name.span, "no such command")
+        .did_you_mean(name, known)
+}

@@ -9,7 +9,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::group::{Group, groups};
 use super::supply::MOST_NAMED;
-use crate::pub_battles::context::Context;
+use crate::pub_battles::context::{Context, unknown_command};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::repeated;
@@ -322,14 +322,8 @@ fn find_group<'g, 's>(
         let enemy = others
             .into_iter()
             .find(|(_, other)| other.commands.iter().any(|c| c.id.value == wanted.value));
-        let diagnostic = Diagnostic::new(
-            code::UNKNOWN_NAME,
-            format!("there is no command `{}` on this side", wanted.0),
-        )
-        .rule("PB-3.10")
-        .at(wanted.span, "no such command");
         let known = groups.iter().filter_map(|group| group.id).map(|id| id.0.as_str());
-        let diagnostic = diagnostic.did_you_mean(wanted, known);
+        let diagnostic = unknown_command(wanted, known).rule("PB-3.10");
         reporter.diagnostics.push(match enemy {
             Some((id, _)) => diagnostic.help(format!(
                 "the command of this name belongs to `{}`: if it is meant, move this line there",

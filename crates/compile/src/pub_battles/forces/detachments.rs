@@ -6,6 +6,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, PieceId, PieceLabel};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
+use crate::pub_battles::context::unknown_command;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::repeated;
@@ -67,16 +68,9 @@ fn is_command(
 ) -> bool {
     let is_known = side.commands.iter().any(|command| command.id.value == name.value);
     if !is_known && !reporter.damage.names.contains(&name.0) {
-        reporter.diagnostics.push(
-            Diagnostic::new(
-                code::UNKNOWN_NAME,
-                format!("there is no command `{}` on this side", name.0),
-            )
-            .rule(rule)
-            .at(name.span, "no such command")
-            .did_you_mean(name, side.commands.iter().map(|command| command.id.0.as_str()))
-            .help("name the `id` of a command of this side"),
-        );
+        let known = side.commands.iter().map(|command| command.id.0.as_str());
+        let finding = unknown_command(name, known).rule(rule);
+        reporter.diagnostics.push(finding.help("name the `id` of a command of this side"));
     }
     is_known
 }

@@ -202,51 +202,7 @@ pub(crate) fn point(
             if frame.is_near(*coordinate) {
                 return Some(frame.point(*coordinate));
             }
-            let swapped = frame.is_near(Coordinate {
-                longitude: coordinate.latitude,
-                latitude: coordinate.longitude,
-            });
-            let (code, message, label) = match swapped {
-                true => (
-                    code::SWAPPED_COORDINATES,
-                    "latitude stands before longitude",
-                    "read as longitude, then latitude",
-                ),
-                false => (
-                    code::OUTSIDE_FRAME,
-                    "this place lies nowhere near the map",
-                    "far outside the frame",
-                ),
-            };
-            let mut span = at.span;
-            let help = match swapped {
-                true => format!(
-                    "write [{}, {}]: longitude first",
-                    coordinate.latitude, coordinate.longitude
-                ),
-                false if (coordinate.longitude + frame.centre.longitude).abs() < 3.0 => format!(
-                    "did you mean [{}, {}]? West of Greenwich longitudes are negative",
-                    -coordinate.longitude, coordinate.latitude
-                ),
-                false => {
-                    let slip = digit_slip(context, at);
-                    span = slip
-                        .as_ref()
-                        .map_or(at.span, |slip| slip.span(at.span, context.texts.slice(at.span)));
-                    slip.map_or_else(
-                        || {
-                            format!(
-                                "the map's centre is [{}, {}]",
-                                frame.centre.longitude, frame.centre.latitude
-                            )
-                        },
-                        |slip| slip.help(),
-                    )
-                }
-            };
-            reporter
-                .diagnostics
-                .push(Diagnostic::new(code, message).rule("PB-3.28").at(span, label).help(help));
+            reporter.diagnostics.push(far_off(context, at, *coordinate).rule("PB-3.28"));
             None
         }
         Position::Place(place) => place_of(reporter, context, place),
@@ -281,6 +237,35 @@ pub(crate) fn point(
             Some(frame.travel(from, bearing.0, metres))
         }
     }
+}
+
+/// A coordinate that is not near the map, and which one was meant.
+fn far_off(context: &Context<'_>, at: &Spanned<Position>, written: Coordinate) -> Diagnostic {
+    let Coordinate { longitude, latitude } = written;
+    let frame = &context.ground.frame;
+    if frame.is_near(Coordinate { longitude: latitude, latitude: longitude }) {
+        return Diagnostic::new(code::SWAPPED_COORDINATES, "latitude stands before longitude")
+            .at(at.span, "read as longitude, then latitude")
+            .help(format!("write [{latitude}, {longitude}]: longitude first"));
+    }
+    let centre = frame.centre;
+    let is_other_side = (longitude + centre.longitude).abs() < 3.0;
+    let (span, help) = match digit_slip(context, at).filter(|_| !is_other_side) {
+        Some(slip) => (slip.span(at.span, context.texts.slice(at.span)), slip.help()),
+        None if is_other_side => (
+            at.span,
+            format!(
+                "did you mean [{}, {latitude}]? West of Greenwich longitudes are negative",
+                -longitude
+            ),
+        ),
+        None => {
+            (at.span, format!("the map's centre is [{}, {}]", centre.longitude, centre.latitude))
+        }
+    };
+    Diagnostic::new(code::OUTSIDE_FRAME, "this place lies nowhere near the map")
+        .at(span, "far outside the frame")
+        .help(help)
 }
 
 /// Where a place, farm, bridge or ford of the map lies.

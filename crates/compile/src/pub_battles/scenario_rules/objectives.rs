@@ -8,7 +8,7 @@ use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::moments::distance;
-use crate::pub_battles::context::Context;
+use crate::pub_battles::context::{Context, unknown_side};
 use crate::pub_battles::forces::position;
 use crate::pub_battles::forces::position::Outside;
 use sandtable_authored::Reporter;
@@ -70,16 +70,10 @@ pub(crate) fn side(
     context: &Context<'_>,
     name: &Spanned<Id>,
 ) -> Option<SideId> {
-    let sides = || context.scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
-    if sides().any(|side| side == name.0) {
+    if context.scenario.sides.0.iter().any(|(id, _)| id.value == name.0) {
         return SideId::new(name).ok();
     }
-    reporter.diagnostics.push(
-        Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", name.0))
-            .at(name.span, "no such side")
-            .did_you_mean(name, sides())
-            .help("name one of the two sides"),
-    );
+    reporter.diagnostics.push(unknown_side(context.scenario, name, name.span));
     None
 }
 

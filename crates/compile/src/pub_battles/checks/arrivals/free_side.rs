@@ -4,6 +4,7 @@
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 
 use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::context::unknown_side;
 use crate::pub_battles::scenario_rules::free_game::edges;
 use sandtable_authored::Reporter;
 use sandtable_authored::{FreeSide, Side};
@@ -25,14 +26,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             None if reporter.damage.names.contains(&id.value)
                 || reporter.lost_items(sides.span) => {}
             None => {
-                let known = sides.0.iter().map(|(known, _)| known.value.as_str());
-                reporter.diagnostics.push(
-                    Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", id.value))
-                        .rule("PB-32.1")
-                        .at(id.span, "no such side")
-                        .did_you_mean(id, known)
-                        .help("name one of the two sides"),
-                );
+                let finding = unknown_side(written.scenario, id, id.span);
+                reporter.diagnostics.push(finding.rule("PB-32.1"));
             }
         }
         ways_in(reporter, id, free);

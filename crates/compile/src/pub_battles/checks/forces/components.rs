@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Named, Span, Spanned, code};
 
 use crate::pub_battles::authored_battle::Written;
+use crate::pub_battles::context::unknown_side;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Arm, Side, SideComponents, Whole};
@@ -21,13 +22,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (name, held) in components.sides.iter().flat_map(|sides| &sides.0) {
         let side = written.scenario.sides.0.iter().find(|(id, _)| id.value == name.value);
         let Some((id, side)) = side else {
-            let sides = written.scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
-            reporter.diagnostics.push(
-                Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{}`", name.value))
-                    .at(name.span, "no such side")
-                    .did_you_mean(name, sides)
-                    .help("name one of the two sides"),
-            );
+            reporter.diagnostics.push(unknown_side(written.scenario, name, name.span));
             continue;
         };
         of_side(reporter, id, side, held);
