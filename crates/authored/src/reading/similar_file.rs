@@ -89,7 +89,7 @@ fn by_folders(
     })
 }
 
-/// A file of the same name in a folder beside the file that names it.
+/// A file of the same name beside the file that names it, in a folder there, or in the folder above.
 fn elsewhere(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -102,7 +102,8 @@ fn elsewhere(
     // Folders have no ending, and hidden ones are nobody's.
     let folders = there.iter().filter(|other| !other.contains('.')).take(FOLDERS);
     let below = folders.map(|folder| here.beside(folder).inside(name));
-    let mut candidates = std::iter::once(here.clone()).chain(below);
+    let above = asked_by.refer(&format!("../{name}"), 1);
+    let mut candidates = std::iter::once(here.clone()).chain(below).chain(above);
     candidates.find(|candidate| candidate != missing && has(candidate))
 }
 
