@@ -9,17 +9,60 @@ use crate::values::place::Coordinate;
 /// Keys of the map, or of its frame, that hold a whole rectangle.
 const WHOLE: [&str; 7] = ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
 /// Keys of an edge in the west or in the east.
-const LONGITUDES: [&str; 12] = [
-    "west", "east", "left", "right", "lonmin", "lonmax", "minlon", "maxlon", "minx", "maxx",
-    "xmin", "xmax",
+const LONGITUDES: [&str; 16] = [
+    "e",
+    "east",
+    "left",
+    "lonmax",
+    "lonmin",
+    "maxlon",
+    "maxlongitude",
+    "maxx",
+    "minlon",
+    "minlongitude",
+    "minx",
+    "right",
+    "w",
+    "west",
+    "xmax",
+    "xmin",
 ];
 /// Keys of an edge in the south or in the north.
-const LATITUDES: [&str; 12] = [
-    "south", "north", "bottom", "top", "latmin", "latmax", "minlat", "maxlat", "miny", "maxy",
-    "ymin", "ymax",
+const LATITUDES: [&str; 16] = [
+    "bottom",
+    "latmax",
+    "latmin",
+    "maxlat",
+    "maxlatitude",
+    "maxy",
+    "minlat",
+    "minlatitude",
+    "miny",
+    "n",
+    "north",
+    "s",
+    "south",
+    "top",
+    "ymax",
+    "ymin",
 ];
 /// Keys of a corner.
-const CORNERS: [&str; 6] = ["sw", "se", "nw", "ne", "min", "max"];
+const CORNERS: [&str; 14] = [
+    "bottomleft",
+    "bottomright",
+    "lowerleft",
+    "lowerright",
+    "max",
+    "min",
+    "ne",
+    "northeast",
+    "nw",
+    "se",
+    "southwest",
+    "sw",
+    "topright",
+    "upperright",
+];
 /// Farthest from the equator that a frame may lie, in degrees.
 const FARTHEST: f64 = 84.0;
 
@@ -167,9 +210,8 @@ fn whole(node: &Node) -> Vec<Edge> {
 
 /// The edges by corners.
 fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
-    let edges = corners.iter();
-    let edges = edges.flat_map(|&[east, north]| [Edge::Longitude(east), Edge::Latitude(north)]);
-    edges.collect()
+    let edges = |&[east, north]: &[f64; 2]| [Edge::Longitude(east), Edge::Latitude(north)];
+    corners.iter().flat_map(edges).collect()
 }
 
 /// The numbers in lists, or in a text with commas.

@@ -9,6 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::turn_of_time;
 use crate::values::quantity;
 use crate::values::setting::Setting;
+use crate::values::title_date::days_since;
 
 /// A whole number within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +72,7 @@ fn meant<'r>(
     bounds: RangeInclusive<i64>,
 ) -> Option<(&'r str, &'static str, String)> {
     const WHOLE: &str = "a whole number";
+    const COUNTED_DAYS: &str = "days are counted from the beginning of the battle: write `day: 1` for the first day, `day: 2` for the one after it";
     match &node.value {
         Value::Float(number) => {
             let found = "found a number with a point";
@@ -82,7 +84,14 @@ fn meant<'r>(
             let number = number.map(|help| (WHOLE, "found a number with words", help));
             let rating = || (key == "`rating`").then(|| rating(text)).flatten();
             let one = || one_number(text, &bounds).or_else(rating);
-            number.or_else(|| Some((range, "found a text", one()?)))
+            let text_or_date = || match one() {
+                Some(help) => Some((range, "found a text", help)),
+                None if key == "`day`" && days_since(text).is_some() => {
+                    Some((range, "found a date", COUNTED_DAYS.to_owned()))
+                }
+                None => None,
+            };
+            number.or_else(text_or_date)
         }
         _ => None,
     }

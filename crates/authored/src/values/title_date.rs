@@ -39,6 +39,8 @@ enum Word {
     Month(u32),
     /// "of", "de", "y", "et": may stand within a date.
     Link,
+    /// "day", "turn", "part": the numbers after it count these.
+    Counted,
     /// What parts the words of a date, but not their date from its year: a comma, a dash.
     Comma,
     /// What parts one date from another: a colon, a bracket.
@@ -65,14 +67,18 @@ impl TitleDate {
 
     /// The first day that is meant, in days since a fixed one.
     pub fn first_day(&self) -> i64 {
-        let of_year = || days_since(&format!("{}-01-01", self.first));
-        days_since(&self.first).or_else(of_year).unwrap_or(i64::MIN)
+        self.day()
+            .map_or_else(|| days_since(&format!("{}-01-01", self.first)), days_since)
+            .unwrap_or(i64::MIN)
     }
 
     /// The last day that is meant.
     pub fn last_day(&self) -> i64 {
-        let of_year = || days_since(&format!("{}-12-31", self.last));
-        days_since(&self.last).or_else(of_year).unwrap_or(i64::MAX)
+        let last = match self.day() {
+            Some(_) => days_since(&self.last),
+            None => days_since(&format!("{}-12-31", self.last)),
+        };
+        last.unwrap_or(i64::MAX)
     }
 
     /// The first day, if more than a year is told.
@@ -89,24 +95,34 @@ impl TitleDate {
     }
 }
 
-/// The words of a title, and the signs that part them.
+/// The words of a title, and the signs that part them. Numbers that count something are other words.
 fn words(title: &str) -> Vec<Word> {
     let chars: Vec<char> = title.chars().collect();
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
     let mut words = Vec::new();
     let mut start = 0;
+    let mut counts = false;
     for at in 0..=chars.len() {
         if chars.get(at).is_some_and(|c| c.is_alphanumeric()) {
             continue;
         }
-        words.extend(Word::of(&chars[start..at].iter().collect::<String>()));
-        words.extend(chars.get(at).and_then(|sign| match sign {
+        let word = Word::of(&chars[start..at].iter().collect::<String>());
+        let sign = chars.get(at).and_then(|sign| match sign {
             // "2—3 July" is a stretch of days.
             '—' if at > 0 && is_digit(at - 1) && is_digit(at + 1) => Some(Word::Comma),
             ':' | ';' | '(' | ')' | '[' | ']' | '—' => Some(Word::Break),
             ',' | '–' | '/' => Some(Word::Comma),
             _ => None,
-        }));
+        });
+        let is_counted = counts && matches!(word, Some(Word::Day(_)));
+        words.extend(if is_counted { Some(Word::Other) } else { word });
+        words.extend(sign);
+        counts = match word {
+            Some(Word::Counted) => true,
+            // "Days 1 and 2", "Days 1–2".
+            Some(Word::Day(_) | Word::Link) | None => counts,
+            _ => false,
+        } && (sign.is_none() || chars.get(at) == Some(&'–'));
         start = at + 1;
     }
     words
@@ -115,7 +131,7 @@ fn words(title: &str) -> Vec<Word> {
 /// The years that stand by themselves or in a date, not beside a word whose number they may be.
 fn years(words: &[Word]) -> Vec<u32> {
     let beside = |at: Option<usize>| at.and_then(|at| words.get(at));
-    let stands_alone = |word: Option<&Word>| word != Some(&Word::Other);
+    let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::Counted));
     let mut years = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let Word::Year(year) = word else { continue };
@@ -132,6 +148,10 @@ impl Word {
     fn of(word: &str) -> Option<Self> {
         const LINKS: [&str; 13] =
             ["of", "the", "to", "and", "de", "del", "al", "y", "a", "et", "au", "du", "le"];
+        const COUNTED: [&str; 17] = [
+            "day", "days", "día", "dia", "días", "dias", "jour", "jours", "journée", "jornada",
+            "turn", "turns", "turno", "tour", "part", "parte", "partie",
+        ];
         let word = word.to_lowercase();
         let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
         let ending = &word[digits.len()..];
@@ -143,24 +163,23 @@ impl Word {
             Some(year) if ending.is_empty() && YEARS.contains(&year) => Self::Year(year),
             Some(day) if (1..=31).contains(&day) => Self::Day(day),
             _ if LINKS.contains(&word.as_str()) => Self::Link,
+            _ if COUNTED.contains(&word.as_str()) => Self::Counted,
             _ => month().map_or(Self::Other, |month| Self::Month(month as u32 + 1)),
         })
     }
 }
 
-/// The days of a year in the words of a title, in order: numbers beside the name of a month. The 2 of
-/// "Day 2, April 1862" is none of them.
+/// The days of a year in the words of a title, in order: numbers beside the name of a month.
 fn days(words: &[Word], year: u32) -> Vec<String> {
     let mut days = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let Word::Month(month) = word else { continue };
         let is_part = |word: &&Word| matches!(word, Word::Day(_) | Word::Link | Word::Comma);
-        let mut before =
-            words[..at].iter().rev().skip_while(|word| **word == Word::Link).peekable();
-        let numbers: Vec<u32> = match before.peek() {
-            Some(Word::Day(_)) => before.take_while(is_part).filter_map(Word::day).collect(),
-            _ => words[at + 1..].iter().take_while(is_part).filter_map(Word::day).collect(),
-        };
+        let before = words[..at].iter().rev().take_while(is_part);
+        let mut numbers: Vec<u32> = before.filter_map(Word::day).collect();
+        if numbers.is_empty() {
+            numbers = words[at + 1..].iter().take_while(is_part).filter_map(Word::day).collect();
+        }
         let dates = numbers.iter().map(|day| format!("{year:04}-{month:02}-{day:02}"));
         days.extend(dates.filter(|date| is_date(date)));
     }
@@ -225,6 +244,7 @@ mod tests {
             ("The winter of 1812–1813", Some("1812 to 1813")),
             ("Shiloh, Day 2: April 1862", Some("1862")),
             ("Shiloh, Day 2 – April 1862", Some("1862")),
+            ("Shiloh, Days 1–2, 6 and 7 April 1862", Some("1862-04-06 to 1862-04-07")),
             ("Shiloh, día 2, abril de 1862", Some("1862")),
             ("Shiloh, jour 2 (avril 1862)", Some("1862")),
             ("Shiloh, the second day, 7 April 1862", Some("1862-04-07")),
