@@ -65,6 +65,8 @@ const CORNERS: [&str; 14] = [
 ];
 /// Farthest from the equator that a frame may lie, in degrees.
 const FARTHEST: f64 = 84.0;
+/// Nobody has fought south of this latitude.
+const SOUTHERNMOST: f64 = -60.0;
 
 /// Reports a frame that is written by its edges, and puts its centre and its size in their place.
 pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
@@ -208,10 +210,15 @@ fn whole(node: &Node) -> Vec<Edge> {
     }
 }
 
-/// The edges by corners.
+/// The edges by corners, which may be written with the latitude first where nothing else is possible.
 fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
-    let edges = |&[east, north]: &[f64; 2]| [Edge::Longitude(east), Edge::Latitude(north)];
-    corners.iter().flat_map(edges).collect()
+    let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > FARTHEST)
+        || corners.iter().all(|[_, latitude]| *latitude < SOUTHERNMOST);
+    let edges = corners.iter().flat_map(|&[first, second]| match is_turned {
+        true => [Edge::Longitude(second), Edge::Latitude(first)],
+        false => [Edge::Longitude(first), Edge::Latitude(second)],
+    });
+    edges.collect()
 }
 
 /// The numbers in lists, or in a text with commas.

@@ -8,8 +8,8 @@ use crate::geometry::outline::Outlines;
 
 /// So many corners are tried.
 const TRIES: usize = 4;
-/// Of a block that crosses itself the edges at a corner far off are so many times as long as the
-/// others. Edges of a block that face each other differ at most so many times, one pair at least.
+/// In a block that crosses itself, the edges at a far corner are longer than the others by this factor. In a real
+/// block, at least one pair of opposite edges differs by no more than this factor.
 const FAR_IN_BLOCK: f64 = 2.0;
 /// Exchanged back, two corners make the edges there at most so long, measured by what they are.
 const SHORTER: f64 = 0.75;

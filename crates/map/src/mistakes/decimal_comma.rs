@@ -8,12 +8,28 @@ pub fn without_decimal_commas(position: &str) -> Option<String> {
     let is_degrees = |part: &str, most: f64| part.parse().is_ok_and(|d: f64| d.abs() <= most);
     // Decimals have no sign, and there are more of them than a latitude or a height has digits.
     let is_decimals = |part: &str| part.len() > 4 && part.bytes().all(|b| b.is_ascii_digit());
-    let &[east, decimals, north, more] = parts.as_slice() else { return None };
-    let is_meant = parts.iter().all(|part| is_whole(part))
-        && is_degrees(east, 180.0)
-        && is_degrees(north, 90.0)
-        && (is_decimals(decimals) || is_decimals(more));
-    is_meant.then(|| format!("{east}.{decimals}, {north}.{more}"))
+    match parts[..] {
+        [east, decimals, north, more]
+            if [east, decimals, north, more].into_iter().all(is_whole)
+                && is_degrees(east, 180.0)
+                && is_degrees(north, 90.0)
+                && (is_decimals(decimals) || is_decimals(more)) =>
+        {
+            Some(format!("{east}.{decimals}, {north}.{more}"))
+        }
+        [east, decimals, north, ..]
+            if is_whole(east)
+                && is_degrees(east, 180.0)
+                && is_decimals(decimals)
+                && is_degrees(north, 90.0) =>
+        {
+            Some(format!("{east}.{decimals}, {north}"))
+        }
+        [east, north, decimals] if !is_whole(east) && is_whole(north) && is_decimals(decimals) => {
+            Some(format!("{east}, {north}.{decimals}"))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -25,6 +41,8 @@ mod tests {
         let meant = |position: &str| without_decimal_commas(&format!("[{position}]"));
         let is = |written, expected: &str| assert_eq!(meant(written).as_deref(), Some(expected));
         is("-77,255124,39,84151", "-77.255124, 39.84151");
+        is("-77,255124,39.84151", "-77.255124, 39.84151");
+        is("-77.255124,39,84151", "-77.255124, 39.84151");
         for good in [
             "-77.255124,39.84151",
             "-77.255124,39.84151,160",

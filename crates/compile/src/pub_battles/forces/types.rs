@@ -38,8 +38,12 @@ pub(crate) fn resolve(
         }
         // A slip of the pen needs no lesson in defining types.
         if diagnostic.help.is_empty() {
+            let row = match name.contains("artillery") || name.contains("batter") {
+                true => "like: artillery, moves: mounted",
+                false => "like: infantry, dice: 4",
+            };
             diagnostic = diagnostic.help(format!(
-                "write one of {}, or define it in the scenario, for example `types: {{ {}: {{ like: infantry, dice: 4 }} }}`",
+                "write one of {}, or define it in the scenario, for example `types: {{ {}: {{ {row} }} }}`",
                 arms.join(", "),
                 name.0
             ));
