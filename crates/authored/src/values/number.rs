@@ -84,14 +84,9 @@ fn meant<'r>(
             let number = number.map(|help| (WHOLE, "found a number with words", help));
             let rating = || (key == "`rating`").then(|| rating(text)).flatten();
             let one = || one_number(text, &bounds).or_else(rating);
-            let text_or_date = || match one() {
-                Some(help) => Some((range, "found a text", help)),
-                None if key == "`day`" && days_since(text).is_some() => {
-                    Some((range, "found a date", COUNTED_DAYS.to_owned()))
-                }
-                None => None,
-            };
-            number.or_else(text_or_date)
+            let is_date = key == "`day`" && days_since(text).is_some();
+            let date = || is_date.then(|| (range, "found a date", COUNTED_DAYS.to_owned()));
+            number.or_else(|| Some((range, "found a text", one()?))).or_else(date)
         }
         _ => None,
     }
