@@ -3,6 +3,7 @@
 use sandtable_pack::{AnyPack, FORMAT_VERSION, FaultKind, PackFault, ReadError};
 use sandtable_source::{
     Allowance, Diagnostic, Diagnostics, FileId, Node, Origins, SourceMap, Span, Subjects, code,
+    message,
 };
 
 use crate::{fab, scenario};
@@ -163,7 +164,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
         _ => code::PACK_UNREADABLE,
     };
     diagnostics.push(
-        Diagnostic::new(code, format!("this pack cannot be used: {error}"))
+        Diagnostic::new(code, message!("this pack cannot be used: {error}"))
             .at(Span::new(file, 0..0), "")
             .help(match error {
                 ReadError::OtherFormat { found } if *found > u64::from(FORMAT_VERSION) => {
@@ -179,11 +180,11 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
 pub(crate) fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
     let finding = match fault.kind {
         FaultKind::Contradiction => {
-            Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
+            Diagnostic::new(code::PACK_REFUSED, message!("the pack refuses {fault}"))
                 .help("this is a gap in the compiler's own checks: please report it with the files")
         }
         FaultKind::TooLarge => {
-            Diagnostic::new(code::FILE_TOO_LARGE, format!("the pack would be too large: {fault}"))
+            Diagnostic::new(code::FILE_TOO_LARGE, message!("the pack would be too large: {fault}"))
                 .help("thin the corners of the layers out: in QGIS, Processing Toolbox › Simplify")
                 .help("a battlefield needs far less than a million corners")
         }

@@ -2,7 +2,8 @@
 //! name is; one among others of its kind that are translated was forgotten.
 
 use sandtable_pack::{Choice as _, Language};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default_by;
@@ -28,7 +29,7 @@ pub(crate) struct Printed<'w> {
 /// Reports texts that are missing in a language.
 pub(crate) fn check(reporter: &mut Reporter, printed: &Printed<'_>) {
     let Some(declared) = printed.languages else {
-        note_default_by(reporter, printed.rule, printed.scenario, "`languages`", "[en]");
+        note_default_by(reporter, printed.rule, printed.scenario, "languages", Owner::File, "[en]");
         return;
     };
     let words = declared.iter().map(|language| (language.0.word(), language.span));
@@ -59,7 +60,7 @@ pub(crate) fn missing<'w>(
         if !missing.is_empty() {
             let names = missing.join(" and ");
             reporter.diagnostics.push(
-                Diagnostic::new(code::MISSING_TRANSLATION, format!("this text is missing in {names}"))
+                Diagnostic::new(code::MISSING_TRANSLATION, message!("this text is missing in {names}"))
                     .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
                     .help("English is printed instead; add the translation, or take the language out of `languages`"),
             );
@@ -88,7 +89,7 @@ fn forgotten(reporter: &mut Reporter, printed: &Printed<'_>, languages: &[Langua
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::MISSING_TRANSLATION,
-                    format!("this text is given once, and is printed so in {names} too"),
+                    message!("this text is given once, and is printed so in {names} too"),
                 )
                 .at(text.span, "without a translation")
                 .also(translated.span, "this one of the same kind has its translations")
@@ -114,7 +115,9 @@ fn untranslated(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::MISSING_TRANSLATION,
-            format!("no text of this scenario is translated, and all are printed alike in {names}"),
+            message!(
+                "no text of this scenario is translated, and all are printed alike in {names}"
+            ),
         )
         .at(first.span, "this language is asked for")
         .also(title.span, "the first text that is given once")

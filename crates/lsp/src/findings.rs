@@ -151,7 +151,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 
 /// What is wrong, what is seen there, and how to repair it, a line each.
 fn message(diagnostic: &Diagnostic, label: &str) -> String {
-    let mut lines = vec![diagnostic.message.clone()];
+    let mut lines = vec![diagnostic.message.to_string()];
     lines.extend((!label.is_empty()).then(|| format!("here: {label}")));
     lines.extend(diagnostic.help.iter().map(|help| format!("help: {help}")));
     lines.extend(diagnostic.rule.map(|rule| format!("rule: {rule}")));

@@ -1,7 +1,7 @@
 //! The frame: its size on the ground and on paper, and whether anything is drawn near its edges.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
-use sandtable_source::{Diagnostic, Diagnostics, Spanned, code};
+use sandtable_source::{Diagnostic, Diagnostics, Spanned, code, message};
 
 use crate::ground::Ground;
 use crate::placement::feature_projection::Drawn;
@@ -75,7 +75,7 @@ pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FRAME_SIZE,
-                    format!("a frame {metres} m {name} cannot be used"),
+                    message!("a frame {metres} m {name} cannot be used"),
                 )
                 .at(length.span, map.longest.1)
                 .help("write the length of the edge on the ground, such as `5560 m`"),
@@ -90,7 +90,7 @@ pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
         let diagnostic = match &map.frame.rotation {
             Some(written) if map.frame.centre.latitude.abs() <= 84.0 => Diagnostic::new(
                 code::FRAME_SIZE,
-                format!("a frame cannot be turned by {rotation} degrees"),
+                message!("a frame cannot be turned by {rotation} degrees"),
             )
             .at(written.span, "no bearing")
             .help("write the true bearing of the map's top, from 0 to 360; where it is left out, north is at the top"),
@@ -137,7 +137,7 @@ pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_CORNERS,
-            format!(
+            message!(
                 "the frame lies between longitude {west:.6} and {east:.6}, latitude {south:.6} and {north:.6}"
             ),
         )
@@ -162,7 +162,7 @@ fn fits_paper(reporter: &mut Reporter, map: &Framed<'_>, sides: [GroundLength; 2
     let help = format!("{}: {help}", map.example);
     let mut diagnostic = Diagnostic::new(
         code::SHEET_SIZE,
-        format!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
+        message!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
     );
     let written = [&map.frame.width, &map.frame.height];
     if let Some((wrong, metres)) = slip_of_a_side(scale, sides) {
@@ -208,7 +208,7 @@ pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     }
     let mut diagnostic = Diagnostic::new(
         code::SHEET_LARGE,
-        format!("the map would be {width:.1} × {height:.1} m on paper, larger than a table"),
+        message!("the map would be {width:.1} × {height:.1} m on paper, larger than a table"),
     )
     .rule("PB-1.1")
     .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]));
@@ -388,7 +388,7 @@ fn is_turned(reporter: &mut Reporter, map: &authored::Map, ground: &Ground, fail
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_LARGE,
-            format!("turned by {turn} degrees, the frame does not fit what is drawn for it"),
+            message!("turned by {turn} degrees, the frame does not fit what is drawn for it"),
         )
         .at(rotation.span, label)
         .help(format!("`rotation` is the true bearing of the map's top, 0 for north: take it out{other}"))

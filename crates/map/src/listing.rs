@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_authored as authored;
 use sandtable_authored::{MissingLayers, Reporter};
-use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code};
+use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code, message};
 
 /// A layer as a map lists it.
 pub(crate) trait Listed {
@@ -55,7 +55,7 @@ pub fn each_once<'l, L: Listed>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_TWICE,
-                format!("the layer file `{}` is listed twice", file.value),
+                message!("the layer file `{}` is listed twice", file.value),
             )
             .at(file.span, "one of them")
             .also(other.file().span, "the other one")

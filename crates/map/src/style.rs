@@ -3,7 +3,8 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::Choice as _;
-use sandtable_source::{Code, Diagnostic, Entry, Node, Value, all_of, code};
+use sandtable_source::message::{unknown_key, wrong_type};
+use sandtable_source::{Code, Diagnostic, Entry, Message, Node, Value, all_of, code, message};
 use serde_json::Value as Json;
 
 use sandtable_authored::{Reporter, StyleChoice};
@@ -49,7 +50,7 @@ impl Change<'_> {
             (Json::Object(_), Value::Map(inner)) => self.keys(inner, path),
             (Json::Object(keys), _) => {
                 let keys = all_of(keys.keys().map(String::as_str));
-                let message = format!("{} holds keys of its own", shown(path));
+                let message = wrong_type("a mapping", Some(&shown(path)), entry.value.kind());
                 let help = format!("its keys are {keys}");
                 let kind = entry.value.kind().to_owned();
                 self.refuse(code::WRONG_KIND, &entry.value, message, kind, help);
@@ -64,10 +65,10 @@ impl Change<'_> {
         *slot = node.to_json();
         let Err(error) = serde_json::from_value::<pack::Style>(self.style.clone()) else { return };
         *self.style.pointer_mut(pointer).expect("it was found there") = before.clone();
-        let message = format!("{} cannot be this", shown(path));
+        let message = message!("invalid value for {}", shown(path));
         let is_colour = before.as_str().is_some_and(|text| text.starts_with('#'));
         let label = match node.value {
-            Value::Null => "nothing stands here",
+            Value::Null => "no value",
             _ => node.kind(),
         };
         let example = match before {
@@ -110,11 +111,10 @@ impl Change<'_> {
         if outer.is_empty() {
             keys.push("symbols");
         }
-        let place = if outer.is_empty() { "a style".to_owned() } else { shown(outer) };
-        let finding =
-            Diagnostic::new(code::UNKNOWN_KEY, format!("{place} has no key `{}`", entry.key))
-                .at(entry.key_span, "not known here")
-                .did_you_mean(&entry.key, keys.iter().copied());
+        let place = if outer.is_empty() { "style".to_owned() } else { shown(outer) };
+        let finding = Diagnostic::new(code::UNKNOWN_KEY, unknown_key(&entry.key, place))
+            .at(entry.key_span, "not known here")
+            .did_you_mean(&entry.key, keys.iter().copied());
         let finding = match finding.help.is_empty() {
             true => finding.help(format!("its keys are {}", all_of(keys))),
             false => finding,
@@ -122,7 +122,7 @@ impl Change<'_> {
         self.reporter.diagnostics.push(finding);
     }
 
-    fn refuse(&mut self, code: Code, node: &Node, message: String, label: String, help: String) {
+    fn refuse(&mut self, code: Code, node: &Node, message: Message, label: String, help: String) {
         let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
         self.reporter.diagnostics.push(finding);
     }

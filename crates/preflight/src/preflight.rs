@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use lopdf::{Document, LoadOptions, ObjectId};
 use sandtable_shop::ShopProfile;
-use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, code, message};
 
 use crate::page_lines::PageLines;
 use crate::painted_page::PaintedPage;
@@ -60,7 +60,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     for (index, (id, boxes)) in ids.iter().zip(&boxes).enumerate() {
         let Some(boxes) = boxes else {
             diagnostics.push(
-                Diagnostic::new(code::PDF_DAMAGED, format!("page {} has no size", index + 1))
+                Diagnostic::new(code::PDF_DAMAGED, message!("page {} has no size", index + 1))
                     .at(lines.page(index), "no MediaBox that can be read")
                     .help("export the file again from the program that made it"),
             );
@@ -98,7 +98,7 @@ fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::FILE {
         return Err(Diagnostic::new(
             code::FILE_TOO_LARGE,
-            format!("this file is larger than {} MB", limits::FILE >> 20),
+            message!("this file is larger than {} MB", limits::FILE >> 20),
         )
         .help("divide it into several files")
         .into());

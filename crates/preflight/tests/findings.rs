@@ -117,7 +117,7 @@ fn each_drawing_gets_its_findings() {
     for (drawn, expected) in DRAWN {
         let found = read(clean_and(drawn));
         if codes(&found) != *expected {
-            let told: Vec<&String> = found.diagnostics.iter().map(|d| &d.message).collect();
+            let told: Vec<&str> = found.diagnostics.iter().map(|d| d.message.as_str()).collect();
             failures.push(format!("{drawn}\n  {:?} for {expected:?}: {told:#?}", codes(&found)));
         }
     }
@@ -209,7 +209,7 @@ fn each_change_gets_its_findings() {
         change(&mut made);
         let found = read(made);
         if codes(&found) != *expected {
-            let told: Vec<&String> = found.diagnostics.iter().map(|d| &d.message).collect();
+            let told: Vec<&str> = found.diagnostics.iter().map(|d| d.message.as_str()).collect();
             failures.push(format!("{name}: {:?} for {expected:?}: {told:#?}", codes(&found)));
         }
     }
@@ -358,7 +358,7 @@ fn findings_point_to_the_line_of_their_page() {
         let findings = found.diagnostics.sorted();
         let finding = findings.iter().find(|it| it.code.to_string() == code).expect("it is told");
         let (start, _) = finding.labels[0].place.positions(&found.sources);
-        (start.line, finding.message.clone())
+        (start.line, finding.message.to_string())
     };
     assert_eq!(of("ST1320"), (1, "page 1: nothing says where the page is cut".to_owned()));
     assert_eq!(of("ST1340"), (2, "page 2: colours for screens: DeviceRGB".to_owned()));

@@ -5,7 +5,7 @@ use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide}
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Face, missing_letter};
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
-use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few};
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few, message};
 
 use crate::files::Printed;
 use crate::missing_letters::NoLetter;
@@ -36,7 +36,7 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
         found.push(
             Diagnostic::new(
                 code::LETTER_MISSING,
-                format!("`{letter}` cannot be printed, and this name stands on the job sheet"),
+                message!("`{letter}` cannot be printed, and this name stands on the job sheet"),
             )
             .at(at, "a box would stand in its place")
             .help("write the name in Latin letters"),
@@ -60,7 +60,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
             severity,
             ..Diagnostic::new(
                 code::LETTER_MISSING,
-                format!(
+                message!(
                     "`{letter}` cannot be printed, and an empty box stands in its place: in `{text}` ({})",
                     first_few(&sheets, SHOWN)
                 ),
@@ -106,7 +106,7 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
         found.push(
             Diagnostic::new(
                 code::STOCK_TOO_WIDE,
-                format!(
+                message!(
                     "a page on {on} is {} wide, and this printer takes {}: {}",
                     mm(width),
                     mm(widest),
@@ -154,7 +154,7 @@ pub(crate) fn larger_than_stock(
         found.push(
             Diagnostic::new(
                 code::LARGER_THAN_STOCK,
-                format!(
+                message!(
                     "{} by {} is larger than {room} of `{}`, {} by {}: {}",
                     mm(first.size.0),
                     mm(first.size.1),
@@ -201,7 +201,7 @@ pub(crate) fn too_few_sheets(
         found.push(
             Diagnostic::new(
                 code::TOO_FEW_SHEETS,
-                format!(
+                message!(
                     "this order takes {needed} sheets of `{}`, and there {are} {there}: {}",
                     stock.value.id,
                     each.collect::<Vec<_>>().join(", ")
@@ -275,7 +275,7 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
         let things = Things::of(small.iter().map(|(fault, _)| *fault));
         let finding = Diagnostic::new(
             code::LETTERS_TOO_SMALL,
-            format!(
+            message!(
                 "letters are as small as {points}, where {who} asks for {smallest}: {}",
                 first_few(&things.names, SHOWN)
             ),
@@ -291,7 +291,7 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
         let things = Things::of(heaped.iter().copied());
         let finding = Diagnostic::new(
             code::LABEL_TOO_LONG,
-            format!(
+            message!(
                 "texts lie upon each other, because there is no room for them: {}",
                 first_few(&things.names, SHOWN)
             ),
@@ -327,7 +327,7 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
         false if safe_zone == PaperLength::ZERO => "run over the cut".to_owned(),
         false => format!("run over the cut, where {who} asks to keep {zone} off it"),
     };
-    let message = format!("letters or signs {what}: {}", first_few(&things.names, SHOWN));
+    let message = message!("letters or signs {what}: {}", first_few(&things.names, SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
     let label = "how far they should keep off";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
@@ -347,7 +347,7 @@ fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diag
     let radius = mm(profile.value.cut.corner_radius);
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
-        format!(
+        message!(
             "a corner radius of {radius} is larger than half the smallest side of what is cut, {half}: {}",
             first_few(&things.names, SHOWN)
         ),

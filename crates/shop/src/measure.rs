@@ -1,7 +1,7 @@
 //! Measures as people write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
 
 use sandtable_pack::{PaperLength, Rgb};
-use sandtable_source::{Node, Read, Reader, Value, code, inline_schema};
+use sandtable_source::{Node, Read, Reader, Value, code, inline_schema, message};
 
 use crate::profile::Percent;
 
@@ -74,7 +74,7 @@ fn written<'n>(
             reader.refuse(
                 code::BAD_QUANTITY,
                 node,
-                format!("{} has no unit", reader.subject()),
+                message!("{} has no unit", reader.subject()),
                 "this number has no unit",
                 format!("write `{number} {unit}`, if that is meant"),
             );
@@ -89,12 +89,12 @@ fn unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) 
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {expected}"),
     };
-    let message = format!("{} is nothing that can be measured", reader.subject());
+    let message = message!("{} is nothing that can be measured", reader.subject());
     reader.refuse(code::BAD_QUANTITY, node, message, format!("not {expected}"), help);
 }
 
 fn out_of_range(node: &Node, reader: &mut Reader<'_>, range: &str) {
-    let message = format!("{} must be {range}", reader.subject());
+    let message = message!("{} must be {range}", reader.subject());
     reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", format!("write {range}"));
 }
 
@@ -213,7 +213,7 @@ impl Read for Looks {
         };
         let colour = Rgb::try_from(text.clone()).ok();
         if colour.is_none() {
-            let message = format!("{} must be a colour", reader.subject());
+            let message = message!("{} must be a colour", reader.subject());
             reader.refuse(
                 code::WRONG_KIND,
                 node,

@@ -1,6 +1,6 @@
 //! Names: of profiles, of spot inks, of printing conditions.
 
-use sandtable_source::{Node, Read, Reader, code};
+use sandtable_source::{Node, Read, Reader, code, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -34,7 +34,7 @@ impl Read for SpotName {
         reader.refuse(
             code::SPOT_NAME,
             node,
-            format!("{} cannot be the name of a spot ink", reader.subject()),
+            message!("{} cannot be the name of a spot ink", reader.subject()),
             why,
             "write the name that the shop gave you, such as `CutContour`: at most 60 letters, digits, signs and spaces of plain ASCII",
         );
@@ -76,7 +76,7 @@ impl Read for Condition {
         reader.refuse(
             code::BAD_TEXT,
             node,
-            format!("{} must be the name of a printing condition", reader.subject()),
+            message!("{} must be the name of a printing condition", reader.subject()),
             "not such a name",
             "write its name as the ICC lists it, such as `FOGRA39`, or `none`",
         );

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{
-    Diagnostic, Diagnostics, FileId, Node, Reader, Severity, SourceMap, Span, code, parse,
+    Diagnostic, Diagnostics, FileId, Node, Reader, Severity, SourceMap, Span, code, message, parse,
 };
 
 use crate::authored::Profile;
@@ -156,7 +156,7 @@ fn profile_in(
     let is_stock = ["sheet", "roll", "labels"].iter().any(|key| tree.entry(key).is_some());
     if let Some(kind) = is_stock.then_some("a stock").or_else(|| other_kind(&tree)) {
         diagnostics.push(
-            Diagnostic::new(code::OTHER_FILE, format!("this file is {kind}, not a shop profile"))
+            Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a shop profile"))
                 .at(tree.head(), "begins here")
                 .help(format!(
                     "name the file of a shop profile, or one that comes with the program: {}",
@@ -175,7 +175,7 @@ fn profile_in(
                 diagnostics.push(
                     Diagnostic::new(
                         code::UNKNOWN_PROFILE,
-                        format!("there is no shop profile `{}`", name.value),
+                        message!("there is no shop profile `{}`", name.value),
                     )
                     .at(name.span, "not known")
                     .did_you_mean(name, built_in_names())
@@ -225,7 +225,7 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     let name = &intent.identifier;
     let finding = Diagnostic::new(
             code::OUTPUT_INTENT,
-            format!("no ICC profile of `{name}` comes with the program"),
+            message!("no ICC profile of `{name}` comes with the program"),
         )
         .at(written.span, "files made by this profile name no printing condition")
         .did_you_mean(name, OutputIntent::known())
@@ -249,7 +249,7 @@ fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic
     }
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
-        format!("a corner radius of {length:.2} mm is sharper than shops cut, {SHARP} mm"),
+        message!("a corner radius of {length:.2} mm is sharper than shops cut, {SHARP} mm"),
     )
     .at(radius.span, "the radius of all corners that are cut")
     .help(format!("write `corner_radius: {SHARP} mm` or more, or leave it out"))

@@ -3,6 +3,7 @@
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::file::SourceMap;
+use crate::message;
 use crate::phrase::list_of;
 use crate::subjects::Subjects;
 use crate::tree::Spanned;
@@ -89,7 +90,7 @@ impl Diagnostics {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(
             code::ALLOW_UNUSED,
-            format!("`{}` has no warning {} that could be allowed", at.value, code.value),
+            message!("`{}` has no warning {} that could be allowed", at.value, code.value),
         )
         .at(at.span, "nothing to allow here")
         .also(code.span, code.value.title());
@@ -137,9 +138,9 @@ mod tests {
         let warnings = Diagnostics::LIMIT + 5;
         let mut found = Diagnostics::new();
         for number in 0..warnings {
-            let finding = Diagnostic::new(code::IN_FIELD_OF_FIRE, number.to_string());
+            let finding = Diagnostic::new(code::IN_FIELD_OF_FIRE, message!("{number}"));
             found.push(finding.about(if number < 3 { "teal" } else { "navy" }));
-            found.push(Diagnostic::new(code::DEFAULT_USED, number.to_string()));
+            found.push(Diagnostic::new(code::DEFAULT_USED, message!("{number}")));
         }
         let allowance = Allowance {
             code: Spanned { value: code::IN_FIELD_OF_FIRE, span },

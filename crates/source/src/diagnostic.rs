@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::codes::Code;
 use crate::confusables::like;
 use crate::file::{FileId, Position, SourceMap, Span};
+use crate::message::{Message, shortened};
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +81,7 @@ pub struct Diagnostic {
     /// How bad it is; the code's own severity unless raised or lowered.
     pub severity: Severity,
     /// What is wrong, in the designer's words.
-    pub message: String,
+    pub message: Message,
     /// The rule behind it, as `PB-3.28`.
     pub rule: Option<&'static str>,
     /// Where; the primary place first.
@@ -105,29 +106,13 @@ pub struct Suggestion {
     pub meant: String,
 }
 
-/// A sentence that repeats more than this of a file says nothing more by it, in characters.
-const LONGEST: usize = 1_500;
-/// What is left at the end of a sentence that is cut.
-const LAST: usize = 200;
-
-/// A sentence that quotes a huge text keeps its beginning and its end.
-fn readable(text: String) -> String {
-    // No text of fewer bytes has more characters.
-    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
-        return text;
-    }
-    let begin: String = text.chars().take(LONGEST - LAST).collect();
-    let end: Vec<char> = text.chars().rev().take(LAST).collect();
-    format!("{begin} … {}", end.into_iter().rev().collect::<String>())
-}
-
 impl Diagnostic {
     /// A finding without a place yet.
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, message: impl Into<Message>) -> Self {
         Self {
             code,
             severity: code.severity(),
-            message: readable(message.into()),
+            message: message.into(),
             rule: None,
             labels: Vec::new(),
             help: Vec::new(),
@@ -166,7 +151,7 @@ impl Diagnostic {
     /// Adds any place.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>, primary: bool) -> Self {
-        self.labels.push(Label { place, text: readable(text.into()), primary });
+        self.labels.push(Label { place, text: shortened(text.into()), primary });
         self
     }
 
@@ -180,7 +165,7 @@ impl Diagnostic {
     /// Adds a way to mend it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help.push(readable(help.into()));
+        self.help.push(shortened(help.into()));
         self
     }
 
@@ -240,7 +225,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// "2 errors and 1 warning"; `None` when there is nothing to count.
+    /// "2 errors, 1 warning"; `None` without either.
     pub fn counted(self) -> Option<String> {
         let counted = |count: usize, noun: &str| match count {
             0 => None,
@@ -248,7 +233,7 @@ impl Summary {
             _ => Some(format!("{count} {noun}s")),
         };
         match (counted(self.errors, "error"), counted(self.warnings, "warning")) {
-            (Some(errors), Some(warnings)) => Some(format!("{errors} and {warnings}")),
+            (Some(errors), Some(warnings)) => Some(format!("{errors}, {warnings}")),
             (one, other) => one.or(other),
         }
     }
@@ -278,7 +263,7 @@ impl Diagnostics {
         let kept = self.counts.entry(diagnostic.severity).or_default();
         let place = diagnostic.labels.first().map(|label| label.place);
         if *kept < Self::LIMIT
-            && !self.seen.insert((diagnostic.code, place, diagnostic.message.clone()))
+            && !self.seen.insert((diagnostic.code, place, diagnostic.message.to_string()))
         {
             return;
         }
@@ -358,7 +343,9 @@ impl Diagnostics {
         let mut all: Vec<&Diagnostic> = self.kept.iter().collect();
         let place =
             |d: &Diagnostic| d.labels.first().map(|label| (label.place.file(), label.place));
-        all.sort_by(|a, b| (place(a), a.code, &a.message).cmp(&(place(b), b.code, &b.message)));
+        all.sort_by(|a, b| {
+            (place(a), a.code, a.message.as_str()).cmp(&(place(b), b.code, b.message.as_str()))
+        });
         all
     }
 }
@@ -367,22 +354,23 @@ impl Diagnostics {
 mod tests {
     use super::*;
     use crate::codes::code;
+    use crate::message;
 
     #[test]
     fn a_huge_text_is_quoted_in_part() {
         let long = format!("`{}` is no id", "é".repeat(1_000_000));
-        let finding = Diagnostic::new(code::BAD_ID, long.clone()).help(long);
-        for text in [&finding.message, &finding.help[0]] {
+        let finding = Diagnostic::new(code::BAD_ID, message!("{long}")).help(long);
+        for text in [finding.message.as_str(), &finding.help[0]] {
             assert!(text.starts_with("`éé") && text.ends_with("é` is no id"));
-            assert_eq!(text.chars().count(), LONGEST + 3);
+            assert_eq!(text.chars().count(), 1_503);
         }
-        let short = "é".repeat(LONGEST);
-        assert_eq!(Diagnostic::new(code::BAD_ID, short.clone()).message, short);
+        let short = "é".repeat(1_500);
+        assert_eq!(message!("{short}").as_str(), short);
     }
 
     #[test]
     fn notes_do_not_push_errors_out() {
-        let of = |code, number: usize| Diagnostic::new(code, number.to_string());
+        let of = |code, number: usize| Diagnostic::new(code, message!("{number}"));
         let mut first = Diagnostics::new();
         for number in 0..3 * Diagnostics::LIMIT {
             first.push(of(code::DEFAULT_USED, number));

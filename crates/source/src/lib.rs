@@ -10,6 +10,7 @@ mod confusables;
 mod diagnostic;
 mod file;
 mod garbled;
+pub mod message;
 mod page;
 mod phrase;
 mod printable;
@@ -27,6 +28,7 @@ pub use confusables::{Confusable, confusables};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use garbled::ungarbled;
+pub use message::Message;
 pub use page::{Block, Page, blocks, pages_as_markdown};
 pub use phrase::{
     all_of, and_more, capitalised, first_few, json_string, list_of, listed, markup_escaped,

@@ -3,8 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use sandtable_source::message::{Owner, not_set};
 use sandtable_source::{
-    Colour, Diagnostic, Diagnostics, FileId, Place, SourceMap, Span, code, github, human, report,
+    Colour, Diagnostic, Diagnostics, FileId, Place, SourceMap, Span, code, github, human, message,
+    report,
 };
 
 fn data() -> PathBuf {
@@ -77,7 +79,7 @@ impl Texts {
             ("seventh", "Veteran"),
         ] {
             all.push(
-                Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{word}` is no quality"))
+                Diagnostic::new(code::UNKNOWN_CHOICE, message!("`{word}` is no quality"))
                     .at(in_scenario(name, word), "not one of the qualities")
                     .help(match word {
                         "Regular" => "write `regular`",
@@ -87,8 +89,11 @@ impl Texts {
         }
         for name in ["eighth", "ninth"] {
             all.push(
-                Diagnostic::new(code::DEFAULT_USED, format!("the quality of `{name}` is regular"))
-                    .at(in_scenario(name, name), "no `quality`"),
+                Diagnostic::new(
+                    code::DEFAULT_USED,
+                    not_set("quality", Owner::Named("piece", name), "regular"),
+                )
+                .at(in_scenario(name, name), "no `quality`"),
             );
         }
         all

@@ -1,5 +1,5 @@
-//! Banks of rivers, and ways from bank to bank over bridges and fords (PB-6.11): for whoever thinks about where to go. What a march
-//! may do, [`Leg`](crate::Leg) says.
+//! River banks, and routes from bank to bank over bridges and fords (PB-6.11). They help bots to
+//! choose where to go; [`Leg`](crate::Leg) decides which moves are possible.
 
 use sandtable_pack::{GroundLength, GroundPoint};
 use smallvec::SmallVec;
@@ -8,33 +8,34 @@ use crate::lines::Lines;
 use crate::supply::{Lattice, STEP};
 use crate::terrain::{Bridge, Terrain};
 
-/// A way to a place on another bank.
+/// A route to a place on another bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RiverWay {
-    /// All of it, straight from bridge to bridge.
+    /// The total length, measured in straight lines between bridges.
     pub length: GroundLength,
-    /// The first bridge or ford on it.
+    /// The first bridge or ford on the route.
     pub over: GroundPoint,
-    /// Where it leads from there: the next bridge or ford, or its end.
+    /// The next bridge or ford after the first one, or the end of the route.
     pub then: GroundPoint,
 }
 
-/// More bridges and fords than this, each counted once for either way, are not thought about.
+/// The maximum number of gates, two for each bridge or ford. Above it, routes ignore all of them.
 const MOST_GATES: usize = 512;
 
-/// On which bank each place of the lattice lies, and how banks hang together.
+/// The bank of each lattice place, and the connections between banks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Banks {
-    /// Of each place of the lattice; nothing where there are no rivers.
+    /// One bank for each lattice place; empty if the map has no rivers.
     of: Vec<u16>,
-    /// Does another bank begin near a place of the lattice?
+    /// Whether another bank begins near a lattice place.
     is_shore: Vec<bool>,
     gates: Vec<Gate>,
-    /// From each gate to each: how far the last is when the first has been passed, and which comes first behind it.
+    /// For each pair of gates: the distance from the first to the last, and the gate that follows
+    /// the first.
     legs: Vec<Option<(i32, u16)>>,
 }
 
-/// A bridge or ford, passed from one bank to another.
+/// A bridge or ford in one direction, from one bank to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Gate {
     at: GroundPoint,
@@ -47,7 +48,7 @@ impl Banks {
         if rivers.is_empty() {
             return Self::default();
         }
-        // Steps of the lattice cross rivers at bridges and fords alone.
+        // Lattice steps cross rivers only at bridges and fords.
         let mut is_by_bridge = vec![false; lattice.len()];
         bridges.iter().flat_map(|bridge| lattice.around(bridge.at)).for_each(|index| {
             is_by_bridge[index] = true;
@@ -92,7 +93,7 @@ impl Banks {
     }
 }
 
-/// The shortest way from each gate to each (Floyd and Warshall).
+/// The shortest routes between all pairs of gates (Floyd–Warshall).
 fn legs(gates: &[Gate]) -> Vec<Option<(i32, u16)>> {
     let count = gates.len();
     let mut legs = vec![None; count * count];
@@ -100,7 +101,7 @@ fn legs(gates: &[Gate]) -> Vec<Option<(i32, u16)>> {
         for (next, other) in gates.iter().enumerate() {
             legs[at * count + next] = match () {
                 () if at == next => Some((0, next as u16)),
-                // Nobody goes back over the bridge by which he came.
+                // A route does not return over the bridge that it has just crossed.
                 () if gate.to == other.from && gate.at != other.at => {
                     Some((gate.at.distance(other.at).centimetres(), next as u16))
                 }
@@ -124,12 +125,13 @@ fn legs(gates: &[Gate]) -> Vec<Option<(i32, u16)>> {
 }
 
 impl Terrain {
-    /// The bank on which a place lies; only places beside the same rivers have equal numbers.
+    /// The bank that contains a place. Bank numbers are comparable only between places near the
+    /// same rivers.
     fn bank(&self, place: GroundPoint) -> Option<u16> {
         let (lattice, banks) = (&self.lattice, &self.banks);
         let nearest = lattice.nearest(place);
         let bank = *banks.of.get(nearest)?;
-        // Beside a river the nearest place of the lattice may lie beyond it.
+        // Close to a river, the nearest lattice place may be on the other bank.
         let is_near = |index: &usize| !self.river_between(place, lattice.place(*index));
         if !banks.is_shore[nearest] || is_near(&nearest) {
             return Some(bank);
@@ -141,8 +143,8 @@ impl Terrain {
         Some(beside.map_or(bank, |index| banks.of[index]))
     }
 
-    /// The shortest way from one place to another on another bank, over bridges and fords, straight between them; none if both lie on
-    /// one bank, or no bridge leads there.
+    /// Returns the shortest route to a place on another bank, in straight lines between bridges and
+    /// fords. Returns `None` if both places are on one bank, or if no bridge leads there.
     pub fn river_way(&self, from: GroundPoint, to: GroundPoint) -> Option<RiverWay> {
         let banks = &self.banks;
         if banks.gates.is_empty() {
@@ -154,7 +156,7 @@ impl Terrain {
         }
         let count = banks.gates.len();
         let ends = banks.gates.iter().enumerate().filter(|(_, gate)| gate.to == there);
-        // Each is measured once, not from each beginning.
+        // Measured once here, not once for each first gate.
         let ends: SmallVec<[(usize, i32); 32]> =
             ends.map(|(last, end)| (last, end.at.distance(to).centimetres())).collect();
         let mut best: Option<(i32, usize, usize)> = None;
@@ -181,14 +183,16 @@ impl Terrain {
         })
     }
 
-    /// How far it is from one place to another, over bridges and fords if they lie on two banks.
+    /// Returns the distance between two places, over bridges and fords if they are on different
+    /// banks.
     pub fn way_length(&self, from: GroundPoint, to: GroundPoint) -> GroundLength {
         self.river_way(from, to).map_or_else(|| from.distance(to), |way| way.length)
     }
 }
 
 impl Lattice {
-    /// The parts into which the lattice falls where some of its free steps are not made, numbered from 0 in the order of their first places.
+    /// The connected parts of the lattice when some of its free steps are excluded, numbered from 0
+    /// in the order of their first places.
     fn parts(&self, is_left_out: impl Fn(usize, usize) -> bool) -> Vec<u16> {
         const NONE: u16 = u16::MAX;
         let mut parts = vec![NONE; self.len()];
@@ -205,19 +209,19 @@ impl Lattice {
                 }
                 enters
             });
-            // So many small parts that the last ones share a number lie nowhere.
+            // If the numbers run out, the last parts share one. No real map has so many parts.
             number = number.saturating_add(1).min(NONE - 1);
         }
         parts
     }
 
-    /// The place of the lattice that is nearest to another.
+    /// The lattice place nearest to a point.
     fn nearest(&self, place: GroundPoint) -> usize {
         let at = |along: i32, count: i32| along.div_euclid(STEP).clamp(0, (count - 1).max(0));
         (at(place.y, self.rows) * self.columns + at(place.x, self.columns)) as usize
     }
 
-    /// The places of the lattice about another, two steps to each side.
+    /// The lattice places around a point, two steps to each side.
     fn around(&self, place: GroundPoint) -> impl Iterator<Item = usize> + use<> {
         let at = |along: i32, count: i32| {
             let middle = along.div_euclid(STEP).clamp(0, (count - 1).max(0));

@@ -9,43 +9,44 @@ use crate::geometry::block::{Block, BlockEdge, Face};
 use crate::geometry::quad::{Quad, side};
 use crate::geometry::shape::{Shape, ShapeEdge};
 
-/// How an attacker's front lies against an enemy.
+/// The contact of an attacker's front with an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// The enemy's edge that it touches: of a column the head, a side or the tail.
+    /// The enemy's edge that the front touches. For a column: the head, a side or the tail.
     pub face: Face,
-    /// Length of the common part, rounded to whole centimetres.
+    /// Length of the overlap, rounded to whole centimetres.
     pub overlap: GroundLength,
 }
 
-/// A front brought flush to an enemy's edge.
+/// A block whose front was turned flush with an enemy's edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquaredUp {
     /// The attacker in its new pose.
     pub block: Block,
-    /// The contact that it then has.
+    /// The contact in that pose.
     pub contact: Contact,
 }
 
-/// The greatest turn of squaring up and of supporting: 45° (PB-A80, PB-A85).
+/// The largest turn when squaring up or supporting: 45° (PB-A80, PB-A85).
 const EIGHTH_TURN: i32 = 512;
-/// Rounded corners of two blocks set flush may bite into each other by a centimetre or two: they
-/// are then set apart by the first of these that is enough, in centimetres.
+/// Distances in centimetres for moving flush blocks apart. Rounded corners may overlap by a
+/// centimetre or two; the first sufficient distance is used.
 const BACK_OFF: [i32; 3] = [2, 4, 6];
 
-/// Where a front lies along and off an edge, in centimetres from the edge's right end.
+/// The position of a front relative to an edge, in centimetres from the edge's right end.
 struct Lie {
-    /// The common part: where it begins and ends along the edge.
+    /// Start and end of the overlap along the edge.
     from: f64,
     to: f64,
-    /// How far the front's line stands off the edge where the common part begins and ends.
+    /// Distance from the edge to the front's line, at the start and at the end of the overlap.
     off: [f64; 2],
 }
 
 impl Block {
-    /// The contact of this block's front with an enemy: the common part lies within `tolerance` of
-    /// one of the enemy's edges and is more than half of the shorter of the two (PB-36.6). A
-    /// column's side counts run by run. Of several edges the one with the longest common part.
+    /// Returns the contact of this block's front with an enemy. The overlap is within `tolerance`
+    /// of one of the enemy's edges and longer than half of the shorter edge (PB-36.6). Each
+    /// straight run of a column's side counts separately. If several edges qualify, the one with
+    /// the longest overlap wins.
     pub fn contact(&self, enemy: &Shape, tolerance: GroundLength) -> Option<Contact> {
         if !self.bounds().widened(tolerance.centimetres() + 1).meets(enemy.bounds()) {
             return None;
@@ -72,10 +73,10 @@ impl Block {
         (close && lie.is_majority(front, target.edge)).then(|| lie.contact(target.face))
     }
 
-    /// This block after its front was brought flush to the edge of the enemy that it reaches: a turn
-    /// of at most 45°, then straight up to the edge; `None` when no edge faces it or too little of
-    /// it would touch (PB-A80). Of several edges the one that moves its centre least. How far the
-    /// centre moves is not limited here.
+    /// Returns this block with its front flush with the enemy's nearest edge: turned by at most
+    /// 45°, then moved straight up to the edge. Returns `None` if no edge faces the front, or if
+    /// the overlap would be too short (PB-A80). If several edges qualify, the one that moves the
+    /// centre least wins. The distance is not limited here.
     pub fn squared_up(&self, enemy: &Shape) -> Option<SquaredUp> {
         let mut best: Option<(i64, SquaredUp)> = None;
         for edge in enemy.edges() {
@@ -103,8 +104,8 @@ impl Block {
         lie.is_majority(front, target.edge).then_some(SquaredUp { block, contact })
     }
 
-    /// The block of a footprint whose front lies flush against an edge of this one, its middle
-    /// `leftward` of the edge's middle as its own men see it.
+    /// A block with its front flush against an edge of this one. Its middle is `leftward` of the
+    /// edge's middle, as seen from this block.
     pub fn pressed_against(
         &self,
         face: Face,
@@ -114,8 +115,8 @@ impl Block {
         self.flush_with(face, footprint).slid(self, leftward)
     }
 
-    /// The same in several places along the edge, the nearest to a place first, of equals in the order
-    /// given; each found when it is asked for.
+    /// Like [`Self::pressed_against`] for several positions along the edge, nearest to a point
+    /// first, ties in the given order. Each block is computed lazily.
     pub fn pressed_along<L: Iterator<Item = GroundLength>>(
         &self,
         face: Face,
@@ -124,13 +125,14 @@ impl Block {
         nearest_to: GroundPoint,
     ) -> impl Iterator<Item = Self> + use<L> {
         let flush = self.flush_with(face, footprint);
-        // Backing off moves a block no farther than this.
+        // The longest distance that backing off can move a block.
         let slack = GroundLength::from_centimetres(BACK_OFF[BACK_OFF.len() - 1] + 3);
         let at_least = |block: &Self| {
             let distance = (block.centre().distance(nearest_to) - slack).max(GroundLength::ZERO);
             i64::from(distance.centimetres()) * i64::from(distance.centimetres())
         };
-        // How near, or no nearer than this if it has not been backed off yet; those come first.
+        // Entries are (squared distance, whether it is final, index). Before a block is backed off,
+        // the distance is a lower bound. Lower bounds sort first.
         let mut waiting: BinaryHeap<Reverse<(i64, bool, usize)>> = BinaryHeap::new();
         let mut blocks: Vec<Self> = leftward.map(|leftward| flush.shifted(-leftward)).collect();
         waiting.extend(
@@ -150,21 +152,21 @@ impl Block {
         })
     }
 
-    /// The block whose front lies on an edge of this one, middle on middle, but for rounding.
+    /// The block whose front is centred on an edge of this one, apart from rounding.
     fn flush_with(&self, face: Face, footprint: Footprint) -> Self {
         let outward = self.outward(face);
         let centre = self.edge(face).middle() + outward.advance(footprint.depth / 2);
         Self::new(Pose { centre, facing: outward.reversed() }, footprint)
     }
 
-    /// Moved along an edge of another that it is flush with, to the left as the other sees it.
+    /// This block moved along the edge of another that it is flush with, to the other's left.
     fn slid(&self, along: &Self, leftward: GroundLength) -> Self {
         let slid = if leftward == GroundLength::ZERO { self } else { &self.shifted(-leftward) };
         slid.clear_of(std::slice::from_ref(along.quad()))
     }
 
-    /// The block of a footprint directly behind this one, facing the same way, `gap` away from it:
-    /// where a support stands.
+    /// The block directly behind this one with the same facing, `gap` away: the position of a
+    /// support.
     pub fn place_behind(&self, footprint: Footprint, gap: GroundLength) -> Self {
         let facing = self.facing();
         let back = facing.reversed().advance(gap + footprint.depth / 2);
@@ -172,8 +174,8 @@ impl Block {
         Self::new(Pose { centre, facing }, footprint).clear_of(std::slice::from_ref(self.quad()))
     }
 
-    /// Does it stand as a support of `lead`: its front within `gap` of the lead's rear and over more
-    /// than half of it, both facing the same way within 45° (PB-A85)?
+    /// Whether this block supports `lead`: its front is within `gap` of the lead's rear and
+    /// overlaps more than half of it, and their facings differ by at most 45° (PB-A85).
     pub fn stands_behind(&self, lead: &Self, gap: GroundLength) -> bool {
         let (front, rear) = (self.edge(Face::Front), lead.edge(Face::Rear));
         self.facing().turn_to(lead.facing()).abs() <= EIGHTH_TURN
@@ -182,7 +184,7 @@ impl Block {
             && Lie::of(front, rear).is_some_and(|lie| 2.0 * lie.length() > length(rear.way()))
     }
 
-    /// Backed off by the few centimetres that rounding made it bite into ground that it is flush with.
+    /// This block moved back by the few centimetres that rounding made it overlap adjacent shapes.
     fn clear_of(self, ground: &[Quad]) -> Self {
         let overlaps = |block: &Self| ground.iter().any(|quad| block.quad().overlaps(quad));
         if !overlaps(&self) {
@@ -205,14 +207,14 @@ impl BlockEdge {
 }
 
 impl Lie {
-    /// How `front` lies along `edge`; `None` when they have no part in common.
+    /// The position of `front` along `edge`; `None` if they do not overlap.
     fn of(front: BlockEdge, edge: BlockEdge) -> Option<Self> {
         let way = edge.way();
         let edge_length = length(way);
-        // Products are whole numbers below 2⁵³; each quotient is right to the last bit.
+        // Products are integers below 2⁵³; each quotient is correctly rounded.
         let along = |point: GroundPoint| (point - edge.right).dot(way) as f64 / edge_length;
         let off = |point: GroundPoint| (point - edge.right).cross(way) as f64 / edge_length;
-        // The front looks the other way: its left end comes first along the edge.
+        // The front faces the edge, so its left end comes first along the edge.
         let (begin, end) = (along(front.left), along(front.right));
         let (from, to) = (begin.max(0.0), end.min(edge_length));
         if from >= to {
@@ -227,7 +229,7 @@ impl Lie {
         self.to - self.from
     }
 
-    /// Is it more than half of the shorter of the two edges?
+    /// Whether the overlap is longer than half of the shorter edge.
     fn is_majority(&self, front: BlockEdge, edge: BlockEdge) -> bool {
         2.0 * self.length() > length(front.way()).min(length(edge.way()))
     }
@@ -242,7 +244,7 @@ fn length(way: GroundVector) -> f64 {
     (way.dot(way) as f64).sqrt()
 }
 
-/// The nearest place to `point` on the line of an edge.
+/// The point on the line of an edge nearest to `point`.
 fn foot_on(point: GroundPoint, edge: BlockEdge) -> GroundPoint {
     let way = edge.way();
     let share = (point - edge.right).dot(way) as f64 / way.dot(way) as f64;

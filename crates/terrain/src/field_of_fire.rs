@@ -9,8 +9,8 @@ use crate::geometry::shape::Shape;
 use crate::region::is_majority;
 use crate::terrain::Terrain;
 
-/// The ground before a block's front that its fire covers: straight ahead of the front, and to
-/// each side what lies within the half-angle of the corner, out to the range.
+/// The ground that a block's fire covers: straight ahead of its front, and within the half-angle
+/// beyond each front corner, out to the range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FieldOfFire {
     owner: Block,
@@ -18,44 +18,44 @@ pub struct FieldOfFire {
     range: GroundLength,
 }
 
-/// Slack of a boundary in centimetres: 1 mm (PB-36.12).
+/// Tolerance of a boundary in centimetres: 1 mm (PB-36.12).
 const SLACK: f64 = 0.1;
-/// A share that is none: above rounding, and far below that of a cell.
+/// A share that counts as zero: above rounding errors and far below the share of a cell.
 const SPECK: f64 = 1e-9;
-/// Side of the cells, in centimetres, by which it is found how much of a target is seen: a block of
-/// 644 × 161 m has 12 × 3 of them.
+/// Side of the cells that sample the visible part of a target, in centimetres. A block of 644 × 161
+/// m has 12 × 3 cells.
 const CELL: f64 = 5_400.0;
 
-/// A place before a front, in centimetres: `ahead` of its line, `aside` from its middle.
+/// A point relative to a front, in centimetres: `ahead` of its line, `aside` from its middle.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     ahead: f64,
     aside: f64,
 }
 
-/// A convex polygon before a front.
+/// A convex polygon in coordinates relative to a front.
 type Outline = SmallVec<[Spot; 12]>;
 
 impl FieldOfFire {
-    /// The field of fire of a block: `half_angle` to each side in tenths of a degree (below 90°),
-    /// out to `range` from its front.
+    /// A block's field of fire: `half_angle` to each side in tenths of a degree (below 90°), out to
+    /// `range` from its front.
     pub fn new(owner: Block, half_angle: u16, range: GroundLength) -> Self {
         let radians = f64::from(half_angle) * std::f64::consts::PI / 1_800.0;
         Self { owner, tangent: libm::tan(radians), range }
     }
 
-    /// Whose it is.
+    /// The block that fires.
     pub const fn owner(&self) -> &Block {
         &self.owner
     }
 
-    /// How far it reaches.
+    /// The range.
     pub const fn range(&self) -> GroundLength {
         self.range
     }
 
-    /// Does the region hold a place, sight left aside (PB-36.7)? Its edges belong to it (to 1 mm),
-    /// the line of the front does not.
+    /// Whether the field contains a point, ignoring sight (PB-36.7). Its boundary is included (to 1
+    /// mm), except the line of the front.
     pub fn holds(&self, place: GroundPoint) -> bool {
         let Spot { ahead, aside } = self.spot(place);
         let (reach, beyond) = (self.reach(), aside.abs() - self.half_front());
@@ -66,15 +66,15 @@ impl FieldOfFire {
                 || ahead * ahead + beyond * beyond <= (reach + SLACK) * (reach + SLACK))
     }
 
-    /// Does the region hold most of a shape, sight left aside: more than half of its area (PB-A68)?
+    /// Whether the field contains more than half of a shape's area, ignoring sight (PB-A68).
     pub fn holds_most_of(&self, target: &Shape) -> bool {
         self.may_hold_most_of(target) && is_majority(self.share_of(target))
     }
 
-    /// May the region hold most of a shape? No is certain, and found at once.
+    /// A quick test: false means that the field certainly does not contain most of the shape.
     fn may_hold_most_of(&self, target: &Shape) -> bool {
-        // The region is convex, and every straight line through the middle of a block halves it: where
-        // the middle lies outside, no more than half lies inside.
+        // The field is convex, and every straight line through the centre of a block halves it. If
+        // the centre is outside, at most half of the block is inside.
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
         debug_assert!(
             may || !is_majority(self.share_of(target)),
@@ -83,7 +83,7 @@ impl FieldOfFire {
         may
     }
 
-    /// The share of a shape's area inside the region, right to 10⁻⁹.
+    /// The share of a shape's area inside the field, accurate to 10⁻⁹.
     fn share_of(&self, target: &Shape) -> f64 {
         let reach = self.range.centimetres() + 1;
         if !self.owner.bounds().widened(reach).meets(target.bounds()) {
@@ -95,7 +95,7 @@ impl FieldOfFire {
             whole += area(&outline);
             inside += self.area_inside(&outline);
         }
-        // Both are negative: to the right is clockwise of ahead.
+        // Both areas are negative, because `aside` grows clockwise from `ahead`.
         inside / whole
     }
 
@@ -109,7 +109,7 @@ impl FieldOfFire {
         area(&wedge) - beyond
     }
 
-    /// The area beside the front, on one hand, that is farther from its corner than the range.
+    /// The area on one side of the front that is out of range of its corner.
     fn area_beyond_arc(&self, wedge: &Outline, hand: f64) -> f64 {
         let half = self.half_front();
         let mut aside = clip(wedge, |spot| hand * spot.aside - half);
@@ -143,11 +143,11 @@ impl FieldOfFire {
 }
 
 impl Terrain {
-    /// Is most of a shape in a field of fire and seen there from the middle of the owner's front
-    /// (PB-A66, PB-A68)?
+    /// Whether most of a shape is in a field of fire and visible from the middle of the owner's
+    /// front (PB-A66, PB-A68).
     ///
-    /// The area is exact while nothing stops sight. Where something may, the share of it that is
-    /// seen is that of the middles of cells of 54 × 54 m or less.
+    /// If nothing can block sight, the area is exact. Otherwise the visible share is sampled at the
+    /// centres of cells of at most 54 × 54 m.
     pub fn covers(&self, field: &FieldOfFire, target: &Shape, depth: GroundLength) -> bool {
         if !field.may_hold_most_of(target) {
             return false;
@@ -160,12 +160,12 @@ impl Terrain {
         if !self.may_stop_sight(&target.bounds().with(eye)) {
             return true;
         }
-        // The middles of the cells of what lies wholly inside lie inside.
+        // If the whole target is inside, so is every cell centre.
         let is_inside = |cell: &GroundPoint| share >= 1.0 - SPECK || field.holds(*cell);
         let cells = target.quads().iter().flat_map(cells).filter(is_inside);
         let cells: SmallVec<[GroundPoint; 64]> = cells.collect();
         let mut left = cells.len();
-        // More than this many of the cells in the field must be seen.
+        // The visible cells in the field must exceed this number.
         let enough = 0.5 / share * left as f64;
         let mut seen = 0;
         for cell in cells {
@@ -179,7 +179,7 @@ impl Terrain {
     }
 }
 
-/// The middles of the cells of a quadrilateral.
+/// The centres of a quadrilateral's cells.
 fn cells(quad: &Quad) -> impl Iterator<Item = GroundPoint> + use<> {
     let [front_right, front_left, rear_left, _] = *quad.corners();
     let (across, forward) = (front_right - front_left, front_left - rear_left);
@@ -238,7 +238,7 @@ fn clip(outline: &Outline, inside: impl Fn(Spot) -> f64) -> Outline {
     kept
 }
 
-/// The signed area that the way from `a` to `b` sweeps, seen from the middle of a disc, inside it.
+/// The signed area inside a disc that the line from `a` to `b` sweeps around the disc's centre.
 fn area_in_disc(a: Spot, b: Spot, radius: f64) -> f64 {
     let way = Spot { ahead: b.ahead - a.ahead, aside: b.aside - a.aside };
     let length_squared = square(way);
@@ -249,7 +249,7 @@ fn area_in_disc(a: Spot, b: Spot, radius: f64) -> f64 {
     if length_squared <= 0.0 {
         return 0.0;
     }
-    // Where the line meets the circle: `middle ± spread` of the way.
+    // The line meets the circle at the fractions `middle ± spread` of its length.
     let middle = -(a.ahead * way.ahead + a.aside * way.aside) / length_squared;
     let off = cross(a, b);
     let spread_squared = (radius * radius - off * off / length_squared) / length_squared;

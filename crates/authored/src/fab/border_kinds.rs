@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::fab as pack;
 use sandtable_pack::{BorderId, ConnectionId};
 use sandtable_source::{
-    Diagnostic, Named, Node, Read, Reader, Span, Spanned, Value, authored, code,
+    Diagnostic, Named, Node, Read, Reader, Span, Spanned, Value, authored, code, message,
 };
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -71,7 +71,7 @@ impl<T: Kind> Read for Kinds<T> {
                 reader.report(
                     Diagnostic::new(
                         code::BAD_ID,
-                        format!("a {} cannot be called `{}`", T::NOUN, kind.key),
+                        message!("a {} cannot be called `{}`", T::NOUN, kind.key),
                     )
                     .at(kind.key_span, "not usable as an id")
                     .help(id_help(&kind.key)),

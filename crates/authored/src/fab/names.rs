@@ -1,6 +1,6 @@
 //! Names and letters by which a battle of FAB refers to its parts.
 
-use sandtable_source::{Diagnostic, Node, Read, Reader, Value, code};
+use sandtable_source::{Diagnostic, Node, Read, Reader, Value, code, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -72,7 +72,7 @@ impl Read for Letter {
                 Some(Self(letter)) => format!("write `{letter}`, a capital"),
                 None => "write one capital letter, such as `A`".to_owned(),
             };
-            let message = format!("{} must be one letter from A to Z", reader.subject());
+            let message = message!("{} must be one letter from A to Z", reader.subject());
             reader.refuse(code::WRONG_KIND, node, message, "no letter of an entry area", help);
         }
         letter
@@ -118,7 +118,7 @@ impl Read for EntryCode {
             [one] if is_letter(one) => return Some(Self { first: one, last: one }),
             [first, last] if is_letter(first) && is_letter(last) => (first, last),
             _ => {
-                let message = format!("{} must be {EXPECTED}", reader.subject());
+                let message = message!("{} must be {EXPECTED}", reader.subject());
                 let help = format!("write {EXPECTED}");
                 reader.refuse(code::WRONG_KIND, node, message, "no entry code", help);
                 return None;
@@ -134,7 +134,7 @@ impl Read for EntryCode {
         reader.report(
             Diagnostic::new(
                 code::ENTRY_CODE,
-                format!("the entry code `{text}` does not run through the alphabet"),
+                message!("the entry code `{text}` does not run through the alphabet"),
             )
             .rule("FAB-V15")
             .at(node.head(), "from the first letter to a later one")

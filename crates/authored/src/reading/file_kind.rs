@@ -1,7 +1,7 @@
 //! Telling authored files apart by their keys, so that a map given for a scenario is one mistake
 //! and not twenty unknown keys.
 
-use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, with_article};
+use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, message, with_article};
 
 use crate::schema::required_keys;
 
@@ -129,7 +129,7 @@ impl FileKind {
         diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not {}", found.phrase(), self.phrase()),
+                message!("this file is {}, not {}", found.phrase(), self.phrase()),
             )
             .at(tree.head(), format!("the keys of {}", found.phrase()))
             .help(help),
@@ -153,7 +153,7 @@ impl FileKind {
         };
         let mut diagnostic = Diagnostic::new(
             code::WRONG_KIND,
-            format!("this file is empty: {} should stand here", self.phrase()),
+            message!("this file is empty: {} should stand here", self.phrase()),
         )
         .at(tree.span, "nothing stands here");
         if !keys.is_empty() {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{
     Diagnostic, Diagnostics, Entry, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Span,
-    Spanned, Value, code,
+    Spanned, Value, code, message,
 };
 
 use crate::reading::file_kind::FileKind;
@@ -221,7 +221,7 @@ impl Expansion<'_, '_> {
             self.report(
                 Diagnostic::new(
                     code::INCLUDE_LOOP,
-                    format!("`{}` includes itself, by itself or through others", written.value),
+                    message!("`{}` includes itself, by itself or through others", written.value),
                 )
                 .at(written.span, "this file is being read already")
                 .help("name a file that does not lead back here"),
@@ -263,7 +263,7 @@ impl Expansion<'_, '_> {
             self.report(
                 Diagnostic::new(
                     code::TOO_MANY_VALUES,
-                    format!("the included files hold more than {MAX_NODES} values together"),
+                    message!("the included files hold more than {MAX_NODES} values together"),
                 )
                 .at(written.span, "with this file there are too many")
                 .help(
@@ -285,7 +285,7 @@ impl Expansion<'_, '_> {
         self.report(
             Diagnostic::new(
                 code::INCLUDE_SHAPE,
-                format!("the file of a side begins with its name, `{}`", only.key),
+                message!("the file of a side begins with its name, `{}`", only.key),
             )
             .at(only.key_span, "the name stands where the file is included")
             .also(written.span, "included here")
@@ -304,7 +304,7 @@ impl Expansion<'_, '_> {
             self.report(
                 Diagnostic::new(
                     code::UNKNOWN_KEY,
-                    format!("`{}` stands beside `include`", other.key),
+                    message!("`{}` stands beside `include`", other.key),
                 )
                 .at(other.key_span, "not read here")
                 .help(
@@ -375,7 +375,7 @@ impl Expansion<'_, '_> {
         self.report(
             Diagnostic::new(
                 code::INCLUDE_SHAPE,
-                format!("`{}` holds {found} where {what} is wanted", written.value),
+                message!("`{}` holds {found} where {what} is wanted", written.value),
             )
             .at(head, format!("found {found}"))
             .also(written.span, "included here")

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, Spanned, all_of, code, list_of};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Severity, Span, Spanned, all_of, code, list_of, message,
+};
 
 use crate::map::{Layer, LayerClass};
 
@@ -146,7 +148,7 @@ impl MissingLayers {
                 ),
             };
             let mut diagnostic =
-                Diagnostic::new(code::LAYER_EMPTY, format!("the layer `{}` {what}", file.value))
+                Diagnostic::new(code::LAYER_EMPTY, message!("the layer `{}` {what}", file.value))
                     .at(file.span, label);
             if why == Lack::Planned {
                 // Its author knows: he is not done.
@@ -164,7 +166,7 @@ impl MissingLayers {
             diagnostics.push(
                 Diagnostic::new(
                     code::LAYER_DISSOLVED,
-                    format!("`{id}` is one feature of {parts} parts, and others are missed in its layer"),
+                    message!("`{id}` is one feature of {parts} parts, and others are missed in its layer"),
                 )
                 .at(at, format!("was the layer of class `{}` dissolved?", class.word()))
                 .also(wanted.at, wanted.label())
@@ -187,7 +189,7 @@ impl MissingLayers {
             diagnostics.push(
                 Diagnostic::new(
                     code::LAYER_MISSING,
-                    format!("the map has no layer of class {classes}"),
+                    message!("the map has no layer of class {classes}"),
                 )
                 .at(layers, "the layers are listed here")
                 .also(wanted.at, wanted.label())

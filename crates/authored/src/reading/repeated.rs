@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::reading::reporter::Reporter;
 
@@ -17,7 +17,7 @@ pub fn repeated<'w>(
         let first = *seen.entry(item).or_insert(span);
         if first != span {
             reporter.diagnostics.push(
-                Diagnostic::new(code::NO_EFFECT, format!("`{item}` stands twice in `{key}`"))
+                Diagnostic::new(code::NO_EFFECT, message!("`{item}` stands twice in `{key}`"))
                     .at(span, "again here")
                     .also(first, "first here")
                     .help("take one of the two out, or name the one that is meant instead"),

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use sandtable_source::{
-    Allowance, Code, Damage, Diagnostic, Diagnostics, Node, Severity, Span, Spanned, Subjects, code,
+    Allowance, Code, Damage, Diagnostic, Diagnostics, Node, Severity, Span, Spanned, Subjects,
+    code, message,
 };
 
 use crate::map::LayerClass;
@@ -55,7 +56,7 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_NO_WARNING,
-                        format!(
+                        message!(
                             "{} is {}, and only warnings can be allowed",
                             code.value.0,
                             article(severity)
@@ -74,7 +75,11 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_REASON,
-                        format!("nothing says why {} is allowed at `{}`", code.value.0, at.value.0),
+                        message!(
+                            "nothing says why {} is allowed at `{}`",
+                            code.value.0,
+                            at.value.0
+                        ),
                     )
                     .at(reason.span, "no reason")
                     .help("write in a few words why this is meant"),
@@ -88,7 +93,7 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_UNUSED,
-                        format!("{} is allowed twice at `{}`", code.value.0, at.value.0),
+                        message!("{} is allowed twice at `{}`", code.value.0, at.value.0),
                     )
                     .at(at.span, "again here")
                     .also(first.at.span, "first here")

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use sandtable_source::{
     Diagnostic, FileError, FileId, Files, Node, ProjectPath, Read, Reader, SourceMap, Span,
-    Spanned, Subjects, Value, code,
+    Spanned, Subjects, Value, code, message,
 };
 
 use crate::frame::edges;
@@ -70,7 +70,7 @@ impl<'f> SourceReader<'f> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NAME_IN_CAPITALS,
-                    format!("the file `{}` is written with other capitals here", self.files.shown(&spelled)),
+                    message!("the file `{}` is written with other capitals here", self.files.shown(&spelled)),
                 )
                 .at(span, "other systems, such as Linux, do not find it by this name")
                 .help("write the name as the file bears it, or rename the file; small letters throughout are safest"),
@@ -111,34 +111,34 @@ impl<'f> SourceReader<'f> {
         let map_within = similar_file::map_within(&self.files, path, namer);
         let diagnostic = match error {
             FileError::Missing | FileError::Unreadable(_) if map_within.is_some() => {
-                Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` is no file"))
+                Diagnostic::new(code::FILE_UNREADABLE, message!("`{shown}` is no file"))
                     .help(map_within.unwrap_or_default())
             }
             FileError::Missing => {
                 let mut diagnostic =
-                    Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
+                    Diagnostic::new(code::FILE_MISSING, message!("there is no file `{shown}`"));
                 if let Some(near) = similar_file::near(&self.files, path, namer) {
                     diagnostic = diagnostic.help(near);
                 }
                 diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")
             }
             FileError::Unreadable(why) => {
-                Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` cannot be read: {why}"))
+                Diagnostic::new(code::FILE_UNREADABLE, message!("`{shown}` cannot be read: {why}"))
                     .help("name a file, not a folder, that you may read")
             }
             FileError::TooLarge if limit > room => Diagnostic::new(
                 code::FILE_TOO_LARGE,
-                format!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES / MEGABYTE),
+                message!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES / MEGABYTE),
             )
             .help("keep to what lies inside the frame, with no more corners than can be seen: in QGIS, “Clip” and “Simplify”"),
             FileError::TooLarge => Diagnostic::new(
                 code::FILE_TOO_LARGE,
-                format!("`{shown}` is larger than {} MB", limit / MEGABYTE),
+                message!("`{shown}` is larger than {} MB", limit / MEGABYTE),
             )
             .help("a battle needs far less: cut map data to the frame, or divide the file"),
             FileError::Outside => Diagnostic::new(
                 code::PATH_CLIMBS_OUT,
-                format!("`{shown}` lies outside the project"),
+                message!("`{shown}` lies outside the project"),
             )
             .help("copy the file into the project; symbolic links may not lead out of it"),
         };
@@ -164,7 +164,7 @@ impl<'f> SourceReader<'f> {
             let file = self.texts.add_without_text(self.files.shown(path));
             let finding = Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not a scenario, map or ruleset", foreign.is),
+                message!("this file is {}, not a scenario, map or ruleset", foreign.is),
             );
             let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text);
             reporter.diagnostics.push(match asked_by {
@@ -246,7 +246,7 @@ impl<'f> SourceReader<'f> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::PATH_CLIMBS_OUT,
-                    format!("`{}` is no path that may be used here", written.value),
+                    message!("`{}` is no path that may be used here", written.value),
                 )
                 .at(written.span, label)
                 .help(help),

@@ -4,7 +4,7 @@
 use sandtable_lettering::{Face, missing_letter};
 use sandtable_source::{
     Confusable, Diagnostic, Diagnostics, Entry, Node, SourceMap, Span, Value, code, confusables,
-    ungarbled,
+    message, ungarbled,
 };
 
 /// Keys of texts that are printed.
@@ -48,7 +48,7 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
         diagnostics.push(
             Diagnostic::new(
                 code::CURLY_QUOTES,
-                format!("the curly quotation marks round this `{}` would be printed", entry.key),
+                message!("the curly quotation marks round this `{}` would be printed", entry.key),
             )
             .at(span, "YAML takes these marks for a part of the text")
             .help(format!("write \"{within}\", with straight quotation marks"))
@@ -76,7 +76,7 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     diagnostics.push(
         Diagnostic::new(
             code::LOOK_ALIKE,
-            format!("in this `{}` {found}", entry.key),
+            message!("in this `{}` {found}", entry.key),
         )
         .at(at, format!("U+{:04X}, not U+{:04X}", u32::from(letter), u32::from(like)))
         .help(format!("delete the letter and type `{like}`: what looks the same is to be the same, above all where somebody compares it or commits to it")),
@@ -89,7 +89,7 @@ pub const NO_LETTER: &str = "not among the letters of the printed typeface";
 /// A text with a letter that one of the printed faces lacks; its place is still to be added.
 pub fn letter_missing(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;
-    let finding = Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"));
+    let finding = Diagnostic::new(code::LETTER_MISSING, message!("`{letter}` cannot be printed"));
     let like = letter.to_string();
     Some(finding.like([like.as_str()]).help("write the name in Latin letters"))
 }
@@ -103,7 +103,7 @@ pub fn garbled(text: &str, meant: &str) -> Diagnostic {
     let garbled = short(text);
     Diagnostic::new(
         code::GARBLED_TEXT,
-        format!("`{garbled}` was read in the wrong encoding on its way here"),
+        message!("`{garbled}` was read in the wrong encoding on its way here"),
     )
     .like([garbled.as_str()])
     .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))

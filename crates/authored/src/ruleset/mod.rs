@@ -11,8 +11,10 @@ pub(crate) mod system;
 use std::rc::Rc;
 
 use sandtable_pack as pack;
+use sandtable_source::message::Owner;
 use sandtable_source::{
-    Diagnostic, Diagnostics, Files, LEVELS_UP, NoFiles, ProjectPath, SourceMap, Span, Spanned, code,
+    Diagnostic, Diagnostics, Files, LEVELS_UP, NoFiles, ProjectPath, SourceMap, Span, Spanned,
+    code, message,
 };
 
 use crate::fab;
@@ -184,8 +186,14 @@ impl<F: RulesetFile> Chain<F> {
         let id = id.map_or_else(
             || {
                 let id = format!("{}, changed", F::name(&base));
-                let what = "`id` of the changed ruleset";
-                note_default_by(reporter, Some(F::RULE), span, what, &id);
+                note_default_by(
+                    reporter,
+                    Some(F::RULE),
+                    span,
+                    "id",
+                    Owner::Kind("the changed ruleset"),
+                    &id,
+                );
                 id
             },
             |id| id.value.clone(),
@@ -221,7 +229,7 @@ impl<F: RulesetFile> Chain<F> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNKNOWN_RULESET,
-                    format!("there is no ruleset `{}`", name.value),
+                    message!("there is no ruleset `{}`", name.value),
                 )
                 .at(name.span, "not known")
                 .did_you_mean(&name.value, F::names())
@@ -266,7 +274,7 @@ impl<F: RulesetFile> Chain<F> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::RULING_CHANGED,
-                    format!("{what} was `{before}` and is `{after}`"),
+                    message!("{what} was `{before}` and is `{after}`"),
                 )
                 .rule(rule.unwrap_or(F::RULE))
                 .at(at, "changed here")
@@ -305,7 +313,7 @@ fn root<F: RulesetFile>(
         let missing: Vec<String> = missing.iter().map(|key| format!("`{key}`")).collect();
         let mut finding = Diagnostic::new(
             code::MISSING_KEY,
-            format!("this ruleset leaves out {}", missing.join(", ")),
+            message!("this ruleset leaves out {}", missing.join(", ")),
         )
         .at(span, "extends no other")
         .help(format!("add `extends: {}` and keep only what differs", standard::<F>()));

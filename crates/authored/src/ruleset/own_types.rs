@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, PieceType, Text, TypeId};
-use sandtable_source::{Diagnostic, Named, Spanned, code};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, Named, Spanned, code, message};
 
 use crate::reading::default_notes::note_default;
 use crate::reading::reporter::Reporter;
@@ -34,13 +35,20 @@ pub fn add(
             None => note_default(
                 reporter,
                 own.span,
-                &format!("`title` of the type `{id}`"),
+                "title",
+                Owner::Named("type", id.as_str()),
                 id.as_str(),
             ),
         }
         if own.qualities.is_none() {
             let value = format!("those of {}", like.word());
-            note_default(reporter, own.span, &format!("`qualities` of the type `{id}`"), &value);
+            note_default(
+                reporter,
+                own.span,
+                "qualities",
+                Owner::Named("type", id.as_str()),
+                &value,
+            );
         }
         let qualities = own.qualities.iter().flatten().map(|quality| quality.value.0);
         let own = pack::OwnType { like, qualities: qualities.collect(), rules };
@@ -52,7 +60,7 @@ pub fn add(
 fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
-            Diagnostic::new(code::TYPE_NAME, format!("`{}` is an arm of Table A", name.value))
+            Diagnostic::new(code::TYPE_NAME, message!("`{}` is an arm of Table A", name.value))
                 .rule("PB-3.37")
                 .at(name.span, "not a name of one's own")
                 .help("give the type another name; to change the arm itself, write its row under `pieces` of a ruleset file"),
@@ -64,7 +72,7 @@ fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TYPE_NAME,
-                format!("a type of piece cannot be called `{}`", name.value),
+                message!("a type of piece cannot be called `{}`", name.value),
             )
             .rule("PB-3.37")
             .at(name.span, "not usable as an id")

@@ -2,6 +2,7 @@
 
 use sandtable_source::{
     CODES, Code, Diagnostic, Node, Read, Reader, Spanned, Value, authored, code, inline_schema,
+    message,
 };
 
 use crate::values::Id;
@@ -41,7 +42,7 @@ impl Read for FindingCode {
         }
         let finding = Diagnostic::new(
             code::ALLOW_CODE,
-            format!("there is no finding with the code `{written}`"),
+            message!("there is no finding with the code `{written}`"),
         )
         .at(node.head(), "no code");
         reader.report(match found {

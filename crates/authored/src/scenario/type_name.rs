@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sandtable_pack::{Choice as _, PieceType};
-use sandtable_source::{Node, Read, Reader, Span, Value, code, list_of};
+use sandtable_source::{Node, Read, Reader, Span, Value, code, list_of, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -38,7 +38,7 @@ impl Read for TypeName {
                 Some(arm) => Some(Self::Arm(arm)),
                 None => {
                     if let Some(help) = meant_type(word, reader) {
-                        let message = format!("`{word}` is no type of piece");
+                        let message = message!("`{word}` is no type of piece");
                         reader.refuse(code::BAD_ID, node, message, "not usable as a type", help);
                         return None;
                     }

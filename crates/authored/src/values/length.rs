@@ -1,7 +1,7 @@
 //! Lengths and angles on the ground and on paper, and the scale between the two.
 
 use sandtable_pack::{GroundLength, Scale};
-use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema};
+use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema, message};
 
 use super::text;
 use crate::values::quantity;
@@ -150,7 +150,7 @@ impl Read for PaperMeasure {
         match quantity(node, reader, EXPECTED)? {
             Quantity::Paper(millimetres) => Some(Self { millimetres }),
             Quantity::Ground(_) => {
-                let message = format!("{} must be a measure of real things", reader.subject());
+                let message = message!("{} must be a measure of real things", reader.subject());
                 reader.refuse(
                     code::BAD_QUANTITY,
                     node,
@@ -165,7 +165,7 @@ impl Read for PaperMeasure {
 }
 
 fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
-    let message = format!("{} is no length that can be read", reader.subject());
+    let message = message!("{} is no length that can be read", reader.subject());
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
@@ -218,7 +218,7 @@ impl Read for ScaleRatio {
             }
         };
         if scale.is_none() {
-            let message = format!("{} must be the scale of the map", reader.subject());
+            let message = message!("{} must be the scale of the map", reader.subject());
             let help = match meant_scale(&written) {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),

@@ -13,7 +13,7 @@ pub(crate) mod turn_of_time;
 pub(crate) mod word;
 
 use sandtable_source::{
-    Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema,
+    Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema, message,
 };
 
 /// The text of a node, or `None` after having said what was expected.
@@ -73,7 +73,7 @@ impl Read for Id {
             return None;
         }
         if let Value::Integer(number) = node.value {
-            let message = format!("{} must be an id, and ids are words", reader.subject());
+            let message = message!("{} must be an id, and ids are words", reader.subject());
             let help = format!(
                 "write a word that tells what it is, such as `ii-corps`; if the number is meant, write \"{number}\", in quotes"
             );
@@ -84,7 +84,7 @@ impl Read for Id {
         if sandtable_pack::PieceId::new(text).is_ok() {
             return Some(Self(text.to_owned()));
         }
-        let message = format!("`{text}` cannot be an id");
+        let message = message!("`{text}` cannot be an id");
         let help = meant_ids(text, reader).unwrap_or_else(|| id_help(text));
         reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
         None

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
+use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -36,7 +36,7 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             if (MIN..=MAX).contains(&value) {
                 return Some(Self(value));
             }
-            let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
+            let message = message!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
             let finding =
                 Diagnostic::new(code::OUT_OF_RANGE, message).at(node.head(), "out of range");
             let finding = turn(reader).into_iter().fold(finding, Diagnostic::help);
@@ -46,7 +46,7 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
         let turn = turn(reader).map(|help| (range.as_str(), "found a text", help));
         match turn.or_else(|| meant(node, &range, &reader.subject(), MIN..=MAX)) {
             Some((wanted, found, help)) => {
-                let message = format!("{} must be {wanted}", reader.subject());
+                let message = message!("{} must be {wanted}", reader.subject());
                 reader.refuse(code::WRONG_KIND, node, message, found, help);
             }
             None => reader.wrong_kind(node, &range),

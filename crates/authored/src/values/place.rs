@@ -3,7 +3,7 @@
 use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
     Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
-    inline_schema,
+    inline_schema, message,
 };
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -40,9 +40,11 @@ impl Read for Bearing {
             Value::Text(point) => {
                 let found = quantity::COMPASS.iter().position(|name| name == point);
                 if found.is_none() {
-                    let finding =
-                        Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{point}` is no direction"))
-                            .at(node.head(), "not a compass point");
+                    let finding = Diagnostic::new(
+                        code::UNKNOWN_CHOICE,
+                        message!("`{point}` is no direction"),
+                    )
+                    .at(node.head(), "not a compass point");
                     let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
                     let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
                         (Some(meant), _) if meant.contains('W') && !point.contains(['w', 'W']) => {
@@ -66,7 +68,7 @@ impl Read for Bearing {
             }
         };
         if !(0.0..=360.0).contains(&degrees) {
-            let message = format!("{} must lie between 0 and 360 degrees", reader.subject());
+            let message = message!("{} must lie between 0 and 360 degrees", reader.subject());
             let meant = degrees.rem_euclid(360.0);
             let help = match degrees.is_finite() {
                 true => format!("the same direction is {meant}; or write a compass point"),
@@ -112,7 +114,7 @@ impl Read for Turn {
         };
         let steps = quantity::COMPASS.iter().position(|point| *point == meant);
         let degrees = steps.unwrap_or_default() as f64 * 22.5;
-        let message = format!("{} must be a number of degrees", reader.subject());
+        let message = message!("{} must be a number of degrees", reader.subject());
         let help = match degrees == 0.0 {
             true => "take it out, or write 0: the top of the map is north".to_owned(),
             false => format!("write {degrees} if the top of the map looks to the {meant}"),
@@ -154,7 +156,7 @@ impl Read for Coordinate {
         if !(numbers && items.len() == 2)
             && let Some(place) = meant(node, items, numbers, reader)
         {
-            let message = format!("{} must be {EXPECTED}", reader.subject());
+            let message = message!("{} must be {EXPECTED}", reader.subject());
             reader.report(
                 Diagnostic::new(code::WRONG_KIND, message)
                     .at(node.span, "two numbers are meant, but written in another way")
@@ -165,7 +167,7 @@ impl Read for Coordinate {
             return None;
         }
         let [longitude, latitude] = items.as_slice() else {
-            let message = format!("{} must be {EXPECTED}", reader.subject());
+            let message = message!("{} must be {EXPECTED}", reader.subject());
             let help = match items.len() {
                 3 => "leave out the third number: heights come from the elevation file",
                 _ => "give two numbers: longitude first, then latitude",
@@ -306,7 +308,7 @@ impl Read for Square {
         };
         let read = text.parse().ok().map(Self);
         if read.is_none() {
-            let message = format!("`{text}` is no grid reference");
+            let message = message!("`{text}` is no grid reference");
             let help = "write the column's letter and the row's number as they stand beside the map, `C4`; within the square a dot and the tenths to the right and up, `C4.37`".to_owned();
             reader.refuse(code::BAD_QUANTITY, node, message, "not a square of the grid", help);
         }
@@ -366,7 +368,7 @@ impl Read for Position {
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
                 if !without_brackets(node, reader) {
-                    let message = format!("{} must be a position", reader.subject());
+                    let message = message!("{} must be a position", reader.subject());
                     let (label, help) = match name.eq_ignore_ascii_case("reserve") {
                         true => (
                             "with whom it is in reserve stands after the key `reserve`",
@@ -400,7 +402,7 @@ impl Read for Position {
 fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let Some(place) = reader.place(text) else { return false };
-    let message = format!("{} must be a coordinate in brackets", reader.subject());
+    let message = message!("{} must be a coordinate in brackets", reader.subject());
     reader.refuse(
         code::WRONG_KIND,
         node,

@@ -1,6 +1,6 @@
 //! Printed texts and colours.
 
-use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, inline_schema};
+use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, inline_schema, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -92,7 +92,7 @@ impl Read for Colour {
         const EXPECTED: &str = "a colour such as \"#1f3a5f\", in quotes";
         if node.value == Value::Null {
             // YAML takes what follows a bare `#` for a comment.
-            let message = format!("{} must be a colour", reader.subject());
+            let message = message!("{} must be a colour", reader.subject());
             reader.refuse(
                 code::WRONG_KIND,
                 node,
@@ -105,7 +105,7 @@ impl Read for Colour {
         let text = text(node, reader, EXPECTED)?;
         let colour = sandtable_pack::Rgb::try_from(text.to_owned()).ok();
         if colour.is_none() {
-            let message = format!("{} must be a colour", reader.subject());
+            let message = message!("{} must be a colour", reader.subject());
             let digits = text.trim_start_matches('#');
             let hexadecimal = digits.bytes().all(|b| b.is_ascii_hexdigit());
             let help = match digits.len() {

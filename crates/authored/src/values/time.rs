@@ -1,6 +1,6 @@
 //! Dates, days and hours.
 
-use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema};
+use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema, message};
 
 use super::number::Whole;
 use super::text;
@@ -17,7 +17,7 @@ impl Read for Date {
         const EXPECTED: &str = "a date such as `1863-07-02`";
         let text = text(node, reader, EXPECTED)?;
         if !sandtable_pack::is_date(text) {
-            let message = format!("{} must be a day of the calendar", reader.subject());
+            let message = message!("{} must be a day of the calendar", reader.subject());
             let help = match (quantity::meant_date(text), quantity::other_date(text)) {
                 (Some(meant), Some(other)) => {
                     format!("did you mean `{meant}` or `{other}`? Write year, month and day")
@@ -97,7 +97,7 @@ impl Read for ClockTime {
         let read = matches!(node.value, Value::Text(_));
         let minutes = quantity::clock_minutes(&written).filter(|_| read);
         if minutes.is_none() {
-            let message = format!("{} must be a time of day", reader.subject());
+            let message = message!("{} must be a time of day", reader.subject());
             let help = match quantity::meant_time(&written) {
                 Some(meant) => format!("write \"{meant}\", in quotes, if that is what is meant"),
                 None => format!("write {EXPECTED}"),

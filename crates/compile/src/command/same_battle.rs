@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use sandtable_cli::DiskFiles;
 use sandtable_source::{
     Diagnostic, Diagnostics, Files, MAX_TEXT_BYTES, ProjectPath, SourceMap, Span, Value, code,
+    message,
 };
 
 use crate::compile::Outcome;
@@ -41,7 +42,7 @@ impl BattleIds {
             }
             Some(first) if first.file == written.file => {}
             Some(first) => outcome.diagnostics.push(
-                Diagnostic::new(code::SAME_BATTLE, format!("two battles have the id `{id}`"))
+                Diagnostic::new(code::SAME_BATTLE, message!("two battles have the id `{id}`"))
                     .at(written.lend(&mut outcome.sources), "again here")
                     .also(first.lend(&mut outcome.sources), "first here")
                     .help("rename one of them: what is built of the one replaces the other"),

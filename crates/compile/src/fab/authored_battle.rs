@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::fab as pack;
-use sandtable_source::{Diagnostic, Named, Span, Spanned, closest, code, with_article};
+use sandtable_source::{Diagnostic, Named, Span, Spanned, closest, code, message, with_article};
 
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
@@ -177,7 +177,7 @@ pub(crate) fn refer<'k>(
     if known.contains(&name) || reporter.excuses(name) || reporter.is_stand_in(at) {
         return;
     }
-    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, format!("there is no {noun} `{name}`"))
+    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, message!("there is no {noun} `{name}`"))
         .rule(rule)
         .at(at, "nothing has this id")
         .did_you_mean(name, known.iter().copied());

@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 use sandtable_map::Ground;
 use sandtable_pack as pack;
 use sandtable_pack::{Footprints, GroundLength, GroundPoint, Pose, ReferenceGrid};
-use sandtable_source::{Diagnostic, SourceMap, Span, Spanned, code, with_article};
+use sandtable_source::{Diagnostic, SourceMap, Span, Spanned, code, message, with_article};
 
 /// Everything a scenario needs to be resolved.
 pub(crate) struct Context<'c> {
@@ -51,7 +51,7 @@ pub(crate) fn twice(reporter: &mut Reporter, id: &Spanned<authored::Id>, first: 
     reporter.diagnostics.push(
         Diagnostic::new(
             code::DUPLICATE_ID,
-            format!("the id `{}` of {} is used twice", id.0, with_article(noun)),
+            message!("the id `{}` of {} is used twice", id.0, with_article(noun)),
         )
         .at(id.span, "again here")
         .also(first, "first here")
@@ -62,7 +62,7 @@ pub(crate) fn twice(reporter: &mut Reporter, id: &Spanned<authored::Id>, first: 
 /// A name that is no side's.
 pub(crate) fn unknown_side(scenario: &authored::Scenario, name: &str, at: Span) -> Diagnostic {
     let sides = scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
-    Diagnostic::new(code::UNKNOWN_NAME, format!("there is no side `{name}`"))
+    Diagnostic::new(code::UNKNOWN_NAME, message!("there is no side `{name}`"))
         .at(at, "no such side")
         .did_you_mean(name, sides)
         .help("name one of the two sides")
@@ -73,7 +73,7 @@ pub(crate) fn unknown_command<'k>(
     name: &Spanned<authored::Id>,
     known: impl IntoIterator<Item = &'k str>,
 ) -> Diagnostic {
-    let message = format!("there is no command `{}` on this side", name.0);
+    let message = message!("there is no command `{}` on this side", name.0);
     Diagnostic::new(code::UNKNOWN_NAME, message)
         .at(name.span, "no such command")
         .did_you_mean(name, known)

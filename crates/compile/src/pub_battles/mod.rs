@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, ScenarioId, SideId};
-use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::battle::Battle;
@@ -172,7 +172,7 @@ fn set_up<'b>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROWD,
-                format!("{} blocks stand on the map at the start", blocks.len()),
+                message!("{} blocks stand on the map at the start", blocks.len()),
             )
             .at(beyond.at, format!("beyond {MOST_BLOCKS} the set-up is not looked at"))
             .help("let a block stand for more men: a brigade or a division"),
@@ -217,7 +217,7 @@ fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::Colum
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_LENGTH,
-                    format!("a column {metres} m long cannot be used"),
+                    message!("a column {metres} m long cannot be used"),
                 )
                 .rule("PB-3.25")
                 .at(written.span, "not between 1 m and 100 km")

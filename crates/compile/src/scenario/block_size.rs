@@ -2,7 +2,7 @@
 
 use sandtable_authored::BlockSize;
 use sandtable_pack::{BlockProfile, PaperLength};
-use sandtable_source::{Diagnostic, Diagnostics, code};
+use sandtable_source::{Diagnostic, Diagnostics, code, message};
 
 /// What is wrong with the measures of blocks that labels are for.
 pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Diagnostics {
@@ -14,7 +14,7 @@ pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Di
             found.push(
                 Diagnostic::new(
                     code::BLOCK_SIZE,
-                    format!("a block cannot measure {millimetres} mm"),
+                    message!("a block cannot measure {millimetres} mm"),
                 )
                 .rule(rule)
                 .at(measure.span, "not between 2 mm and 80 mm")
@@ -27,7 +27,7 @@ pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Di
         found.push(
             Diagnostic::new(
                 code::BLOCK_SIZE,
-                format!(
+                message!(
                     "an inset of {} mm leaves too little of a face for its label",
                     inset.millimetres
                 ),

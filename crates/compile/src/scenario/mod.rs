@@ -11,7 +11,7 @@ pub(crate) mod stray_side;
 use crate::{fab, pub_battles};
 use sandtable_authored::{Georeference, system_of};
 use sandtable_pack::{self as pack, System};
-use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
+use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code, message};
 
 use sandtable_authored::{Reporter, SourceReader};
 
@@ -45,7 +45,7 @@ fn is_of_other(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::UNKNOWN_RULESET,
-            format!(
+            message!(
                 "this scenario is written for {}, and its ruleset is of {}",
                 written.name(),
                 system.name()

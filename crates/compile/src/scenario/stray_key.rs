@@ -1,6 +1,6 @@
 //! Keys of an HQ that stand beside it, among those of its command: told once, and read in the HQ.
 
-use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code};
+use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code, message};
 
 use sandtable_authored::Reporter;
 
@@ -43,7 +43,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     let stands = if stray.len() == 1 { "stands" } else { "stand" };
     let mut finding = Diagnostic::new(
         code::UNKNOWN_KEY,
-        format!("{names} of the HQ {stands} beside `hq`, not in it"),
+        message!("{names} of the HQ {stands} beside `hq`, not in it"),
     );
     for entry in &stray {
         finding = finding.at(entry.key_span, "a key of the HQ");

@@ -1,6 +1,6 @@
 //! A side that stands beside `sides` in the place of under it, and sides beyond the second.
 
-use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code};
+use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::is_side;
@@ -19,7 +19,7 @@ pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_KEY,
-                format!("`{}` stands beside `sides`, and not under it", stray.key),
+                message!("`{}` stands beside `sides`, and not under it", stray.key),
             )
             .at(stray.key_span, "this is written like a side")
             .help("indent it under `sides:`, with all the lines that belong to it"),
@@ -64,7 +64,7 @@ pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     // In the order of the file.
     extra.sort_by_key(|side| side.key_span.start);
     let mut finding =
-        Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"));
+        Diagnostic::new(code::NOT_TWO_SIDES, message!("a battle has two sides, not {count}"));
     for (number, side) in extra.iter().enumerate() {
         reporter.damage.names.insert(side.key.clone());
         reporter.excuse_ids(&side.value);

@@ -127,7 +127,7 @@ fn what_is_allowed_does_not_hide_a_moved_layer() {
         let crests = found.iter().filter(|found| found.code == code::CREST_OFF_HILL);
         let [notes, others]: [Vec<_>; 2] = [true, false].map(|note| {
             let kept = crests.clone().filter(|found| (found.severity == Severity::Note) == note);
-            kept.map(|found| found.message.clone()).collect()
+            kept.map(|found| found.message.to_string()).collect()
         });
         assert_eq!(notes.len(), allowed, "{notes:?}");
         assert!(!codes(&outcome).contains(&"ST1203".to_owned()));

@@ -153,7 +153,10 @@ fn of_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTree
         .map(|finding| {
             let needs_help = finding.severity != Severity::Note;
             assert!(!needs_help || !finding.help.is_empty(), "{finding:?} has no help");
-            assert!(finding.message != finding.code.title(), "{finding:?} says too little");
+            assert!(
+                finding.message.as_str() != finding.code.title(),
+                "{finding:?} says too little"
+            );
             let place = finding.labels.first().expect("every finding has a place").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
             (file, place.positions(&outcome.sources).0.line, finding.code.to_string())

@@ -303,7 +303,7 @@ fn left_out(battle: &Battle) -> BTreeMap<String, Severity> {
     findings
         .iter()
         .filter(|found| of_defaults.contains(&found.code))
-        .map(|found| (found.message.clone(), found.severity))
+        .map(|found| (found.message.to_string(), found.severity))
         .collect()
 }
 

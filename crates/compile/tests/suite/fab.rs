@@ -71,7 +71,10 @@ fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     findings
         .map(|finding| {
             assert!(!finding.help.is_empty(), "{finding:?} has no help");
-            assert!(finding.message != finding.code.title(), "{finding:?} says too little");
+            assert!(
+                finding.message.as_str() != finding.code.title(),
+                "{finding:?} says too little"
+            );
             assert!(finding.rule.is_none_or(|rule| rule.starts_with("FAB-")), "{finding:?}");
             let place = finding.labels.first().expect("every finding has a place").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
@@ -187,7 +190,7 @@ fn told(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
     let labels = found.labels.iter().map(|label| label.text.clone());
-    (found.message.clone(), labels.collect())
+    (found.message.to_string(), labels.collect())
 }
 
 #[test]

@@ -326,7 +326,7 @@ fn warnings_and_pack_agree_on_what_is_not_played() {
     let warned: BTreeSet<_> = warned
         .iter()
         .filter(|finding| finding.code == code::NOT_PLAYED)
-        .map(|finding| finding.message.clone())
+        .map(|finding| finding.message.to_string())
         .collect();
     let unplayed: Vec<_> = Unplayed::of(pack.scenario()).into_iter().collect();
     assert_eq!(warned.len(), unplayed.len());

@@ -42,7 +42,7 @@ fn import(extract: Vec<u8>, era: Era) -> Imported {
 
 fn good(extract: Vec<u8>, era: Era) -> ImportedOsm {
     let (imported, diagnostics, sources) = import(extract, era);
-    let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.message.clone()).collect();
+    let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.message.to_string()).collect();
     drop(sources);
     imported.unwrap_or_else(|| panic!("{found:?}"))
 }
@@ -165,7 +165,7 @@ fn broken_relations_are_told_with_their_numbers() {
     let found: Vec<(String, String)> = diagnostics
         .sorted()
         .iter()
-        .map(|one| (one.code.to_string(), one.message.clone()))
+        .map(|one| (one.code.to_string(), one.message.to_string()))
         .collect();
     let told = |code: &str, id: &str| {
         found.iter().any(|(other, message)| other == code && message.contains(id))

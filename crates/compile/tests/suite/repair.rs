@@ -40,7 +40,7 @@ fn findings(battle: &Battle) -> Vec<String> {
     let outcome = check(battle, &ProjectPath::of_file("map.yaml"));
     let found = outcome.diagnostics.sorted();
     let found = found.iter().filter(|finding| finding.severity != Severity::Note);
-    found.map(|finding| finding.message.clone()).collect()
+    found.map(|finding| finding.message.to_string()).collect()
 }
 
 /// Repairs a geometry of the woods; the rest of the file must stay as it is, the repaired file must be

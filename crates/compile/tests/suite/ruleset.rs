@@ -25,7 +25,7 @@ fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
 fn changes(outcome: &sandtable_compile::Outcome) -> Vec<String> {
     let found = outcome.diagnostics.sorted();
     let told = found.iter().filter(|finding| finding.code == code::RULING_CHANGED);
-    told.map(|finding| finding.message.clone()).collect()
+    told.map(|finding| finding.message.to_string()).collect()
 }
 
 fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {

@@ -5,7 +5,9 @@ pub(crate) mod output;
 pub(crate) mod table;
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
-use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code, message,
+};
 use sandtable_terrain::{Arcs, Corner, Mesh};
 
 use crate::areas::table::{Group, Table};
@@ -205,7 +207,7 @@ fn overlaps(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::POLYGONS_OVERLAP,
-                format!("`{}` and `{}` lie on one another", one.id, other.id),
+                message!("`{}` and `{}` lie on one another", one.id, other.id),
             )
             .rule("FAB-V10")
             .at(
@@ -236,7 +238,7 @@ fn swallowed(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_SWALLOWED,
-                format!("nothing is left of `{}` when corners snap together", group.id),
+                message!("nothing is left of `{}` when corners snap together", group.id),
             )
             .rule("FAB-G11")
             .at(group.at, "its polygons are narrower than `--snap` everywhere")
@@ -270,7 +272,7 @@ fn in_pieces(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_IN_PIECES,
-                    format!("a piece of the area `{}` lies apart from it", groups[area].id),
+                    message!("a piece of the area `{}` lies apart from it", groups[area].id),
                 )
                 .at(groups[area].at, format!("beside `{}`", groups[neighbour].id))
                 .also(feature.at, format!("part {number} of this polygon"))

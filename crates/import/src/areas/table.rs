@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::{AreaId, Language};
 use sandtable_source::{
-    Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code, first_few,
+    Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code, first_few, message,
 };
 
 use super::Part;
@@ -153,7 +153,7 @@ impl Table {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
-                format!("the table says nothing of {}", first_few(&named, NAMED)),
+                message!("the table says nothing of {}", first_few(&named, NAMED)),
             )
             .at(self.end, "the table")
             .also(first.at, "the first of them")
@@ -176,7 +176,7 @@ pub(crate) fn open(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not a table in CSV", foreign.is),
+                message!("this file is {}, not a table in CSV", foreign.is),
             )
             .at(Span::new(file, 0..0), "")
             .help("save the table as CSV, with commas and the encoding UTF-8"),
@@ -246,7 +246,7 @@ fn line(
         area if AreaId::new(area).is_ok() => Some(area.to_owned()),
         area => {
             reporter.diagnostics.push(
-                Diagnostic::new(code::TABLE_FORM, format!("`{area}` cannot be the id of an area"))
+                Diagnostic::new(code::TABLE_FORM, message!("`{area}` cannot be the id of an area"))
                     .at(at, "this line")
                     .help(id_help(area)),
             );
@@ -289,7 +289,7 @@ fn unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
-            format!("there is no polygon called `{}`", line.feature),
+            message!("there is no polygon called `{}`", line.feature),
         )
         .at(line.at, "this line")
         .help(help),
@@ -300,7 +300,7 @@ fn no_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usiz
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
-            format!("`{}` has no such part", line.feature),
+            message!("`{}` has no such part", line.feature),
         )
         .at(line.at, "after the `#`")
         .also(feature.at, format!("it has {most}"))
@@ -312,7 +312,7 @@ fn twice(reporter: &mut Reporter, line: &Line, first: &Line) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_TWICE,
-            format!("the table has two lines for `{}`", line.feature),
+            message!("the table has two lines for `{}`", line.feature),
         )
         .at(line.at, "again here")
         .also(first.at, "first here")

@@ -11,7 +11,9 @@ pub(crate) mod mosaic;
 pub(crate) mod surface;
 
 use sandtable_pack::GroundLength;
-use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code, message,
+};
 use serde::Serialize;
 
 use crate::elevation::crests::Crest;
@@ -260,7 +262,7 @@ fn open(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     refusal.code,
-                    format!("the elevation cannot be read: {}", refusal.why),
+                    message!("the elevation cannot be read: {}", refusal.why),
                 )
                 .at(at, "")
                 .help(refusal.help),

@@ -1,6 +1,6 @@
 //! What cannot be taken of an extract, as findings.
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::conversion::Conversion;
 use super::element::{Broken, BrokenBy, Element};
@@ -29,7 +29,7 @@ pub(crate) fn tell_broken(
                     if *count == 1 { "a part".to_owned() } else { format!("{count} parts") };
                 Diagnostic::new(
                     code::OSM_MISSING,
-                    format!("the file lacks {parts} of {called} (`{}`)", row.written),
+                    message!("the file lacks {parts} of {called} (`{}`)", row.written),
                 )
                 .at(file, format!("{first} is missing"))
                 .help(match id.kind {
@@ -41,14 +41,14 @@ pub(crate) fn tell_broken(
                 let at = spot.coordinate();
                 Diagnostic::new(
                     code::OSM_RING,
-                    format!("an outline of {called} (`{}`) does not close", row.written),
+                    message!("an outline of {called} (`{}`) does not close", row.written),
                 )
                 .at(file, format!("it ends at longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
                 .help("it is left out: draw it by hand, or mend it at openstreetmap.org and download again")
             }
             BrokenBy::StrayHoles(count) => Diagnostic::new(
                 code::OSM_RING,
-                format!("{count} holes of {called} (`{}`) lie in no outline", row.written),
+                message!("{count} holes of {called} (`{}`) lie in no outline", row.written),
             )
             .at(file, "they are left out")
             .help("look at it at openstreetmap.org: is the role `inner` right?"),
@@ -59,7 +59,7 @@ pub(crate) fn tell_broken(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OSM_MISSING,
-                format!("{off_globe} places of this extract lie on no globe"),
+                message!("{off_globe} places of this extract lie on no globe"),
             )
             .at(file, "their numbers are no degrees of longitude and latitude")
             .help("download it again"),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sandtable_source::{Diagnostic, ProjectPath, SourceMap, Span, closest, code};
+use sandtable_source::{Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, message};
 
 use super::extract::Tags;
 use crate::areas::table::{delimiter, line_at, open};
@@ -169,7 +169,7 @@ impl Table {
                 refuse(
                     reporter,
                     at,
-                    &format!("a table has at most {MOST_ROWS} lines"),
+                    message!("a table has at most {MOST_ROWS} lines"),
                     "one too many",
                     "join lines: values of one key are parted by `|`",
                 );
@@ -188,7 +188,7 @@ struct Written<'w> {
     years: [&'w str; 2],
 }
 
-fn refuse(reporter: &mut Reporter, at: Span, message: &str, label: &str, help: &str) {
+fn refuse(reporter: &mut Reporter, at: Span, message: impl Into<Message>, label: &str, help: &str) {
     reporter.diagnostics.push(Diagnostic::new(code::TAG_TABLE, message).at(at, label).help(help));
 }
 
@@ -197,7 +197,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         refuse(
             reporter,
             at,
-            &format!("`{}` are no tags", written.tags),
+            message!("`{}` are no tags", written.tags),
             "not understood",
             "write `key=value`; several values as `landuse=orchard|vineyard`, any value as `building=*`, several tags as `natural=water + water=river`",
         );
@@ -207,7 +207,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         let words: Vec<&str> = Becomes::words().collect();
         let mut finding = Diagnostic::new(
             code::TAG_TABLE,
-            format!("`{}` is no class that tags can become", written.class),
+            message!("`{}` is no class that tags can become", written.class),
         )
         .at(at, "this line");
         if let Some(close) = closest(written.class, words.iter().copied()) {
@@ -221,7 +221,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         refuse(
             reporter,
             at,
-            &format!("`{}` needs a kind, and `{}` is none", written.class, written.kind),
+            message!("`{}` needs a kind, and `{}` is none", written.class, written.kind),
             "this line",
             &format!("write one of {} in the column `kind`", kinds.join(", ")),
         );
@@ -237,7 +237,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
             refuse(
                 reporter,
                 at,
-                &format!("`{written}` is no year"),
+                message!("`{written}` is no year"),
                 "this line",
                 "write a year as `1830`, or nothing",
             );

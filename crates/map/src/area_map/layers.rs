@@ -3,7 +3,7 @@
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{FeatureId, FeatureLabel, Polygon};
 use sandtable_source::{
-    Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, with_article,
+    Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, message, with_article,
 };
 
 use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, twice};
@@ -179,7 +179,7 @@ pub fn places(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FEATURE_PROPERTY,
-                    format!("the place `{}` has no name", read.id),
+                    message!("the place `{}` has no name", read.id),
                 )
                 .like(["no name"])
                 .at(read.feature.head(), "no property `name`")
@@ -211,7 +211,7 @@ fn read(
     let mut is_whole = features.is_some();
     if features.as_ref().is_some_and(Vec::is_empty) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::LAYER_EMPTY, format!("the layer holds no {}", layer.noun))
+            Diagnostic::new(code::LAYER_EMPTY, message!("the layer holds no {}", layer.noun))
                 .at(at, "nothing to draw")
                 .help("name the file that holds them, or take this layer out"),
         );
@@ -258,7 +258,7 @@ fn draw(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_GEOMETRY,
-                format!(
+                message!(
                     "`{id}` is drawn as {}, and {} is drawn as {}",
                     shape.kind.word(),
                     with_article(noun),
@@ -299,7 +299,7 @@ fn identify(
     let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
     let Ok(id) = FeatureId::new(&written) else {
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
+            Diagnostic::new(code::FEATURE_ID, message!("`{written}` cannot be an id"))
                 .like(["written", &written])
                 .at(feature.head(), "this feature")
                 .help(id_help(&written)),
@@ -335,7 +335,7 @@ fn without_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feature: &F
     };
     let what = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
     reporter.diagnostics.push(
-        Diagnostic::new(code::FEATURE_ID, format!("this {noun} has no {what}"))
+        Diagnostic::new(code::FEATURE_ID, message!("this {noun} has no {what}"))
             .like(["none"])
             .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
             .help(help),

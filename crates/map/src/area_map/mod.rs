@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use sandtable_pack as pack;
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, message};
 use sandtable_terrain::Mesh;
 
 use crate::area_map::layers::{IdOf, Layer, LayerRead, Opened};
@@ -250,9 +251,15 @@ impl Distances {
                 return written.0;
             }
             if !reporter.is_unread(areas.span, key) {
-                let what = format!("`{key}` of the areas");
                 let value = format!("{other}");
-                note_default_by(reporter, Some("FAB-G11"), areas.span, &what, &value);
+                note_default_by(
+                    reporter,
+                    Some("FAB-G11"),
+                    areas.span,
+                    key,
+                    Owner::Kind("the areas"),
+                    &value,
+                );
             }
             other
         };
@@ -381,7 +388,7 @@ impl Others {
 /// Two areas, or other features, of one id.
 fn twice(reporter: &mut Reporter, id: &str, again: Span, first: Span) {
     reporter.diagnostics.push(
-        Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
+        Diagnostic::new(code::DUPLICATE_ID, message!("two features have the id `{id}`"))
             .like([id])
             .at(again, "again here")
             .also(first, "first here")

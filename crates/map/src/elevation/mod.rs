@@ -9,7 +9,7 @@ pub(crate) mod raster;
 use std::ops::Range;
 
 use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, Scale};
-use sandtable_source::{Diagnostic, Diagnostics, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Diagnostics, Span, Spanned, code, message};
 
 use crate::elevation::geotiff::{Refusal, Relief};
 use crate::elevation::holes::Hole;
@@ -78,7 +78,7 @@ impl Survey {
             Err(refusal) => refusal,
         };
         let file = sources.texts.add_without_text(self.shown);
-        let message = format!("the elevation cannot be read: {}", refusal.why);
+        let message = message!("the elevation cannot be read: {}", refusal.why);
         reporter.diagnostics.push(
             Diagnostic::new(refusal.code, message)
                 .at(self.named, "this file")

@@ -2,7 +2,7 @@
 //! fine for the map.
 
 use sandtable_pack::{PaperLength, Scale};
-use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, code, message};
 
 use super::geotiff::Relief;
 use sandtable_authored::Frame;
@@ -148,7 +148,7 @@ fn resolution(
     let coarsest = coarsest.map_or(f64::INFINITY, |length| length.metres());
     if widest > coarsest {
         diagnostics.push(
-            Diagnostic::new(code::ELEVATION_RESOLUTION, format!("the elevation is too coarse for {scale}"))
+            Diagnostic::new(code::ELEVATION_RESOLUTION, message!("the elevation is too coarse for {scale}"))
                 .at(file, format!("a height every {widest:.0} m"))
                 .help(format!("hachures need one every {coarsest:.0} m or less: look for data of 1 arc-second (30 m) or finer")),
         );

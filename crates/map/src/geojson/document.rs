@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use sandtable_source::{Diagnostic, FileId, SourceMap, Span, code};
+use sandtable_source::{Diagnostic, FileId, SourceMap, Span, code, message};
 use serde_json::Value as Json;
 
 use crate::geojson::crs::{Crs, crs, wrong_crs};
@@ -56,7 +56,7 @@ fn too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagn
     Box::new(
         Diagnostic::new(
             code::FILE_TOO_LARGE,
-            format!("a map holds at most {MOST_FEATURES} features, and here are {beyond} more"),
+            message!("a map holds at most {MOST_FEATURES} features, and here are {beyond} more"),
         )
         .at(Span::new(file, first..first + 1), "the first that is too many")
         .help("cut the layer to the frame: in QGIS, Vector › Geoprocessing Tools › Clip…"),
@@ -75,11 +75,11 @@ struct Root {
 pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagnostic>> {
     // A byte order mark is no JSON, but some programs write one.
     let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
-    let finding = |code, message: &str, at: Range<usize>, label: &str, help: &str| {
+    let finding = |code, message: &'static str, at: Range<usize>, label: &str, help: &str| {
         let span = Span::new(file, at);
         Box::new(Diagnostic::new(code, message).at(span, label).help(help))
     };
-    let syntax = |message: &str, at, label: &str, help: &str| {
+    let syntax = |message: &'static str, at, label: &str, help: &str| {
         finding(code::GEOJSON_SYNTAX, message, at, label, help)
     };
     let mut scanner = Scanner::new(text, start);
@@ -121,19 +121,17 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
     if let Some((again, first)) = root.twice {
         let name = &text[again.clone()];
         return Err(Box::new(
-            Diagnostic::new(code::DUPLICATE_MEMBER, format!("this file gives {name} twice"))
+            Diagnostic::new(code::DUPLICATE_MEMBER, message!("this file gives {name} twice"))
                 .at(Span::new(file, again), "again here")
                 .also(Span::new(file, first), "first here")
                 .help("two files in one? move the features of both into one list, and remove the rest"),
         ));
     }
     if let Some((is, help)) = other_format(word, &root) {
-        return Err(finding(
-            code::OTHER_FORMAT,
-            &format!("this file is {is}"),
-            at_kind,
-            "not GeoJSON",
-            help,
+        return Err(Box::new(
+            Diagnostic::new(code::OTHER_FORMAT, message!("this file is {is}"))
+                .at(Span::new(file, at_kind), "not GeoJSON")
+                .help(help),
         ));
     }
     if let Some(at) = root.members.get("crs") {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, FileId, Span, code};
+use sandtable_source::{Diagnostic, FileId, Span, code, message};
 use serde_json::{Map as JsonMap, Value as Json};
 
 use crate::geojson::crs::{Crs, crs, wrong_crs};
@@ -229,7 +229,7 @@ pub fn feature<'t>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_MEMBER,
-                format!("a feature gives `{}` twice", short(&name)),
+                message!("a feature gives `{}` twice", short(&name)),
             )
             .like([name.as_str()])
             .at(Span::new(file, again), "again here")

@@ -1,7 +1,7 @@
 //! The features of a GeoJSON file that is no layer yet: all properties, and positions as they are
 //! written.
 
-use sandtable_source::{Diagnostic, FileId};
+use sandtable_source::{Diagnostic, FileId, message};
 use serde_json::{Map as JsonMap, Value as Json};
 
 use super as geojson;
@@ -47,7 +47,7 @@ pub fn raw_features(
                 properties: feature.properties,
             }),
             Err(fault) => reporter.diagnostics.push(
-                Diagnostic::new(fault.code, format!("a feature {}", fault.message))
+                Diagnostic::new(fault.code, message!("a feature {}", fault.message))
                     .at(feature.span(fault.at), fault.label)
                     .help(fault.help),
             ),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use sandtable_source::{Code, closest, code, list_of};
+use sandtable_source::{Code, closest, code, list_of, message};
 
 use super::json::{Fault, Kind, Scanner, short};
 use crate::mistakes::decimal_comma::without_decimal_commas;
@@ -223,11 +223,11 @@ impl Draft {
                 Some(close) => format!("did you mean `{close}`?"),
                 None => format!("a map holds {}", list_of(names)),
             };
-            let message = format!("has a geometry of the unknown kind `{}`", short(&word));
+            let message = message!("has a geometry of the unknown kind `{}`", short(&word));
             return Err(ShapeFault::geometry(kind, &message, "no kind of geometry", &help));
         };
         let Some(coordinates) = coordinates else {
-            let message = format!("has a `{word}` without coordinates");
+            let message = message!("has a `{word}` without coordinates");
             return Err(ShapeFault::geometry(kind, &message, "this geometry", EXPORT_AGAIN));
         };
         if self.kind.is_some_and(|kind| kind != wanted) {

@@ -1,7 +1,7 @@
 //! Points, lines or polygons: how the features of each class are drawn.
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, code, list_of};
+use sandtable_source::{Diagnostic, code, list_of, message};
 
 use crate::geojson::Feature;
 use crate::geojson::shape::{Shape, ShapeKind};
@@ -50,7 +50,7 @@ pub fn fits_class(
     if wanted == found {
         return true;
     }
-    let message = format!(
+    let message = message!(
         "`{id}` is drawn as {}, but a layer `{}` holds {}",
         found.word(),
         class.word(),

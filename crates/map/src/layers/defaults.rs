@@ -1,5 +1,6 @@
 //! What `map.yaml` and its layers leave out, and what counts instead (PB-3.19).
 
+use sandtable_source::message::Owner;
 use std::collections::BTreeMap;
 
 use sandtable_authored::Reporter;
@@ -10,10 +11,16 @@ use sandtable_authored::{Layer, LayerClass, Map};
 pub fn note(reporter: &mut Reporter, map: &Map) {
     let frame = &map.frame;
     if frame.rotation.is_none() && !reporter.is_unread(frame.span, "rotation") {
-        note_default(reporter, frame.span, "`rotation` of the frame", "0, north at the top");
+        note_default(
+            reporter,
+            frame.span,
+            "rotation",
+            Owner::Kind("the frame"),
+            "0, north at the top",
+        );
     }
     if map.style.is_none() && !reporter.is_unread(map.span, "style") {
-        note_default(reporter, map.span, "`style` of the map", "staff");
+        note_default(reporter, map.span, "style", Owner::Kind("the map"), "staff");
     }
     // One note for each key, not for each of a dozen layers.
     let mut left_out: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
@@ -23,11 +30,13 @@ pub fn note(reporter: &mut Reporter, map: &Map) {
         }
     }
     for ((key, name), layers) in left_out {
-        let what = match layers.as_slice() {
-            [layer] => format!("`{key}` of the layer `{}`", layer.file.value),
-            layers => format!("`{key}` of {} layers", layers.len()),
+        let several = format!("{} layers", layers.len());
+        let owner = match layers.as_slice() {
+            [layer] => Owner::Named("layer", &layer.file.value),
+            _ => Owner::Kind(&several),
         };
-        note_default(reporter, layers[0].file.span, &what, &format!("the property `{name}`"));
+        let value = format!("the property `{name}`");
+        note_default(reporter, layers[0].file.span, key, owner, &value);
     }
 }
 

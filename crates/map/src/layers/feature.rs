@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, message};
 
 use super::class_geometry::{class_help, classes_of, fits_class};
 use super::grouped_diagnostics::GroupedDiagnostics;
@@ -111,7 +111,7 @@ pub fn read_layer<'l>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_PROPERTY,
-                format!("no feature of `{}` has a property `{}`", layer.file.value, kind.value),
+                message!("no feature of `{}` has a property `{}`", layer.file.value, kind.value),
             )
             .at(kind.span, "no such property in the layer")
             .help(help),
@@ -210,7 +210,7 @@ pub fn open(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FORMAT,
-                format!("this file is {}, not GeoJSON", foreign.is),
+                message!("this file is {}, not GeoJSON", foreign.is),
             )
             .at(Span::new(file, 0..0), "")
             .also(named, "named here as a layer")
@@ -238,7 +238,8 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
         count => format!("{count} features"),
     };
     if let Some(first) = tally.repeated.first {
-        let message = format!("{} of this layer repeat a position", count(tally.repeated.features));
+        let message =
+            message!("{} of this layer repeat a position", count(tally.repeated.features));
         reporter.diagnostics.push(
             Diagnostic::new(code::REPEATED_POSITION, message)
                 .at(first, "the same as the one before it; it is left out")
@@ -247,7 +248,7 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
         );
     }
     if let Some(first) = tally.wound.first {
-        let message = format!(
+        let message = message!(
             "outlines of {} of this layer run clockwise, or holes counter-clockwise",
             count(tally.wound.features)
         );
@@ -264,7 +265,7 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
 pub fn shape(reporter: &mut Reporter, feature: &Feature<'_>, id: &FeatureId) -> Option<Shape> {
     let tell = |fault: ShapeFault| {
         reporter.diagnostics.push(
-            Diagnostic::new(fault.code, format!("`{id}` {}", fault.message))
+            Diagnostic::new(fault.code, message!("`{id}` {}", fault.message))
                 .like(["shape", &fault.message])
                 .at(feature.span(fault.at), fault.label)
                 .help(fault.help),

@@ -1,7 +1,7 @@
 //! The id of a feature: where it is written, and that it stands once in the map.
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 use serde_json::Value as Json;
 
 use super::class_geometry::kind_of;
@@ -99,7 +99,7 @@ pub fn identify(
         if let Some(key) =
             layer.id.as_ref().filter(|key| *key == layer.name.as_deref().unwrap_or("name"))
         {
-            let message = format!("the property `{key}` does not give every feature an id");
+            let message = message!("the property `{key}` does not give every feature an id");
             reporter.diagnostics.push(
                 Diagnostic::new(code::FEATURE_ID, message)
                     .like(["key"])
@@ -109,7 +109,7 @@ pub fn identify(
             return Err(NoId::Unusable);
         }
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
+            Diagnostic::new(code::FEATURE_ID, message!("`{written}` cannot be an id"))
                 .like(["written", &written])
                 .at(feature.head(), "this feature")
                 .help(id_help(&written)),
@@ -123,7 +123,7 @@ pub fn identify(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TWO_IDS,
-                format!("a feature is called `{property}` and `{member}`"),
+                message!("a feature is called `{property}` and `{member}`"),
             )
             .like([member.as_str()])
             .at(feature.property_span(key), format!("the property `{key}` counts"))
@@ -149,7 +149,7 @@ pub fn identify(
             "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
         };
         let finding =
-            Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
+            Diagnostic::new(code::DUPLICATE_ID, message!("two features have the id `{id}`"))
                 .like([id.as_str()]);
         reporter.diagnostics.push(match by_name {
             Some(Miscalled { is_first, name, meant }) => {

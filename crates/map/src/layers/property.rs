@@ -2,8 +2,9 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, FeatureId, GroundLength, Language};
+use sandtable_source::message::Owner;
 use sandtable_source::{
-    Diagnostic, Span, closest_choice, code, is_unprintable, list_of, ungarbled,
+    Diagnostic, Span, closest_choice, code, is_unprintable, list_of, message, ungarbled,
 };
 use serde_json::Value as Json;
 
@@ -185,8 +186,8 @@ impl<'w, 't> Words<'w, 't> {
     pub fn width(&mut self, key: &str) -> Option<GroundLength> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => {
-                let what = format!("`{key}` of `{}`", self.id);
-                note_default(self.reporter, self.feature.head(), &what, "2 m");
+                let owner = Owner::Named("feature", self.id.as_str());
+                note_default(self.reporter, self.feature.head(), key, owner, "2 m");
                 Some(GroundLength::from_metres(2))
             }
             Some(value) => {
@@ -259,7 +260,7 @@ impl<'w, 't> Words<'w, 't> {
             Some(value) => format!("`{key}` is {value}"),
         };
         self.reporter.damage.names.insert(self.id.as_str().to_owned());
-        let message = format!("the property `{key}` of `{}` must be {expected}", self.id);
+        let message = message!("the property `{key}` of `{}` must be {expected}", self.id);
         let spelt = self.other_spelling(key).map(|name| {
             format!("the property `{name}` is there: write `{key}: {name}` in the layer's entry in the map, or rename the column")
         });

@@ -2,7 +2,7 @@
 //! in the list, or copied with their line. The properties tell, or the names of two files crosswise.
 
 use sandtable_pack as pack;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 use serde_json::Value as Json;
 
 use super::{LayerFile, Unread};
@@ -192,7 +192,7 @@ pub fn report(
         let (file, class, meant) = (&layer.file.value, class.word(), sign.class.word());
         let finding = Diagnostic::new(
             code::LAYER_OF_ANOTHER_CLASS,
-            format!("`{file}` looks like a layer of class `{meant}`, not `{class}`"),
+            message!("`{file}` looks like a layer of class `{meant}`, not `{class}`"),
         )
         .at(layer.class.span, sign.seen.clone());
         let finding = match is_there {
@@ -216,7 +216,7 @@ fn exchanged(reporter: &mut Reporter, one: &Layer, other: &Layer, seen: String) 
     reporter.diagnostics.push(
         Diagnostic::new(
             code::LAYER_OF_ANOTHER_CLASS,
-            format!("the classes of `{first}` and `{second}` are exchanged"),
+            message!("the classes of `{first}` and `{second}` are exchanged"),
         )
         .at(one.class.span, seen)
         .also(other.class.span, "the other one")

@@ -2,7 +2,7 @@
 //! metres instead of degrees.
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Code, Diagnostic, Span, code};
+use sandtable_source::{Code, Diagnostic, Span, code, message};
 
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
@@ -43,7 +43,7 @@ pub fn check(
     };
     let Position { longitude, latitude } = position;
     let (_, code, key, what, help) = cause(frame, position);
-    let finding = Diagnostic::new(code, format!("`{id}` {what}"))
+    let finding = Diagnostic::new(code, message!("`{id}` {what}"))
         .like(key)
         .at(place(index), format!("longitude {longitude}, latitude {latitude}{which}"));
     reporter.diagnostics.push(help.into_iter().fold(finding, Diagnostic::help));
@@ -97,7 +97,7 @@ impl Leap {
         let (east, north) =
             (meant(at.longitude, beside.longitude), meant(at.latitude, beside.latitude));
         let away = format!("{:.0} km", self.kilometres);
-        let message = format!("one corner of `{id}` lies {away} away from the others");
+        let message = message!("one corner of `{id}` lies {away} away from the others");
         let label = format!(
             "longitude {}, latitude {}; the corner before it: {}, {}",
             at.longitude, at.latitude, beside.longitude, beside.latitude

@@ -1,7 +1,7 @@
 //! Layers that were saved with too few decimals: what was drawn falls together on a coarse grid.
 
 use sandtable_authored::Reporter;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::{LayerFile, Unread};
 
@@ -22,7 +22,7 @@ pub(super) fn check<'l>(reporter: &mut Reporter, of: &LayerFile<'l, '_>) -> Opti
     let first = *fallen.first().filter(|_| fallen.len() >= FEATURES.max(count.div_ceil(2)))?;
     reporter.unread_classes.insert(of.layer.class.value);
     reporter.diagnostics.push(
-        Diagnostic::new(code::LAYER_ROUNDED, format!("this layer is rounded to {step}"))
+        Diagnostic::new(code::LAYER_ROUNDED, message!("this layer is rounded to {step}"))
             .at(first, format!("here and in {} more features corners have fallen together", fallen.len() - 1))
             .also(of.layer.file.span, "the layer")
             .help("save it again from the original with six decimals: in QGIS, Export › Save Features As…, under Layer Options, COORDINATE_PRECISION 6"),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
@@ -62,7 +62,7 @@ fn of_class(
         1 => format!("this file holds one {word}"),
         found => format!("this file holds {found} {word}s"),
     };
-    let message = format!(
+    let message = message!(
         "{count} of the {} {word}s that are named elsewhere are not in `{}`",
         named.len(),
         file.value

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{FeatureId, WatercourseKind};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use sandtable_authored::Reporter;
 
@@ -91,7 +91,7 @@ fn report(reporter: &mut Reporter, width: &Width, why: &str) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::WIDTH_UNLIKELY,
-            format!("the {word} `{id}` is {metres} m wide, which can hardly be right"),
+            message!("the {word} `{id}` is {metres} m wide, which can hardly be right"),
         )
         .rule("PB-34.5")
         .at(*at, why)

@@ -1,7 +1,7 @@
 //! Which water a bridge or ford crosses and which road it carries.
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
-use sandtable_source::{Diagnostic, Severity, Span, code};
+use sandtable_source::{Diagnostic, Severity, Span, code, message};
 
 use crate::geometry::runs::Runs;
 use crate::ground::Ground;
@@ -147,7 +147,7 @@ fn report_moved_roads(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::ROADS_MOVED,
-            format!("{roadless} of {all} bridges and fords lie beside all roads"),
+            message!("{roadless} of {all} bridges and fords lie beside all roads"),
         )
         .rule("PB-34.5")
         .at(span, "the layer of this road")

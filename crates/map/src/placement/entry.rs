@@ -2,7 +2,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, Edge, EntryId, FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 
 use crate::ground::Ground;
 use sandtable_authored::Frame;
@@ -25,7 +25,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_ID,
-                format!("two entries have the id `{}`", entry.id.0),
+                message!("two entries have the id `{}`", entry.id.0),
             )
             .at(entry.id.span, "again here")
             .also(first, "first here")
@@ -68,7 +68,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_TWICE,
-                format!("the entries `{}` and `{id}` are on one spot", other.id),
+                message!("the entries `{}` and `{id}` are on one spot", other.id),
             )
             .rule("PB-3.10")
             .at(entry.id.span, "this entry")
@@ -123,7 +123,7 @@ fn on_road(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNKNOWN_NAME,
-                    format!("there is no road `{}` inside the frame", road.0),
+                    message!("there is no road `{}` inside the frame", road.0),
                 )
                 .at(road.span, "no such road")
                 .did_you_mean(road, roads())
@@ -181,7 +181,7 @@ fn on_road(
             });
             let mut diagnostic = Diagnostic::new(
                 code::ROAD_NOT_AT_EDGE,
-                format!(
+                message!(
                     "the road `{}` does not leave the map by the {} edge",
                     road.0,
                     edge.0.word()
@@ -219,8 +219,11 @@ pub fn is_outside(ground: &Ground, road: &str) -> bool {
 
 /// What to say of a road outside the frame that is named.
 pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
-    Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` lies outside the frame", road.0))
-        .at(road.span, "nothing of it lies on the map")
+    Diagnostic::new(
+        code::ROAD_NOT_AT_EDGE,
+        message!("the road `{}` lies outside the frame", road.0),
+    )
+    .at(road.span, "nothing of it lies on the map")
 }
 
 /// A coordinate moved onto the nearest edge.

@@ -2,7 +2,7 @@
 //! back. What is wrong is reported where it is.
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::outside::Outside;
 use crate::geojson::Feature;
@@ -115,7 +115,7 @@ impl Drawing<'_, '_> {
             let mut points: Vec<GroundPoint> = corners.iter().map(|&corner| all[corner]).collect();
             if points.len() < 2 {
                 let id = self.id;
-                let message = format!("`{id}` has a line that goes nowhere");
+                let message = message!("`{id}` has a line that goes nowhere");
                 let place = format!("it stays at {}", self.place(line.start));
                 self.report(
                     Diagnostic::new(code::FEATURE_GEOMETRY, message)
@@ -172,7 +172,7 @@ impl Drawing<'_, '_> {
         };
         let id = self.id;
         self.report(
-            Diagnostic::new(code::DRAWN_BACK, format!("`{id}` goes back over its own corners"))
+            Diagnostic::new(code::DRAWN_BACK, message!("`{id}` goes back over its own corners"))
                 .like([])
                 .at(
                     self.span(position),
@@ -201,7 +201,7 @@ impl Drawing<'_, '_> {
         let off = length(out.min(back));
         let finding = Diagnostic::new(
             code::STRAY_CORNER,
-            format!("one corner of `{id}` lies {off} off its {what}"),
+            message!("one corner of `{id}` lies {off} off its {what}"),
         )
         .like([off.as_str(), what])
         .at(self.span(position), format!("{}; it is left out", self.place(position)))

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sandtable_authored::Coordinate;
 use sandtable_pack::{GroundPoint, double_area};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::feature_projection::{Drawing, Drawn, FIX};
 use crate::geometry::outline::{Fault, Meeting, Outlines};
@@ -96,7 +96,7 @@ impl Drawing<'_, '_> {
             return None;
         }
         if is_open {
-            let message = format!("an outline of `{id}` is not closed");
+            let message = message!("an outline of `{id}` is not closed");
             let ends = format!("it ends at {}", self.place(last));
             let mut finding =
                 Diagnostic::new(code::RING_NOT_CLOSED, message).like([]).at(self.span(last), ends);
@@ -139,7 +139,7 @@ impl Drawing<'_, '_> {
 
     /// An outline of fewer than three corners, the first of them at a position.
     fn encloses_nothing(&mut self, first: usize) {
-        let message = format!("an outline of `{}` encloses nothing", self.id);
+        let message = message!("an outline of `{}` encloses nothing", self.id);
         let place = format!("this outline, at {}", self.place(first));
         self.report(
             Diagnostic::new(code::RING_TOO_SHORT, message)
@@ -151,7 +151,7 @@ impl Drawing<'_, '_> {
 
     fn spikes(&mut self, tips: &[usize]) {
         let (Some(&first), id) = (tips.first(), self.id) else { return };
-        let message = format!("the outline of `{id}` goes out and straight back");
+        let message = message!("the outline of `{id}` goes out and straight back");
         let place = format!("to {}{}", self.place(first), others(tips.len()));
         self.report(
             Diagnostic::new(code::SPIKE, message)
@@ -197,7 +197,7 @@ impl Drawing<'_, '_> {
             Fault::Overlap => None,
         };
         if let Some((corner, label, help)) = explained {
-            let message = format!("the outline of `{id}` crosses itself");
+            let message = message!("the outline of `{id}` crosses itself");
             self.report(
                 Diagnostic::new(code::SELF_CROSSING, message)
                     .like(["explained"])
@@ -211,7 +211,7 @@ impl Drawing<'_, '_> {
             Fault::Crossing => (
                 Diagnostic::new(
                     code::SELF_CROSSING,
-                    format!("the outline of `{id}` crosses or touches itself"),
+                    message!("the outline of `{id}` crosses or touches itself"),
                 )
                 .like([])
                 .help("move or remove a corner there so that the outline runs round once")
@@ -246,7 +246,7 @@ impl Drawing<'_, '_> {
         let position = rings.positions[first];
         let place = format!("at {}{}", self.place(position), others(outside.len()));
         self.report(
-            Diagnostic::new(code::HOLE_OUTSIDE, format!("`{id}` has a hole outside its outline"))
+            Diagnostic::new(code::HOLE_OUTSIDE, message!("`{id}` has a hole outside its outline"))
                 .like([])
                 .at(self.span(position), place)
                 .help("draw it as a polygon of its own, or remove it: a hole there takes nothing away")
@@ -270,7 +270,7 @@ impl Drawing<'_, '_> {
     }
 
     fn parts_overlap(&self) -> Diagnostic {
-        let message = format!("parts of `{}` lie on one another", self.id);
+        let message = message!("parts of `{}` lie on one another", self.id);
         Diagnostic::new(code::PARTS_OVERLAP, message)
             .like([])
             .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")

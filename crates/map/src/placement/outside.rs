@@ -2,7 +2,7 @@
 //! while its layer lies inside is a slip of a digit or of the mouse.
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::feature_projection::Drawn;
 use sandtable_authored::Coordinate;
@@ -58,7 +58,7 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OUTSIDE_MAP,
-                    format!("`{id}` lies outside the frame and is left out"),
+                    message!("`{id}` lies outside the frame and is left out"),
                 )
                 .at(one.span, "this feature"),
             );
@@ -67,7 +67,7 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
         let kilometres = one.gap / 1e5;
         let finding = Diagnostic::new(
             code::FAR_FROM_MAP,
-            format!(
+            message!(
                 "`{id}` lies {kilometres:.1} km outside the map, far from the rest of its layer"
             ),
         )

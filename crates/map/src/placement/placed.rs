@@ -2,7 +2,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Polygon, Polyline};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::feature_projection::{Drawn, Tally};
 use super::outside;
@@ -61,7 +61,7 @@ pub fn place(
     }
     if points.len() > 1 {
         reporter.diagnostics.push(
-            Diagnostic::new(code::FEATURE_GEOMETRY, format!("`{id}` is several points"))
+            Diagnostic::new(code::FEATURE_GEOMETRY, message!("`{id}` is several points"))
                 .like(["points"])
                 .at(feature.head(), format!("{} points inside the frame", points.len()))
                 .help("give each point a feature and an id of its own: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),

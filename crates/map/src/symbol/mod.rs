@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Mark, SymbolId};
-use sandtable_source::{Diagnostic, ProjectPath, Span, all_of, closest_choice, code};
+use sandtable_source::{Diagnostic, ProjectPath, Span, all_of, closest_choice, code, message};
 
 use crate::symbol::svg::{Trouble, TroubleKind};
 use sandtable_authored as authored;
@@ -44,7 +44,7 @@ pub fn read(
         names.written.insert(name.value.clone());
         let Ok(id) = SymbolId::new(&name.value) else {
             reporter.diagnostics.push(
-                Diagnostic::new(code::BAD_ID, format!("`{}` is no name for a symbol", name.value))
+                Diagnostic::new(code::BAD_ID, message!("`{}` is no name for a symbol", name.value))
                     .at(name.span, "small letters, digits and single hyphens, as in `old-mill`")
                     .help(format!("write `{}`", authored::kebab(&name.value))),
             );
@@ -66,7 +66,7 @@ fn read_one(
     if !is_wide {
         let (least, most) = (WIDTHS.start(), WIDTHS.end());
         reporter.diagnostics.push(
-            Diagnostic::new(code::STYLE_VALUE, format!("a symbol cannot be {width} mm wide"))
+            Diagnostic::new(code::STYLE_VALUE, message!("a symbol cannot be {width} mm wide"))
                 .at(symbol.width.span, "as it is printed, from its left to its right edge")
                 .help(format!("write a width from {least} to {most} mm, such as `3 mm`")),
         );
@@ -135,7 +135,7 @@ pub fn of_farm(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FEATURE_PROPERTY,
-            format!("`{farm}` names a symbol that the map has not: `{named}`"),
+            message!("`{farm}` names a symbol that the map has not: `{named}`"),
         )
         .like(["symbol of a farm", named])
         .at(at, "no such symbol")
@@ -174,7 +174,7 @@ pub fn unused(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::SYMBOL_UNUSED,
-                format!("nothing on the map is drawn as `{}`", name.value),
+                message!("nothing on the map is drawn as `{}`", name.value),
             )
             .at(name.span, "no mark of a style, and no farm inside the frame names it")
             .help(help),

@@ -11,7 +11,7 @@ mod standard;
 
 use lopdf::Document;
 use sandtable_shop::ShopProfile;
-use sandtable_source::{Code, Diagnostic, Diagnostics, code};
+use sandtable_source::{Code, Diagnostic, Diagnostics, code, message};
 
 use crate::geometry::{MILLIMETRES, Point};
 use crate::page_lines::PageLines;
@@ -31,7 +31,7 @@ struct Page<'p> {
 impl Page<'_> {
     /// Tells a finding about the page.
     fn tell(&mut self, code: Code, message: &str, label: String, help: impl Into<String>) {
-        let message = format!("page {}: {message}", self.number);
+        let message = message!("page {}: {message}", self.number);
         self.diagnostics.push(
             Diagnostic::new(code, message).at(self.lines.page(self.number - 1), label).help(help),
         );

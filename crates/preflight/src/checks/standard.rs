@@ -2,7 +2,7 @@
 
 use lopdf::Document;
 use sandtable_shop::{ShopProfile, Standard};
-use sandtable_source::{Diagnostic, Diagnostics, code};
+use sandtable_source::{Diagnostic, Diagnostics, code, message};
 
 use crate::page_lines::PageLines;
 use crate::report::FileFacts;
@@ -39,7 +39,7 @@ pub(super) fn check(
         diagnostics.push(
             Diagnostic::new(
                 code::PDFX_MISSING,
-                format!("keys of PDF/X-4 are missing: {}", keys.missing.join("; ")),
+                message!("keys of PDF/X-4 are missing: {}", keys.missing.join("; ")),
             )
             .at(lines.whole(), match &keys.claimed {
                 Some(claimed) => format!("it says that it is {claimed}"),
@@ -52,7 +52,7 @@ pub(super) fn check(
         diagnostics.push(
             Diagnostic::new(
                 code::PDFX_FORBIDDEN,
-                format!("PDF/X-4 does not allow {}", keys.forbidden.join("; ")),
+                message!("PDF/X-4 does not allow {}", keys.forbidden.join("; ")),
             )
             .at(lines.whole(), "may not be in a file for a press")
             .help("export without it, as PDF/X-4"),

@@ -131,7 +131,7 @@ fn found(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
         of_areas: false,
     };
     let findings = look.findings(&Origins::default());
-    findings.iter().map(|one| (one.code.to_string(), one.message.clone())).collect()
+    findings.iter().map(|one| (one.code.to_string(), one.message.to_string())).collect()
 }
 
 /// The help of the first finding with a cast, of counts that were changed so.

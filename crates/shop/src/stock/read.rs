@@ -1,7 +1,7 @@
 //! From the text of a stock to the stock, with everything that is wrong in it.
 
 use sandtable_pack::PaperLength;
-use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code, parse};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code, message, parse};
 
 use super::authored::Stock as Authored;
 use super::{Stock, StockFault, StockTerms};
@@ -66,7 +66,7 @@ fn stock_in(
     let is_profile = ["bleed", "cut", "ink_limit"].iter().any(|key| tree.entry(key).is_some());
     if let Some(kind) = is_profile.then_some("a shop profile").or_else(|| other_kind(&tree)) {
         diagnostics.push(
-            Diagnostic::new(code::OTHER_FILE, format!("this file is {kind}, not a stock"))
+            Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a stock"))
                 .at(tree.head(), "begins here")
                 .help(format!(
                     "name the file of a stock, or one that comes with the program: {}",

@@ -27,7 +27,7 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
             let (line, column) = (start.line, start.column);
             place = format!("file={file},line={line},col={column},endLine={},", end.line);
         }
-        let mut text = diagnostic.message.clone();
+        let mut text = diagnostic.message.to_string();
         for (index, label) in diagnostic.labels.iter().enumerate() {
             if label.text.is_empty() {
                 continue;

@@ -223,23 +223,17 @@ fn rendered(
     }
     if !shown.names.is_empty() {
         let names: Vec<String> = shown.names.iter().map(|name| format!("`{name}`")).collect();
-        let text = format!("the same of {} more: {}", names.len(), names.join(", "));
+        let text = format!("{} more like this: {}", names.len(), names.join(", "));
         elements.push(Level::NOTE.message(fitted(&text, width)).into());
     }
     renderer.render(&[Group::with_title(title).elements(elements)])
 }
 
-/// The message and the rule behind it, after those that the message names at its end.
+/// The message and the rules behind it.
 fn with_rule(diagnostic: &Diagnostic) -> String {
-    let Diagnostic { message, rule, .. } = diagnostic;
-    let Some(rule) = rule else { return message.clone() };
-    let named = message.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (PB-"));
-    match named {
-        Some((before, rules)) if !rules.contains(' ') => match rule.strip_prefix("PB-") {
-            Some(same) if same == rules => message.clone(),
-            _ => format!("{before} (PB-{rules}, {rule})"),
-        },
-        _ => format!("{message} ({rule})"),
+    match diagnostic.rule {
+        Some(rule) => format!("{} ({rule})", diagnostic.message),
+        None => diagnostic.message.to_string(),
     }
 }
 

@@ -106,7 +106,7 @@ fn row(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {
     ReportDiagnostic {
         code: diagnostic.code.to_string(),
         severity: diagnostic.severity.name(),
-        message: diagnostic.message.clone(),
+        message: diagnostic.message.to_string(),
         rule: diagnostic.rule,
         spans: spans.collect(),
         help: diagnostic.help.clone(),

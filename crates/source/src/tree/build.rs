@@ -13,6 +13,7 @@ use super::{Entry, Node, Value, scalar, typo};
 use crate::codes::code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, SourceMap, Span};
+use crate::message;
 
 /// The key that puts a file in.
 const INCLUDE: &str = "include";
@@ -24,7 +25,7 @@ const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
-        let message = format!("this file is longer than {} MB", MAX_TEXT_BYTES / MEGABYTE);
+        let message = message!("this file is longer than {} MB", MAX_TEXT_BYTES / MEGABYTE);
         diagnostics.push(
             Diagnostic::new(code::FILE_TOO_LARGE, message)
                 .at(Span::new(file, 0..0), "starts here")
@@ -343,7 +344,7 @@ impl<'s> Builder<'s> {
                 self.report(
                     code::KEY_NOT_TEXT,
                     node.head(),
-                    format!("a key must be a single word or text, not {}", node.kind()),
+                    message!("a key must be a single word or text, not {}", node.kind()),
                     "this stands where a key is expected",
                     "write keys as plain words; put a text that starts with `[`, `{` or `?` in quotes",
                 );
@@ -380,20 +381,17 @@ impl<'s> Builder<'s> {
             return Some(());
         }
         let message = match self.size.nodes + more.nodes > MAX_NODES {
-            true => format!("this file holds more than {MAX_NODES} values"),
+            true => message!("this file has more than {MAX_NODES} values"),
             false => {
-                format!(
-                    "the texts of this file come to more than {} MB",
-                    MAX_COPIED_BYTES / MEGABYTE
-                )
+                message!("the text of this file exceeds {} MB", MAX_COPIED_BYTES / MEGABYTE)
             }
         };
         self.report(
             code::TOO_MANY_VALUES,
             span,
             message,
-            "the limit is passed here",
-            "write fewer of them, or divide the file: what `*name` repeats counts each time",
+            "limit exceeded here",
+            "write fewer values, or split the file: each `*name` counts in full",
         );
         None
     }

@@ -46,15 +46,15 @@ pub struct Entry {
 }
 
 impl Node {
-    /// What kind of value this is, with its article, as a message says it.
+    /// The type of the value, with its article.
     pub fn kind(&self) -> &'static str {
         match self.value {
             Value::Null => "nothing",
-            Value::Bool(_) => "yes or no",
+            Value::Bool(_) => "`true` or `false`",
             Value::Integer(_) | Value::Float(_) => "a number",
-            Value::Text(_) => "a text",
+            Value::Text(_) => "text",
             Value::List(_) => "a list",
-            Value::Map(_) => "a map of keys",
+            Value::Map(_) => "a mapping",
         }
     }
 

@@ -12,6 +12,8 @@ use super::{Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
+use crate::message;
+use crate::message::{Message, invalid, wrong_type};
 use crate::phrase::{list_of, with_article};
 use crate::written_place::{WrittenPlace, written_place};
 
@@ -169,9 +171,18 @@ impl<'d> Reader<'d> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// What is being read, as the subject of a sentence: the key, or "this".
+    /// The key that is being read, in backticks; "this" outside any key.
     pub fn subject(&self) -> String {
-        self.field.as_ref().map_or_else(|| "this".to_owned(), |field| format!("`{}`", field.key))
+        self.key().unwrap_or_else(|| "this".to_owned())
+    }
+
+    fn key(&self) -> Option<String> {
+        self.field.as_ref().map(|field| format!("`{}`", field.key))
+    }
+
+    /// The message for a value of the wrong type: "expected a list for `turns`, found text".
+    pub(super) fn expected(&self, expected: &str, node: &Node) -> Message {
+        wrong_type(expected, self.key().as_deref(), node.kind())
     }
 
     /// Reports a value that cannot be used.
@@ -179,7 +190,7 @@ impl<'d> Reader<'d> {
         &mut self,
         code: Code,
         node: &Node,
-        message: impl Into<String>,
+        message: impl Into<Message>,
         label: impl Into<String>,
         help: impl Into<String>,
     ) {
@@ -198,22 +209,20 @@ impl<'d> Reader<'d> {
             Value::Integer(other) => self.refuse(
                 code::UNSUPPORTED_FORMAT,
                 node,
-                format!("this file has format {other}, and this program reads format {known}"),
-                "another format",
-                format!("write `format: {known}`, or use the program that the file was made for"),
+                message!("unsupported format {other}: this program reads format {known}"),
+                "unsupported",
+                format!(
+                    "write `format: {known}`, or use the program that the file was written for"
+                ),
             ),
-            _ => self.wrong_kind(node, &format!("the number of a format, such as `{known}`")),
+            _ => self.wrong_kind(node, &format!("a format number, such as `{known}`")),
         }
         false
     }
 
-    /// Reports a value of the wrong kind: "`rating` must be {expected}", where a list was found.
+    /// Reports a value of the wrong type.
     pub fn wrong_kind(&mut self, node: &Node, expected: &str) {
-        let message = format!("{} must be {expected}", self.subject());
-        let label = match node.value {
-            Value::Null => "nothing stands here".to_owned(),
-            _ => format!("found {}", node.kind()),
-        };
+        let message = self.expected(expected, node);
         let help = match &node.value {
             Value::Null => self.help_for_nothing(expected),
             Value::List(_) if !expected.contains("list") => {
@@ -224,31 +233,33 @@ impl<'d> Reader<'d> {
             }
             Value::Text(text) if digits_of(text).is_some() => {
                 let digits = digits_of(text).unwrap_or_default();
-                format!("write {digits}: letters stand for digits in `{text}`")
+                format!("write {digits}: `{text}` has letters instead of digits")
             }
             Value::Text(text) if within_curly_quotes(text).is_some() => straight_quotes(text),
             Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
-                format!("write {} with a point", text.replacen(',', ".", 1))
+                format!("write {} with a decimal point", text.replacen(',', ".", 1))
             }
             Value::Text(text) if self.subject().contains("turn") && is_clock_time(text) => {
-                "write the number of the turn: turn 1 begins at `dawn`, and each lasts an hour and a half".to_owned()
+                "write the number of the turn: turn 1 starts at `dawn`, and each turn lasts an hour and a half".to_owned()
             }
             _ => format!("write {expected}"),
         };
-        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
+        self.report(
+            Diagnostic::new(code::WRONG_KIND, message).at(node.head(), "wrong type").help(help),
+        );
     }
 
-    /// What to write where nothing stands.
+    /// The help for a key without a value.
     fn help_for_nothing(&self, expected: &str) -> String {
         let key = self.field.as_ref().map_or("", |field| &field.key);
         let what = match (EXAMPLES.iter().find(|(known, _)| *known == key), expected) {
             (Some((_, example)), _) => format!("write {expected} after the colon, {example}"),
-            (None, "a list") => "write its items below it, each after a dash".to_owned(),
+            (None, "a list") => "write its items below the key, each after a dash".to_owned(),
             (None, _) => format!("write {expected} after the colon"),
         };
         match self.is_required() {
             true => what,
-            false => format!("{what}, or take the key out"),
+            false => format!("{what}, or remove the key"),
         }
     }
 
@@ -261,12 +272,14 @@ impl<'d> Reader<'d> {
     /// ("status").
     #[doc(hidden)]
     pub fn unknown_choice(&mut self, node: &Node, word: &str, noun: &str, words: &[&str]) {
-        let finding = Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{word}` is no {noun}"))
+        let finding = Diagnostic::new(code::UNKNOWN_CHOICE, invalid(noun, word))
             .at(node.head(), format!("not {}", with_article(noun)))
             .did_you_mean_choice(word, words.iter().copied());
         let lacks = |key: &&str| self.around.last().is_some_and(|map| map.lacking.contains(key));
         let finding = match key_of_value(word).filter(|key| lacks(key)) {
-            Some(key) => finding.help(format!("`{word}` is a {key}: write `{key}: {word}`")),
+            Some(key) => {
+                finding.help(format!("`{word}` is a value of `{key}`: write `{key}: {word}`"))
+            }
             None => finding,
         };
         self.report(finding.help(format!("write {}", list_of(words.iter().copied()))));
@@ -302,10 +315,10 @@ pub fn in_braces(keys: &[&str]) -> String {
     format!("{{ {} }}", shown.join(", "))
 }
 
-/// What a text may say that nothing else tells.
+/// Example values of keys that take free text.
 const EXAMPLES: [(&str, &str); 2] = [
     ("licence", "such as `public domain` or `CC BY 4.0`"),
-    ("reason", "in a few words why it is meant"),
+    ("reason", "such as `the ford was unknown to the staff`"),
 ];
 
 /// So many bytes of a text are repeated in brackets.

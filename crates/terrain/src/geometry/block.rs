@@ -4,11 +4,11 @@ use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector,
 
 use crate::geometry::quad::{Bounds, Quad, side};
 
-/// A block on the ground: its length lies along its front, its depth behind it.
+/// A block on the ground: its length is along its front, its depth behind it.
 ///
-/// The corners are rounded to whole centimetres once, opposite corners alike, so that a block is a
-/// parallelogram around its centre that differs from the true rectangle by at most 0.71 cm. Every
-/// answer is exact for that parallelogram.
+/// The corners are rounded to whole centimetres once, opposite corners symmetrically. A block is
+/// therefore a parallelogram around its centre that differs from the true rectangle by at most 0.71
+/// cm. All results are exact for that parallelogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     pose: Pose,
@@ -16,33 +16,33 @@ pub struct Block {
     quad: Quad,
 }
 
-/// A straight edge of a block, seen from outside: from its right end to its left end.
+/// A straight edge of a block, from its right end to its left end as seen from inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockEdge {
-    /// The end at the right hand of someone who looks outward over the edge.
+    /// The right end, looking outward over the edge.
     pub right: GroundPoint,
-    /// The end at the left hand.
+    /// The left end.
     pub left: GroundPoint,
 }
 
 /// One of the four edges of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
-    /// Where it looks.
+    /// The front edge.
     Front,
-    /// At its left hand.
+    /// The left edge.
     LeftFlank,
-    /// Behind it.
+    /// The rear edge.
     Rear,
-    /// At its right hand.
+    /// The right edge.
     RightFlank,
 }
 
 impl Face {
-    /// All four, counter-clockwise from the front.
+    /// All four faces, counter-clockwise from the front.
     pub const ALL: [Self; 4] = [Self::Front, Self::LeftFlank, Self::Rear, Self::RightFlank];
 
-    /// The direction outward over this edge of a block that looks along `facing`.
+    /// The outward direction of this edge for a block with this `facing`.
     pub(crate) const fn outward(self, facing: Facing) -> Facing {
         match self {
             Self::Front => facing,
@@ -54,7 +54,7 @@ impl Face {
 }
 
 impl Block {
-    /// A block in a pose with a footprint.
+    /// Creates the block with this pose and footprint.
     pub fn new(pose: Pose, footprint: Footprint) -> Self {
         let [front_right, front_left] = half_diagonals(pose.facing, footprint);
         let centre = pose.centre;
@@ -62,37 +62,37 @@ impl Block {
         Self { pose, footprint, quad }
     }
 
-    /// Centre and facing.
+    /// Its centre and facing.
     pub const fn pose(&self) -> Pose {
         self.pose
     }
 
-    /// The centre.
+    /// Its centre.
     pub const fn centre(&self) -> GroundPoint {
         self.pose.centre
     }
 
-    /// Where the front looks.
+    /// The direction of its front.
     pub const fn facing(&self) -> Facing {
         self.pose.facing
     }
 
-    /// Length and depth.
+    /// Its length and depth.
     pub const fn footprint(&self) -> Footprint {
         self.footprint
     }
 
-    /// Along the front.
+    /// Its length along the front.
     pub const fn length(&self) -> GroundLength {
         self.footprint.length
     }
 
-    /// From front to back.
+    /// Its depth from front to rear.
     pub const fn depth(&self) -> GroundLength {
         self.footprint.depth
     }
 
-    /// Front right, front left, rear left, rear right: counter-clockwise.
+    /// Its corners, counter-clockwise: front right, front left, rear left, rear right.
     pub const fn corners(&self) -> [GroundPoint; 4] {
         *self.quad.corners()
     }
@@ -102,62 +102,63 @@ impl Block {
         BlockEdge::of(&self.quad, face)
     }
 
-    /// The direction outward over one of its edges.
+    /// The outward direction of one of its edges.
     pub const fn outward(&self, face: Face) -> Facing {
         face.outward(self.facing())
     }
 
-    /// The middle of the front edge, from which it looks and fires (PB-36.11).
+    /// The middle of the front edge, the origin of sight and fire (PB-36.11).
     pub fn front_middle(&self) -> GroundPoint {
         self.edge(Face::Front).middle()
     }
 
-    /// The same block with its centre elsewhere. Its corners move with it: they are rounded as seen
-    /// from the centre.
+    /// This block with another centre. Its corners keep their offsets from the centre.
     pub fn moved_to(&self, centre: GroundPoint) -> Self {
         let quad = self.quad.moved(centre - self.centre());
         Self { pose: Pose { centre, facing: self.facing() }, footprint: self.footprint, quad }
     }
 
-    /// The same block turned about its centre (PB-A33).
+    /// This block turned about its centre (PB-A33).
     pub fn turned_to(&self, facing: Facing) -> Self {
         Self::new(Pose { centre: self.centre(), facing }, self.footprint)
     }
 
-    /// The same block moved along its front: to the right when positive, to the left when negative.
+    /// This block moved along its front: to the right if positive, to the left if negative.
     pub fn shifted(&self, rightward: GroundLength) -> Self {
         self.moved_to(self.centre() + self.facing().right().times(rightward))
     }
 
-    /// Have two blocks ground in common? Touching is not enough (PB-6.4).
+    /// Whether two blocks overlap. Touching is not enough (PB-6.4).
     pub fn overlaps(&self, other: &Self) -> bool {
         self.quad.overlaps(&other.quad)
     }
 
-    /// The shortest distance between footprints, rounded to whole centimetres; zero when they
-    /// touch or overlap (PB-36.3).
+    /// The shortest distance between two blocks, rounded to whole centimetres; zero if they touch
+    /// or overlap (PB-36.3).
     pub fn distance(&self, other: &Self) -> GroundLength {
         self.quad.distance(&other.quad)
     }
 
-    /// Is [`Self::distance`] at most `limit`? Faster than the distance (PB-36.3, PB-36.12).
+    /// Whether [`Self::distance`] is at most `limit`. Faster than computing the distance (PB-36.3,
+    /// PB-36.12).
     pub fn within(&self, other: &Self, limit: GroundLength) -> bool {
         self.quad.within(&other.quad, limit)
     }
 
-    /// Is a place inside it or on its edge?
+    /// Whether a point is inside the block or on its edge.
     pub fn holds(&self, place: GroundPoint) -> bool {
         self.quad.holds(place)
     }
 
-    /// Is a place strictly behind the line of its front (PB-36.2, PB-A106)? On the line is in
-    /// front.
+    /// Whether a point is strictly behind the line of the front (PB-36.2, PB-A106). A point on the
+    /// line counts as in front.
     pub fn is_behind_front(&self, place: GroundPoint) -> bool {
         let BlockEdge { right, left } = self.edge(Face::Front);
         side(right, left, place) > 0
     }
 
-    /// An upright rectangle around all that it sweeps over on its way to a place, its facing kept.
+    /// The bounding box of the area that the block sweeps when it moves to a point and keeps its
+    /// facing.
     pub fn swept(&self, to: GroundPoint) -> Bounds {
         self.bounds().joined(*self.moved_to(to).bounds())
     }
@@ -189,7 +190,7 @@ impl BlockEdge {
         GroundPoint::new(half(self.right.x, self.left.x), half(self.right.y, self.left.y))
     }
 
-    /// From its right end to its left end.
+    /// The vector from its right end to its left end.
     pub fn way(self) -> GroundVector {
         self.left - self.right
     }
@@ -200,7 +201,7 @@ impl BlockEdge {
     }
 }
 
-/// From the centre to the front right and the front left corner.
+/// The vectors from the centre to the front right and front left corners.
 fn half_diagonals(facing: Facing, footprint: Footprint) -> [GroundVector; 2] {
     let (forward, right) = (facing.unit(), facing.right());
     let (length, depth) =
@@ -214,7 +215,7 @@ fn half_diagonals(facing: Facing, footprint: Footprint) -> [GroundVector; 2] {
     [corner(length), corner(-length)]
 }
 
-/// Half of `value / 2³⁰` to the nearest whole, halves away from zero.
+/// Half of `value / 2³⁰` to the nearest integer, halves away from zero.
 const fn halved(value: i64) -> i32 {
     let rounding = if value >= 0 { UNIT } else { -UNIT };
     ((value + rounding) / (2 * UNIT)) as i32

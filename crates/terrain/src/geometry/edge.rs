@@ -1,18 +1,18 @@
-//! Edges of a region and the strips under them inside a parallelogram.
+//! Edges of a region, and the strips under them inside a parallelogram.
 
 use sandtable_pack::GroundPoint;
 
 use crate::geometry::grid::TILE;
 use crate::geometry::quad::Quad;
 
-/// An edge with the ground of the class on its left.
+/// An edge of a region, with the region on its left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Edge {
     pub from: Place,
     pub to: Place,
 }
 
-/// A place in centimetres, not necessarily whole.
+/// A point in centimetres, not necessarily integral.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
     pub x: f64,
@@ -25,7 +25,7 @@ impl From<GroundPoint> for Place {
     }
 }
 
-/// A parallelogram as a frame of reference: `u` grows from left to right, `v` from rear to front,
+/// A parallelogram as a coordinate system: `u` grows from left to right, `v` from rear to front,
 /// both from `−half` to `half`.
 pub(crate) struct Frame {
     centre: Place,
@@ -39,7 +39,7 @@ impl Frame {
         let [front_right, front_left, rear_left, _] = quad.corners().map(Place::from);
         let across = front_right.minus(front_left);
         let forward = front_left.minus(rear_left);
-        // Halves of whole centimetres: exact.
+        // Halves of whole centimetres are exact.
         let centre = Place {
             x: (front_right.x + rear_left.x) / 2.0,
             y: (front_right.y + rear_left.y) / 2.0,
@@ -55,7 +55,8 @@ impl Frame {
         self.across.cross(place.minus(self.centre))
     }
 
-    /// May the parallelogram reach into the tile around a place? Looks along its own directions only.
+    /// Whether the parallelogram may reach into the tile around a point. Tests only the axes of the
+    /// parallelogram.
     pub(crate) fn meets(&self, middle: Place) -> bool {
         let tile = f64::from(TILE) / 2.0;
         let reach = |axis: Place| self.half + tile * (axis.x.abs() + axis.y.abs());
@@ -63,23 +64,23 @@ impl Frame {
             && self.ahead(middle).abs() < reach(self.across)
     }
 
-    /// Is all of an upright rectangle, given by its middle and half of its sides, beyond the left or the
-    /// right edge?
+    /// Whether all of an axis-aligned rectangle is beyond the left or the right edge. The rectangle
+    /// is given by its centre and half its sides.
     pub(crate) fn is_beside(&self, middle: Place, reach: Place) -> bool {
         let wide = self.forward.y.abs() * reach.x + self.forward.x.abs() * reach.y;
         self.across(middle).abs() - wide >= self.half
     }
 
-    /// How high an edge counts that lies anywhere in an upright rectangle, if all of that is ahead of
-    /// the front or behind the rear.
+    /// The constant height of edges in an axis-aligned rectangle that is entirely ahead of the
+    /// front or behind the rear.
     pub(crate) fn above_or_below(&self, middle: Place, reach: Place) -> Option<f64> {
         let high = self.across.y.abs() * reach.x + self.across.x.abs() * reach.y;
         let ahead = self.ahead(middle);
         (ahead.abs() - high >= self.half).then(|| self.half.copysign(ahead))
     }
 
-    /// The part of the strips below a line from one place to another that lies in the parallelogram,
-    /// when all of the line counts as `high`.
+    /// The part of the strips below a line that is in the parallelogram, if the whole line has the
+    /// height `high`.
     pub(crate) fn even_strip(&self, from: Place, to: Place, high: f64) -> f64 {
         let held = |place: Place| self.across(place).max(-self.half).min(self.half);
         (held(from) - held(to)) * high
@@ -90,7 +91,7 @@ impl Frame {
         4.0 * self.half * self.half
     }
 
-    /// The part of the strip below an edge that lies in the parallelogram, as `u` runs along it.
+    /// The part of the strip below an edge that is in the parallelogram, along `u`.
     #[inline]
     pub(crate) fn strip(&self, edge: &Edge) -> f64 {
         let half = self.half;
@@ -108,12 +109,12 @@ impl Frame {
             let at = |u: f64| v0 + (v1 - v0) * ((u - u0) / (u1 - u0));
             (right - left) * mean_within(at(left), at(right), half)
         };
-        // Ground lies to the left: above an edge that runs to the right.
+        // The region is on the left of an edge, so above an edge that runs to the right.
         if u1 > u0 { -strip } else { strip }
     }
 }
 
-/// The mean of a value that goes evenly from `a` to `b`, held between `−half` and `half`.
+/// The mean of a value that changes linearly from `a` to `b`, clamped to `−half` and `half`.
 fn mean_within(a: f64, b: f64, half: f64) -> f64 {
     let (low, high) = (a.min(b), a.max(b));
     if low >= half {
@@ -147,13 +148,14 @@ impl Place {
 }
 
 impl Edge {
-    /// Does it run along the border of its tile?
+    /// Whether the edge runs along the border of its tile.
     pub(crate) fn runs_along_border(&self) -> bool {
         let on_border = |a: f64, b: f64| a.to_bits() == b.to_bits() && a % f64::from(TILE) == 0.0;
         on_border(self.from.x, self.to.x) || on_border(self.from.y, self.to.y)
     }
 
-    /// How a ray from the place to the right counts it: 1 upward, −1 downward.
+    /// The edge's contribution to the winding number of a ray from the point to the right: 1
+    /// upward, −1 downward.
     pub(crate) fn winding(&self, place: Place) -> i32 {
         let (below, above) = (self.from.y > place.y, self.to.y > place.y);
         if below == above {

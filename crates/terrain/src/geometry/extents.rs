@@ -1,36 +1,36 @@
-//! The bounds of many, side by side, to find those soon whose bounds meet a rectangle.
+//! The bounds of many objects in columns, for fast searches by rectangle.
 
 use std::ops::Range;
 
 use crate::geometry::quad::Bounds;
 
-/// So many are looked at together.
+/// The number of bounds in one batch.
 const TOGETHER: usize = 64;
 
-/// So many a processor compares in one step, or in a few.
+/// The number of bounds that a processor compares in one or a few instructions.
 const STEP: usize = 16;
 
-/// The bounds of many.
+/// The bounds of many objects, by index.
 #[derive(Clone, Debug)]
 pub struct Extents {
     exact: Vec<Bounds>,
-    /// The same roughly, each of the four sides in a column of its own: of such short numbers a processor
-    /// compares several at a time.
+    /// The rounded bounds, one column for each of the four sides. A processor compares several such
+    /// short numbers at once.
     left: Vec<i16>,
     bottom: Vec<i16>,
     right: Vec<i16>,
     top: Vec<i16>,
 }
 
-/// A coordinate to 1,024 cm, below: what is no less than another is no less roughly.
+/// A coordinate rounded down to units of 1,024 cm. Rounding keeps the order.
 fn rough(centimetres: i32) -> i16 {
     (centimetres >> 10).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 impl Extents {
-    /// Of so many who are nowhere yet.
+    /// Creates extents for `count` objects that have no bounds yet.
     pub fn new(count: usize) -> Self {
-        // As many more as may be compared together with the last.
+        // Padding for the batch that holds the last object.
         let column = |value: i32| vec![rough(value); count + STEP];
         let Bounds { low, high } = Bounds::NOWHERE;
         Self {
@@ -42,7 +42,7 @@ impl Extents {
         }
     }
 
-    /// One of them is there from now on.
+    /// Sets the bounds of one object.
     pub fn set(&mut self, index: usize, bounds: Bounds) {
         let Bounds { low, high } = bounds;
         self.exact[index] = bounds;
@@ -50,7 +50,7 @@ impl Extents {
         (self.right[index], self.top[index]) = (rough(high.x), rough(high.y));
     }
 
-    /// Those among some, in order, whose bounds meet an upright rectangle.
+    /// The indices in `among`, in order, whose bounds meet a rectangle.
     #[inline]
     pub fn meeting(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Range { start, end } = among;
@@ -58,9 +58,9 @@ impl Extents {
         near.filter(move |&index| self.exact[index].meets(&ground))
     }
 
-    /// Which of the next so many meet a rectangle roughly, a bit for each.
+    /// One bit for each of the next `count` objects: whether its rounded bounds meet a rectangle.
     fn together(&self, first: usize, count: usize, ground: &Bounds) -> u64 {
-        // More is compared than was asked for, so that nothing is left to be compared alone.
+        // Compares a multiple of `STEP`, which avoids a remainder loop.
         let part = first..first + count.next_multiple_of(STEP);
         let (left, bottom) = (&self.left[part.clone()], &self.bottom[part.clone()]);
         let (right, top) = (&self.right[part.clone()], &self.top[part]);
@@ -73,8 +73,8 @@ impl Extents {
             let is_level = (bottom <= high.1) & (top >= low.1);
             *meets = u8::from(is_abreast & is_level);
         }
-        // A byte that is 0 or 1 for each becomes a bit for each, eight at a time: the product has in its
-        // highest byte the sum of the eight, each at a place of its own.
+        // Packs eight bytes of 0 or 1 into eight bits. The highest byte of the product is their
+        // sum, with each one shifted to a different bit.
         let (words, _) = meets.as_chunks::<8>();
         let bits = words.iter().enumerate().fold(0, |bits, (index, word)| {
             let word = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -84,15 +84,15 @@ impl Extents {
     }
 }
 
-/// Those whose bounds meet a rectangle roughly, one after another.
+/// Iterates over the objects whose rounded bounds meet a rectangle.
 struct Near<'a> {
     extents: &'a Extents,
     ground: Bounds,
-    /// The first of those looked at last, and of those to be looked at next.
+    /// The first index of the current batch, and of the next one.
     first: usize,
     next: usize,
     end: usize,
-    /// Who was found of those looked at last, a bit for each.
+    /// Remaining matches of the current batch, one bit each.
     found: u64,
 }
 
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     fn bounds() -> impl Strategy<Value = Bounds> {
-        // Near one another as well as beyond what the rough columns hold.
+        // Close together, and also beyond the range of the rounded columns.
         let place = || prop_oneof![0..50, -2_000_000..2_000_000, -50_000_000..50_000_000];
         let side = || prop_oneof![0..20, 0..100_000, 0..5_000_000];
         (place(), place(), side(), side()).prop_map(|(x, y, wide, high)| {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     proptest! {
-        /// The slow way is to look at each.
+        /// Compares with a test of every object.
         #[test]
         fn those_are_found_whose_bounds_meet(
             all in prop::collection::vec(prop::option::of(bounds()), 1..200),

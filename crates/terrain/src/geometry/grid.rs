@@ -1,22 +1,22 @@
-//! Square tiles over the frame, and the walk of a line through them.
+//! Square tiles over the frame, and the tiles along a line.
 
 use sandtable_pack::{GroundLength, GroundPoint};
 
 use crate::geometry::quad::Bounds;
 
-/// Side of a tile in centimetres. Measured on Gettysburg: 250 m is a tenth faster than 500 m for sight
-/// and as much slower for areas.
+/// Side of a tile in centimetres. Measured on Gettysburg: compared with 500 m, 250 m is 10% faster
+/// for sight and 10% slower for areas.
 pub(crate) const TILE: i32 = 25_000;
 
-/// The tiles that cover the frame. A tile holds its left and bottom edges; a frame whose side is a
-/// whole number of tiles has one more, so that its own edge belongs to a tile.
+/// The tiles that cover the frame. A tile includes its left and bottom edges. If a side of the
+/// frame is a whole number of tiles, there is one more tile for the frame's edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     pub columns: i32,
     pub rows: i32,
 }
 
-/// The part of a line from `from` to `to` inside one tile, as shares of the line.
+/// The part of a line inside one tile, as fractions of the line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     pub tile: usize,
@@ -40,19 +40,19 @@ impl Grid {
         Some((row * self.columns + column) as usize)
     }
 
-    /// The tile that holds a place, if it lies on a tile at all.
+    /// The tile that contains a point, if any.
     pub(crate) const fn tile_of(&self, place: GroundPoint) -> Option<usize> {
         self.index(place.x.div_euclid(TILE), place.y.div_euclid(TILE))
     }
 
-    /// The bounds of a tile without its right and top edges, which belong to the next.
+    /// The bounds of a tile, without its right and top edges, which belong to the next tiles.
     pub(crate) fn bounds(&self, tile: usize) -> Bounds {
         let (column, row) = (tile as i32 % self.columns, tile as i32 / self.columns);
         let Bounds { low, high } = Bounds::square(column, row, TILE);
         Bounds { low, high: GroundPoint::new(high.x - 1, high.y - 1) }
     }
 
-    /// The tiles that an upright rectangle meets, as first and last column and row.
+    /// The tiles that a rectangle meets, as first and last column and row.
     pub(crate) fn cover(&self, bounds: &Bounds) -> [i32; 4] {
         [
             bounds.low.x.div_euclid(TILE).max(0),
@@ -62,7 +62,7 @@ impl Grid {
         ]
     }
 
-    /// The tiles that an upright rectangle meets, row by row.
+    /// The tiles that a rectangle meets, row by row.
     pub(crate) fn tiles(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + use<> {
         let [left, right, bottom, top] = self.cover(bounds);
         let columns = self.columns;
@@ -71,13 +71,13 @@ impl Grid {
         })
     }
 
-    /// The tiles that the line from `from` to `to` passes, in order.
+    /// The tiles along the line from `from` to `to`, in order.
     pub(crate) fn walk(&self, from: GroundPoint, to: GroundPoint) -> Walk {
         Walk::new(*self, from, to)
     }
 }
 
-/// The tiles that a line passes, in order; ground beyond the tiles is passed over.
+/// Iterates over the tiles along a line, in order; skips ground outside the tiles.
 pub(crate) struct Walk {
     grid: Grid,
     column: i32,
@@ -94,7 +94,7 @@ struct Axis {
     step: i32,
     start: f64,
     way: f64,
-    /// Where the next tile edge lies, and the share of the line up to it.
+    /// The position of the next tile edge, and the fraction of the line up to it.
     border: i32,
     next: f64,
 }
@@ -185,7 +185,7 @@ mod tests {
             assert!((pair[0].to - pair[1].from).abs() < 1e-12);
             assert_ne!(pair[0].tile, pair[1].tile);
         }
-        // Three tile edges to the right, two up.
+        // Crosses three tile edges to the right and two upward.
         assert_eq!(spans.len(), 6);
     }
 

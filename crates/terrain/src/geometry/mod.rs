@@ -1,4 +1,4 @@
-//! Shapes on the ground in whole centimetres, and the tiles and bounds by which they are found.
+//! Shapes on the ground in whole centimetres, with the tiles and bounds for searching them.
 
 pub(crate) mod block;
 pub(crate) mod edge;

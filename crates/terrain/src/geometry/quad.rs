@@ -1,53 +1,54 @@
-//! Convex pieces of footprints with integer corners, and exact questions about them.
+//! Convex parts of footprints with integer corners, and exact predicates about them.
 //!
-//! Coordinates reach 3 × 10⁷ cm, so vector products stay below 2⁵⁴ and their squares fit `i128`.
+//! Coordinates reach 3 × 10⁷ cm, so cross products stay below 2⁵⁴ and their squares fit into
+//! `i128`.
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
 use crate::geometry::edge::Place;
 
-/// A convex polygon of three or four corners, counter-clockwise; a triangle repeats a corner.
+/// A convex polygon with three or four corners, counter-clockwise; a triangle repeats a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quad {
     corners: [GroundPoint; 4],
     bounds: Bounds,
 }
 
-/// The smallest upright rectangle around something, its edges included.
+/// An axis-aligned bounding box, edges included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     pub(crate) low: GroundPoint,
     pub(crate) high: GroundPoint,
 }
 
-/// How far one lies beyond the edges of another.
+/// The position of one polygon beyond the edges of another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Off {
-    /// Beyond none wholly.
+    /// Not entirely beyond any edge.
     Not,
-    /// Wholly beyond one.
+    /// Entirely beyond an edge, within the bound.
     Near,
-    /// Wholly beyond one, and farther than was asked.
+    /// Entirely beyond an edge, and outside the bound.
     Beyond,
 }
 
-/// The distance of a place from an edge.
+/// The distance of a point from an edge.
 #[derive(Clone, Copy)]
 enum Gap {
-    /// From one of its ends: the square.
+    /// Nearest to one of the edge's ends: the squared distance.
     End { squared: i64 },
-    /// From between its ends: `cross / √length_squared`.
+    /// Nearest to a point between the ends: the distance is `cross / √length_squared`.
     Side { cross: i64, length_squared: i64 },
 }
 
 impl Bounds {
-    /// Around nothing: it meets none.
+    /// Empty bounds, which meet no other bounds.
     pub const NOWHERE: Self = Self {
         low: GroundPoint::new(i32::MAX, i32::MAX),
         high: GroundPoint::new(i32::MIN, i32::MIN),
     };
 
-    /// Around the straight line between two places.
+    /// The bounds of the straight line between two points.
     pub fn between(a: GroundPoint, b: GroundPoint) -> Self {
         Self::of(&[a, b])
     }
@@ -60,10 +61,10 @@ impl Bounds {
         bounds
     }
 
-    /// Around the straight line between two places on the tiles, in whole centimetres.
+    /// The bounds of the straight line between two points on the tiles, in whole centimetres.
     pub(crate) fn around(a: Place, b: Place) -> Self {
-        // No coordinate is negative: cutting off is rounding down. Each is a number, so that a processor
-        // needs one step to tell which is less.
+        // Coordinates are not negative, so truncation rounds down. They are never NaN either, so
+        // one instruction finds the smaller.
         let low = |a: f64, b: f64| (if a < b { a } else { b }) as i32;
         let high = |a: f64, b: f64| (if a > b { a } else { b }) as i32 + 1;
         Self {
@@ -72,7 +73,7 @@ impl Bounds {
         }
     }
 
-    /// Square number `column`, `row` of a lattice.
+    /// The square at `column`, `row` of a lattice.
     pub(crate) const fn square(column: i32, row: i32, side: i32) -> Self {
         Self {
             low: GroundPoint::new(column * side, row * side),
@@ -80,7 +81,7 @@ impl Bounds {
         }
     }
 
-    /// Counter-clockwise.
+    /// The rectangle as a polygon, counter-clockwise.
     pub(crate) fn quad(&self) -> Quad {
         let Self { low, high } = *self;
         Quad::new([high, GroundPoint::new(low.x, high.y), low, GroundPoint::new(high.x, low.y)])
@@ -93,12 +94,12 @@ impl Bounds {
         }
     }
 
-    /// Around both.
+    /// The smallest bounds around both.
     pub fn joined(self, other: Self) -> Self {
         self.with(other.low).with(other.high)
     }
 
-    /// What two that meet have in common.
+    /// The intersection of two bounds that meet.
     pub(crate) fn common(self, other: &Self) -> Self {
         Self {
             low: GroundPoint::new(self.low.x.max(other.low.x), self.low.y.max(other.low.y)),
@@ -114,7 +115,7 @@ impl Bounds {
         }
     }
 
-    /// Do they share a point?
+    /// Whether they share a point.
     #[inline]
     pub const fn meets(&self, other: &Self) -> bool {
         (self.low.x <= other.high.x)
@@ -124,7 +125,7 @@ impl Bounds {
     }
 }
 
-/// The vector product of `a − origin` and `b − origin`: positive when `b` lies to the left.
+/// The cross product of `a − origin` and `b − origin`: positive if `b` is to the left.
 pub(crate) const fn side(origin: GroundPoint, a: GroundPoint, b: GroundPoint) -> i64 {
     (a.x as i64 - origin.x as i64) * (b.y as i64 - origin.y as i64)
         - (a.y as i64 - origin.y as i64) * (b.x as i64 - origin.x as i64)
@@ -135,7 +136,7 @@ impl Quad {
         Self { corners, bounds: Bounds::of(&corners) }
     }
 
-    /// A parallelogram around its middle, by the ways to its first two corners: the others lie opposite.
+    /// The parallelogram around a centre, given the vectors to its first two corners.
     pub(crate) fn around(middle: GroundPoint, [one, other]: [GroundVector; 2]) -> Self {
         let corners = [middle + one, middle + other, middle - one, middle - other];
         let (x, y) = (one.x.abs().max(other.x.abs()), one.y.abs().max(other.y.abs()));
@@ -149,7 +150,7 @@ impl Quad {
         quad
     }
 
-    /// The same somewhere else.
+    /// The polygon moved by a vector.
     pub(crate) fn moved(&self, way: GroundVector) -> Self {
         let Bounds { low, high } = self.bounds;
         let bounds = Bounds { low: low + way, high: high + way };
@@ -170,38 +171,38 @@ impl Quad {
         side(self.corners[0], self.corners[1], self.corners[2]) as f64
     }
 
-    /// Its edges, those of no length left out.
+    /// Its edges, except those of zero length.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (GroundPoint, GroundPoint)> + '_ {
         self.sides().filter(|(a, b)| a != b)
     }
 
-    /// Its sides, to be asked how far they reach between two heights.
+    /// Its sides, for finding their horizontal extent between two `y` values.
     pub(crate) fn sides_as_lines(&self) -> [Side; 4] {
         [0, 1, 2, 3].map(|k| Side::new(self.corners[k], self.corners[(k + 1) % 4]))
     }
 
-    /// Is the point inside or on the edge?
+    /// Whether a point is inside or on the edge.
     pub(crate) fn holds(&self, point: GroundPoint) -> bool {
         self.edges().all(|(a, b)| side(a, b, point) >= 0)
     }
 
-    /// Have they ground in common? Touching is not enough.
+    /// Whether two polygons overlap. Touching is not enough.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.bounds.meets(&other.bounds) && !self.parts_from(other) && !other.parts_from(self)
     }
 
-    /// Is one of its edges a line with the other wholly on or beyond it?
+    /// Whether one of its edges separates it from the other polygon.
     fn parts_from(&self, other: &Self) -> bool {
         self.edges().any(|(a, b)| other.corners.iter().all(|&corner| side(a, b, corner) <= 0))
     }
 
-    /// Could a way no longer than `reach` part it from the other? Two convex pieces are parted soonest
-    /// over one of their edges.
+    /// Whether a move of at most `reach` could separate two polygons. The shortest such move of
+    /// convex polygons is across one of their edges.
     pub(crate) fn could_part_from(&self, other: &Self, reach: GroundLength) -> bool {
         self.is_left_over_an_edge(other, reach) || other.is_left_over_an_edge(self, reach)
     }
 
-    /// Does the other lie no deeper inside one of its edges than `reach`?
+    /// Whether the other polygon is at most `reach` deep inside one of its edges.
     fn is_left_over_an_edge(&self, other: &Self, reach: GroundLength) -> bool {
         let reach = i128::from(reach.centimetres());
         self.edges().any(|(a, b)| {
@@ -211,7 +212,7 @@ impl Quad {
         })
     }
 
-    /// Does the line from `from` to `to` pass through its inside?
+    /// Whether the line from `from` to `to` passes through its interior.
     pub(crate) fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
         let Bounds { low, high } = self.bounds;
         let passes_by = (from.x < low.x && to.x < low.x)
@@ -221,27 +222,26 @@ impl Quad {
         !passes_by && self.overlaps(&Self::new([from, to, to, from]))
     }
 
-    /// Is the distance between them, rounded to whole centimetres, at most `limit`?
+    /// Whether the distance between two polygons, rounded to whole centimetres, is at most `limit`.
     pub(crate) fn within(&self, other: &Self, limit: GroundLength) -> bool {
         let margin = limit.centimetres() + 1;
         if !self.bounds.widened(margin).meets(&other.bounds) {
             return false;
         }
         let bound = rounding_bound(limit);
-        // Where any two corners are near enough no more is asked.
+        // A pair of near corners is already enough.
         if 4 * self.corners[0].distance_squared(other.corners[0]) < bound {
             return true;
         }
         match self.stands_off(other, bound).max(other.stands_off(self, bound)) {
             Off::Beyond => false,
             Off::Near => self.gap_below(other, bound),
-            // No edge parts them.
+            // No edge separates them.
             Off::Not => true,
         }
     }
 
-    /// How far the other lies beyond one of its edges, at most; four times the square of the distance is
-    /// compared with a bound.
+    /// The greatest separation by one of its edges. `bound` limits four times the squared distance.
     fn stands_off(&self, other: &Self, bound: i64) -> Off {
         let mut off = Off::Not;
         for (a, b) in self.edges() {
@@ -261,7 +261,7 @@ impl Quad {
         off
     }
 
-    /// The same for a place.
+    /// Like [`Self::within`], for a point.
     pub(crate) fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
         let bound = rounding_bound(limit);
         self.holds(place) || self.sides().any(|edge| Gap::between(place, edge).below(bound))
@@ -274,7 +274,7 @@ impl Quad {
         }
         let nearest = self.gaps(other).map(Gap::distance).fold(f64::INFINITY, f64::min);
         let guess = nearest.round() as i32;
-        // The guess is within a centimetre; which one it is, is decided exactly.
+        // The guess is within a centimetre of the result; exact tests decide.
         [guess - 1, guess]
             .into_iter()
             .map(GroundLength::from_centimetres)
@@ -288,8 +288,8 @@ impl Quad {
         self.gaps(other).any(|gap| gap.below(bound))
     }
 
-    /// Every corner of each against every edge of the other: the least of them is the distance of
-    /// two that do not overlap.
+    /// The gaps between every corner of each polygon and every edge of the other. The smallest is
+    /// the distance between polygons that do not overlap.
     fn gaps<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Gap> + 'a {
         let one = self
             .sides()
@@ -309,7 +309,7 @@ impl Quad {
 pub(crate) struct Side {
     low: Place,
     high: Place,
-    /// Along `x` for each centimetre along `y`.
+    /// Change of `x` for each centimetre of `y`.
     slope: f64,
 }
 
@@ -320,8 +320,8 @@ impl Side {
         Self { low, high, slope: (high.x - low.x) / (high.y - low.y) }
     }
 
-    /// From where to where it reaches along `x` between two heights, in no order. One that runs along
-    /// `x` does not tell: the sides beside it do.
+    /// The smallest and largest `x` between two `y` values. A horizontal side returns `None`; the
+    /// adjacent sides cover it.
     pub(crate) fn between(&self, low: f64, high: f64) -> Option<(f64, f64)> {
         let (from, to) = (self.low.y.max(low), self.high.y.min(high));
         let x_at = |y: f64| self.low.x + (y - self.low.y) * self.slope;
@@ -353,7 +353,7 @@ impl Gap {
         }
     }
 
-    /// Is four times its square below a bound?
+    /// Whether four times its square is below a bound.
     fn below(self, bound: i64) -> bool {
         match self {
             Self::End { squared } => 4 * squared < bound,
@@ -364,7 +364,7 @@ impl Gap {
         }
     }
 
-    /// In centimetres, to 12 places.
+    /// The gap in centimetres, to 12 digits.
     fn distance(self) -> f64 {
         match self {
             Self::End { squared } => (squared as f64).sqrt(),

@@ -1,4 +1,4 @@
-//! What a piece covers: a block in line, or a strip along a road in column (PB-36.9).
+//! The area that a piece covers: a block in line, or a strip along a road in column (PB-36.9).
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
@@ -15,22 +15,22 @@ pub enum Shape {
     Strip(Strip),
 }
 
-/// A band of even width along a line, from the head of a column back to its tail (PB-36.9).
+/// A band of constant width along a line, from the head of a column back to its tail (PB-36.9).
 ///
-/// It is the union of a rectangle along each straight run and of the wedge that closes the outside
-/// of each bend; corners are rounded to whole centimetres.
+/// It is the union of a rectangle along each straight run and a wedge on the outside of each bend.
+/// Corners are rounded to whole centimetres.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strip {
     line: Vec<GroundPoint>,
     width: GroundLength,
     /// The rectangles of the runs, then the wedges of the bends.
     quads: Vec<Quad>,
-    /// Where each run looks.
+    /// The direction of each run.
     facings: Vec<Facing>,
     bounds: Bounds,
 }
 
-/// An edge of a shape with the direction outward over it.
+/// An edge of a shape with its outward direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShapeEdge {
     pub face: Face,
@@ -39,8 +39,7 @@ pub(crate) struct ShapeEdge {
 }
 
 impl Strip {
-    /// A strip along a line that runs from the head to the tail; `None` when the line has no
-    /// length.
+    /// Creates a strip along a line from the head to the tail; `None` if the line has no length.
     pub fn new(line: Vec<GroundPoint>, width: GroundLength) -> Option<Self> {
         let mut line = line;
         line.dedup();
@@ -49,7 +48,7 @@ impl Strip {
         }
         let sideways: SmallVec<[GroundVector; 16]> =
             line.windows(2).map(|run| leftward(run[0] - run[1], width)).collect();
-        // A straight run for each pair of places, a wedge for each bend between two.
+        // One straight run for each pair of points, and one wedge for each bend.
         let mut quads: Vec<Quad> = Vec::with_capacity(2 * line.len() - 3);
         let mut facings: Vec<Facing> = Vec::with_capacity(line.len() - 1);
         for (run, &left) in line.windows(2).zip(&sideways) {
@@ -70,7 +69,7 @@ impl Strip {
         Some(Self { bounds: bounds?, line, width, quads, facings })
     }
 
-    /// From the head to the tail.
+    /// The line from the head to the tail.
     pub fn line(&self) -> &[GroundPoint] {
         &self.line
     }
@@ -85,12 +84,12 @@ impl Strip {
         self.line[0]
     }
 
-    /// Where the head looks.
+    /// The direction of the head.
     pub fn facing(&self) -> Facing {
         self.facings[0]
     }
 
-    /// Head, both sides of every run, tail.
+    /// The edges: head, both sides of every run, tail.
     fn edges(&self) -> impl Iterator<Item = ShapeEdge> + '_ {
         let last = self.facings.len() - 1;
         self.facings.iter().zip(&self.quads).enumerate().flat_map(
@@ -123,7 +122,7 @@ impl From<Strip> for Shape {
 }
 
 impl Shape {
-    /// The block, unless it is a column.
+    /// The block, unless the shape is a column.
     pub const fn as_block(&self) -> Option<&Block> {
         match self {
             Self::Block(block) => Some(block),
@@ -131,7 +130,7 @@ impl Shape {
         }
     }
 
-    /// The place that stands for it: the centre of a block, the head of a column.
+    /// The reference point: the centre of a block, the head of a column.
     pub fn place(&self) -> GroundPoint {
         match self {
             Self::Block(block) => block.centre(),
@@ -139,33 +138,35 @@ impl Shape {
         }
     }
 
-    /// Have two shapes ground in common? Touching is not enough (PB-6.4).
+    /// Whether two shapes overlap. Touching is not enough (PB-6.4).
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.bounds().meets(other.bounds()) && self.overlaps_near(other)
     }
 
     fn overlaps_near(&self, other: &Self) -> bool {
-        // Most are blocks.
+        // The most common case.
         if let (Self::Block(one), Self::Block(other)) = (self, other) {
             return one.overlaps(other);
         }
         self.quads().iter().any(|a| other.quads().iter().any(|b| a.overlaps(b)))
     }
 
-    /// Could they cease to overlap if one of them were moved no farther than `reach`? No is certain.
+    /// A quick test: false means that no move of at most `reach` can separate two overlapping
+    /// shapes.
     pub fn could_part_from(&self, other: &Self, reach: GroundLength) -> bool {
         self.quads().iter().all(|a| other.quads().iter().all(|b| a.could_part_from(b, reach)))
     }
 
-    /// The shortest distance between footprints, rounded to whole centimetres; zero when they
-    /// touch or overlap (PB-36.3).
+    /// The shortest distance between two shapes, rounded to whole centimetres; zero if they touch
+    /// or overlap (PB-36.3).
     pub fn distance(&self, other: &Self) -> GroundLength {
         let pairs = self.quads().iter().flat_map(|a| other.quads().iter().map(move |b| (a, b)));
         pairs.map(|(a, b)| a.distance(b)).min().unwrap_or(GroundLength::ZERO)
     }
 
-    /// Is [`Self::distance`] at most `limit`? Faster than the distance (PB-36.3, PB-36.12).
+    /// Whether [`Self::distance`] is at most `limit`. Faster than computing the distance (PB-36.3,
+    /// PB-36.12).
     #[inline]
     pub fn within(&self, other: &Self, limit: GroundLength) -> bool {
         self.reach(limit).meets(other.bounds()) && self.within_near(other, limit)
@@ -178,17 +179,18 @@ impl Shape {
         self.quads().iter().any(|a| other.quads().iter().any(|b| a.within(b, limit)))
     }
 
-    /// Is the shortest distance from a place, rounded to whole centimetres, at most `limit`?
+    /// Whether the shortest distance from a point, rounded to whole centimetres, is at most
+    /// `limit`.
     pub fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
         self.quads().iter().any(|quad| quad.within_of(place, limit))
     }
 
-    /// Is a place inside it or on its edge?
+    /// Whether a point is inside the shape or on its edge.
     pub fn holds(&self, place: GroundPoint) -> bool {
         self.quads().iter().any(|quad| quad.holds(place))
     }
 
-    /// Does the straight line between two places pass through its inside (PB-A103)?
+    /// Whether the straight line between two points passes through its interior (PB-A103).
     pub fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
         self.quads().iter().any(|quad| quad.meets_line(from, to))
     }
@@ -208,7 +210,7 @@ impl Shape {
         }
     }
 
-    /// The edges that a front can lie against.
+    /// The edges that a front can touch.
     pub(crate) fn edges(&self) -> impl Iterator<Item = ShapeEdge> + '_ {
         let (block, strip) = match self {
             Self::Block(block) => (Some(block), None),
@@ -224,13 +226,13 @@ impl Shape {
         of_block.chain(strip.into_iter().flat_map(Strip::edges))
     }
 
-    /// Whatever is within so far of it meets this.
+    /// Bounds that meet every shape within `limit` of this one.
     #[inline]
     pub fn reach(&self, limit: GroundLength) -> Bounds {
         self.bounds().widened(limit.centimetres() + 1)
     }
 
-    /// The smallest upright rectangle around it.
+    /// Its bounding box.
     #[inline]
     pub const fn bounds(&self) -> &Bounds {
         match self {
@@ -240,9 +242,10 @@ impl Shape {
     }
 }
 
-/// Half the width of a band, to the left of someone who looks along `way`.
+/// Half the width of a band, to the left of the direction `way`.
 fn leftward(way: GroundVector, width: GroundLength) -> GroundVector {
-    // Products stay below 2⁵³ and square roots are exact to the last bit: the same everywhere.
+    // Products stay below 2⁵³ and square roots are correctly rounded, so results are equal on all
+    // platforms.
     let (x, y) = (f64::from(way.x), f64::from(way.y));
     let scale = f64::from(width.centimetres()) / 2.0 / (x * x + y * y).sqrt();
     GroundVector::new((-y * scale).round() as i32, (x * scale).round() as i32)

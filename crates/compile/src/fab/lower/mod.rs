@@ -11,6 +11,7 @@ pub(crate) mod timetable;
 use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, Sources, TerrainId, TypeId, UnitId};
 use sandtable_source::Spanned;
+use sandtable_source::message::Owner;
 
 use super::authored_battle::Written;
 use super::drawn_map::area_map;
@@ -132,20 +133,21 @@ impl Lower<'_> {
 /// Notes what was left out and is not a default of the series: where an edge says nothing of what
 /// lies between its areas.
 fn tell_defaults(reporter: &mut Reporter, scenario: &Scenario) {
-    let lacking = |what: &str, is: &dyn Fn(&Edge) -> bool| {
+    let lacking = |is: &dyn Fn(&Edge) -> bool| {
         let mut edges = scenario.edges.iter().filter(|edge| is(edge));
         let first = edges.next()?;
         let of = match edges.count() {
             0 => "an edge".to_owned(),
             more => format!("{} edges", more + 1),
         };
-        Some((first.span, format!("`{what}` of {of}")))
+        Some((first.span, of))
     };
-    let border = lacking("border", &|edge| edge.border.is_none());
-    let connection = lacking("connection", &|edge| edge.connection.is_none());
-    for (found, default) in [(border, "open"), (connection, "field")] {
-        if let Some((span, what)) = found {
-            note_default_by(reporter, None, span, &what, default);
+    let border = lacking(&|edge| edge.border.is_none());
+    let connection = lacking(&|edge| edge.connection.is_none());
+    let found = [("border", border, "open"), ("connection", connection, "field")];
+    for (key, found, default) in found {
+        if let Some((span, of)) = found {
+            note_default_by(reporter, None, span, key, Owner::Kind(&of), default);
         }
     }
 }

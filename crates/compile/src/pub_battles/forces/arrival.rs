@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Element, EntryId};
-use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use super::group::{Group, groups};
 use super::supply::MOST_NAMED;
@@ -84,7 +84,7 @@ pub(crate) fn resolve<'f>(
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::NOTHING_ARRIVES,
-                        format!("nothing of `{}` is left to arrive", group.name()),
+                        message!("nothing of `{}` is left to arrive", group.name()),
                     )
                     .rule("PB-3.10")
                     .at(
@@ -153,7 +153,7 @@ fn others<'f>(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_EFFECT,
-                    format!("`or` names `{}`, which is the entry already", other.0),
+                    message!("`or` names `{}`, which is the entry already", other.0),
                 )
                 .rule("PB-3.32")
                 .at(other.span, "the same entry again")
@@ -236,7 +236,7 @@ fn named_elements<'s>(
         let before = brought.get(&(group.name(), element.clone())).copied();
         if let Some(other) = at.or(before) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::ARRIVES_TWICE, format!("`{}` is placed twice", name.0))
+                Diagnostic::new(code::ARRIVES_TWICE, message!("`{}` is placed twice", name.0))
                     .rule("PB-3.10")
                     .at(name.span, "arrives here")
                     .also(
@@ -277,7 +277,7 @@ fn unknown_piece(
     let owner = groups.iter().filter(|other| other.name() != group.name()).find(is_its);
     let diagnostic = Diagnostic::new(
         code::UNKNOWN_NAME,
-        format!("the command `{}` has no piece `{}`", group.name(), name.0),
+        message!("the command `{}` has no piece `{}`", group.name(), name.0),
     )
     .rule("PB-3.10")
     .at(name.span, "not of this command");
@@ -349,7 +349,7 @@ pub(crate) fn find_entry<'g>(
             (entry.id.as_str(), titles.get(&entry.id).map_or("", |title| title.en.as_str()))
         });
         reporter.diagnostics.push(
-            Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no entry `{}`", wanted.0))
+            Diagnostic::new(code::UNKNOWN_NAME, message!("the map has no entry `{}`", wanted.0))
                 .rule("PB-3.32")
                 .at(wanted.span, "no such entry")
                 .did_you_mean_named(wanted, named)
@@ -396,7 +396,7 @@ fn no_entries(reporter: &mut Reporter, context: &Context<'_>, wanted: &Spanned<a
     reporter.diagnostics.push(
         Diagnostic::new(
             code::UNKNOWN_NAME,
-            format!("the map has no `entries`, and so no entry `{}`", wanted.0),
+            message!("the map has no `entries`, and so no entry `{}`", wanted.0),
         )
         .rule("PB-3.32")
         .at(wanted.span, "the first reinforcement that needs one")

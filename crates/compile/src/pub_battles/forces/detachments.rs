@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{CommandId, PieceId, PieceLabel};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use crate::pub_battles::context::unknown_command;
 use sandtable_authored::Reporter;
@@ -38,7 +39,7 @@ pub(crate) fn resolve(
     }
     let Some(written) = &pool.commands else {
         let value = "the owner may give them to any command";
-        note_default(reporter, pool.span, "`commands` of the detachments", value);
+        note_default(reporter, pool.span, "commands", Owner::Kind("the detachments"), value);
         return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
     };
     repeated(reporter, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
@@ -78,7 +79,7 @@ fn is_command(
 /// A train that is not on the map is packed (PB-A57, PB-A114).
 pub(crate) fn unpacked_arrival(reporter: &mut Reporter, name: &str, span: Span) {
     reporter.diagnostics.push(
-        Diagnostic::new(code::UNPACKED_ARRIVAL, format!("{name} arrives unpacked"))
+        Diagnostic::new(code::UNPACKED_ARRIVAL, message!("{name} arrives unpacked"))
             .rule("PB-20.5")
             .at(span, "an unpacked train cannot move")
             .help("write `packed: true`; it can unpack when it is on the map"),

@@ -16,6 +16,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{
     Arrival, CommandId, CommandLabel, FeatureId, PieceId, PieceLabel, SideId, SideLabel, Text,
 };
+use sandtable_source::message::Owner;
 use sandtable_source::{Span, Spanned};
 
 use self::arrival::Arriving;
@@ -221,8 +222,8 @@ impl Placer<'_, '_, '_> {
     ) -> Option<pack::Baggage> {
         let unpacked = train.packed.filter(|packed| !packed.value).map(|packed| packed.span);
         if train.packed.is_none() {
-            let what = format!("`packed` of {}", name.trim_start_matches("the baggage "));
-            note_default(self.reporter, train.span, &what, "true");
+            let owner = Owner::Kind(name.trim_start_matches("the baggage "));
+            note_default(self.reporter, train.span, "packed", owner, "true");
         }
         if let (Some(span), None) = (unpacked, train.at) {
             detachments::unpacked_arrival(self.reporter, &name, span);

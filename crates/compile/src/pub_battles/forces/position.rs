@@ -3,7 +3,7 @@
 use sandtable_pack::{
     Arrival, Facing, FeatureId, Formation, GroundLength, GroundPoint, Pose, ReferenceGrid,
 };
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use crate::pub_battles::battle::block::{BlockKind, footprint};
 use crate::pub_battles::context::Context;
@@ -43,7 +43,7 @@ pub(crate) fn start(
         at.value == Position::Unreadable || reporter.is_unread(missing_facing, "facing");
     if facing.is_none() && !is_reported {
         reporter.diagnostics.push(
-            Diagnostic::new(code::MISSING_KEY, format!("{name} has a place but no `facing`"))
+            Diagnostic::new(code::MISSING_KEY, message!("{name} has a place but no `facing`"))
                 .rule("PB-2.5")
                 .at(missing_facing, "placed here")
                 // PB-32.3: who enters by an edge has no place on the map.
@@ -115,7 +115,7 @@ pub(crate) fn outside(
 ) {
     let (most, edge) = beyond(context, point);
     let mut diagnostic =
-        Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
+        Diagnostic::new(code::OUTSIDE_FRAME, message!("{name} stands outside the map"))
             .rule("PB-3.28")
             .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
     diagnostic.help.extend(help);
@@ -290,7 +290,7 @@ fn place_of(
         Some(&feature) => {
             // The hill `little-round-top` has its name from the place `little-round-top-place`.
             let namesake = ground.places.keys().find(|name| name.starts_with(&place.0));
-            let finding = Diagnostic::new(code::NOT_A_PLACE, format!("`{}` is no place", place.0))
+            let finding = Diagnostic::new(code::NOT_A_PLACE, message!("`{}` is no place", place.0))
                 .at(place.span, "this feature is no point")
                 .also(feature, "drawn here");
             let finding = match namesake {
@@ -313,7 +313,7 @@ fn place_of(
             }
             None => Diagnostic::new(
                 code::UNKNOWN_NAME,
-                format!("the map has no place `{}`", place.0),
+                message!("the map has no place `{}`", place.0),
             )
             .at(place.span, "no place, farm, bridge or ford has this id")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
@@ -338,7 +338,7 @@ fn is_number(id: &FeatureId) -> bool {
 /// A place that is sought by its name, but has another id.
 fn called_otherwise(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> Diagnostic {
     let finding =
-        Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no place `{}`", place.0))
+        Diagnostic::new(code::UNKNOWN_NAME, message!("the map has no place `{}`", place.0))
             .at(place.span, format!("what has this name has the id `{named}`"));
     let finding = match ground.spans.get(named.as_str()) {
         Some(&feature) => finding.also(feature, "its id stands here"),

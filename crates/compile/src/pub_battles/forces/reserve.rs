@@ -1,7 +1,7 @@
 //! Who starts in reserve, and with which headquarters (PB-9.3, PB-A62, PB-3.31).
 
 use sandtable_pack::Reserve;
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use super::group::Group;
 use crate::pub_battles::battle::block::BlockKind;
@@ -31,7 +31,7 @@ pub(crate) fn resolve(
 ) -> Option<Reserve> {
     if block.kind == BlockKind::Headquarters {
         reporter.diagnostics.push(
-            Diagnostic::new(code::RESERVE_BLOCK, format!("{} cannot be in reserve", block.name))
+            Diagnostic::new(code::RESERVE_BLOCK, message!("{} cannot be in reserve", block.name))
                 .rule("PB-A62")
                 .at(with.span, "a headquarters holds reserves; it is never one")
                 .help("give it a place on the map, or let it arrive by a reinforcement"),
@@ -42,7 +42,7 @@ pub(crate) fn resolve(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::RESERVE_BLOCK,
-                format!("{} is in reserve, but unpacked", block.name),
+                message!("{} is in reserve, but unpacked", block.name),
             )
             .rule("PB-A62")
             .at(span, "only a packed train can be in reserve")
@@ -54,7 +54,7 @@ pub(crate) fn resolve(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EFFECT,
-                format!("`{key}` of {} has no effect: it is in reserve", block.name),
+                message!("`{key}` of {} has no effect: it is in reserve", block.name),
             )
             .rule("PB-9.4")
             .at(span, "not needed")
@@ -109,12 +109,12 @@ fn unknown(
             };
             Diagnostic::new(
                 code::RESERVE_ELSEWHERE,
-                format!("{name} is in reserve with an HQ that does not command it"),
+                message!("{name} is in reserve with an HQ that does not command it"),
             )
             .at(with.span, label)
             .also(id.span, "that HQ")
         }
-        None => Diagnostic::new(code::UNKNOWN_NAME, format!("there is no HQ `{}`", with.0))
+        None => Diagnostic::new(code::UNKNOWN_NAME, message!("there is no HQ `{}`", with.0))
             .at(with.span, "no such command or army HQ")
             .did_you_mean(with, may.iter().copied()),
     };

@@ -2,7 +2,8 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::block::{BlockKind, SetUpBlock};
 use crate::pub_battles::context::Context;
@@ -54,7 +55,7 @@ pub(crate) fn lines(
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::UNKNOWN_NAME,
-                        format!("the map has no road `{}`", name.0),
+                        message!("the map has no road `{}`", name.0),
                     )
                     .rule("PB-3.26")
                     .at(name.span, "no such road")
@@ -78,8 +79,9 @@ pub(crate) fn lines(
                     note_default(
                         reporter,
                         name.span,
-                        "the way out",
-                        "the end of the road nearer to this side's set-up",
+                        "edge",
+                        Owner::Named("road", &name.0),
+                        "the end of the road closer to the set-up of this side",
                     );
                 }
                 lines.push(LineOfCommunication { road: road.id.clone(), path });
@@ -89,7 +91,7 @@ pub(crate) fn lines(
             None if reporter.unread_classes.contains(&LayerClass::Road) => {}
             None => {
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
+                    Diagnostic::new(code::ROAD_NOT_AT_EDGE, message!("the road `{}` does not reach the edge of the map", name.0))
                         .rule("PB-3.26")
                         .at(name.span, "ends inside the map")
                         .help(match context.ground.is_of_pack() {

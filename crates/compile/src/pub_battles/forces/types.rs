@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, PieceType, TypeId};
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::TypeName;
@@ -28,11 +28,13 @@ pub(crate) fn resolve(
     if !reporter.damage.names.contains(&name.0) {
         let arms = PieceType::ALL.map(PieceType::word);
         let known = arms.iter().copied().chain(types.keys().map(TypeId::as_str));
-        let mut diagnostic =
-            Diagnostic::new(code::UNKNOWN_TYPE, format!("no type of piece is called `{}`", name.0))
-                .rule("PB-3.37")
-                .at(written.span, "not in Table A, and nobody defines it")
-                .did_you_mean_choice(name, known);
+        let mut diagnostic = Diagnostic::new(
+            code::UNKNOWN_TYPE,
+            message!("no type of piece is called `{}`", name.0),
+        )
+        .rule("PB-3.37")
+        .at(written.span, "not in Table A, and nobody defines it")
+        .did_you_mean_choice(name, known);
         if let Some(help) = help_for_no_troops(name) {
             diagnostic = diagnostic.help(help);
         }

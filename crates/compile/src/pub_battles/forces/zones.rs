@@ -1,7 +1,7 @@
 //! Zones of set-up (PB-3.9): areas of the map.
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
@@ -26,10 +26,10 @@ pub(crate) fn resolve(
     }
     let known = ground.map.zones.iter().map(|zone| zone.id.as_str());
     let diagnostic = match ground.spans.get(&name.0) {
-        Some(&feature) => Diagnostic::new(code::NOT_A_ZONE, format!("`{}` is no zone", name.0))
+        Some(&feature) => Diagnostic::new(code::NOT_A_ZONE, message!("`{}` is no zone", name.0))
             .at(name.span, "not a feature of class `zone`")
             .also(feature, "drawn here"),
-        None => Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no zone `{}`", name.0))
+        None => Diagnostic::new(code::UNKNOWN_NAME, message!("the map has no zone `{}`", name.0))
             .at(name.span, "no such zone")
             .did_you_mean(name, known),
     };

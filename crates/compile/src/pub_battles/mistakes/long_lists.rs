@@ -1,6 +1,6 @@
 //! Lists that no battle fills: one finding each, and nothing of what stands beyond their limit.
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::{Objective, Scenario, SpecialRule, Weather};
@@ -25,7 +25,7 @@ fn cut_one<T>(
     let Some(list) = list else { return };
     let Some(beyond) = list.get(MOST) else { return };
     reporter.diagnostics.push(
-        Diagnostic::new(code::LIST_TOO_LONG, format!("the battle has {} {what}", list.len()))
+        Diagnostic::new(code::LIST_TOO_LONG, message!("the battle has {} {what}", list.len()))
             .at(place(beyond), format!("beyond {MOST} they are not looked at"))
             .help("keep those that players have to know: a battle rarely needs more than ten"),
     );

@@ -2,7 +2,7 @@
 //! block and road.
 
 use sandtable_pack::{Arrival, GroundPoint};
-use sandtable_source::{Code, Diagnostic, code};
+use sandtable_source::{Code, Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
@@ -81,7 +81,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_SMALL,
-            format!(
+            message!(
                 "the frame leaves out {} of the {all} pieces, HQs and trains that are set up",
                 outside.len()
             ),

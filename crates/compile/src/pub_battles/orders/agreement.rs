@@ -9,7 +9,7 @@ use sandtable_pack::{
     ArrivalFacts, Choice as _, EntryId, Excess, ForceCount, ForceFacts, FreeSide, Limited, Pack,
     PieceType, SetUpGround, Violation,
 };
-use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use super::entry_edge::{Way, edges};
 use crate::pub_battles::battle::Battle;
@@ -118,7 +118,7 @@ impl Own<'_, '_> {
         let finding = match (self.way.edge(), set_up) {
             (Some(edge), Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
-                format!("`{id}` enters by the {} edge, and is set up on the map too", edge.0.word()),
+                message!("`{id}` enters by the {} edge, and is set up on the map too", edge.0.word()),
             )
             .at(first, "set up here")
             .also(edge.span, "it enters by this edge")
@@ -128,7 +128,7 @@ impl Own<'_, '_> {
             }),
             (_, Some(first)) => Diagnostic::new(
                 code::ORDERS_WAY,
-                format!("`{id}` may not set up on the map"),
+                message!("`{id}` may not set up on the map"),
             )
             .at(first, "set up here")
             .help(format!(
@@ -147,11 +147,11 @@ impl Own<'_, '_> {
         let finding = match self.free.sets_up {
             Some(_) => Diagnostic::new(
                 code::ORDERS_WAY,
-                format!("nothing of `{id}` is set up on the map, and it enters by no edge"),
+                message!("nothing of `{id}` is set up on the map, and it enters by no edge"),
             ),
             None => Diagnostic::new(
                 code::ORDERS_WAY,
-                format!("`{id}` enters by an edge, and none is chosen here"),
+                message!("`{id}` enters by an edge, and none is chosen here"),
             ),
         };
         const SET_UP: &str = "give HQs, pieces and trains their places with `at` and `facing`";
@@ -196,7 +196,7 @@ impl Own<'_, '_> {
             Some(edge) => format!("of the {} edge", edge.0.word()),
             None => "for reinforcements of who sets up".to_owned(),
         };
-        Diagnostic::new(code::ORDERS_ENTRY, format!("the entry `{id}` is not among those {whose}"))
+        Diagnostic::new(code::ORDERS_ENTRY, message!("the entry `{id}` is not among those {whose}"))
             .rule("PB-32.3")
             .at(named, "this entry was not agreed on")
             .help(match self.way.entries(self.free) {
@@ -218,9 +218,10 @@ impl Own<'_, '_> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_GROUND,
-                    format!(
+                    message!(
                         "{} does not stand in `{agreed}`, where `{}` is set up",
-                        one.block.name, self.id.value
+                        one.block.name,
+                        self.id.value
                     ),
                 )
                 .rule("PB-32.3")
@@ -247,7 +248,7 @@ impl Own<'_, '_> {
     fn other_zone(&self, zone: &Spanned<Id>) -> Diagnostic {
         let finding = Diagnostic::new(
             code::ORDERS_GROUND,
-            format!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
+            message!("the zone `{}` is not where `{}` is set up", zone.0, self.id.value),
         )
         .rule("PB-32.3")
         .at(zone.span, "this zone was not agreed on");
@@ -338,7 +339,7 @@ impl Own<'_, '_> {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_LIMIT,
-                    format!("`{}` has no command, and so no troops", self.id.value),
+                    message!("`{}` has no command, and so no troops", self.id.value),
                 )
                 .rule("PB-32.2")
                 .at(commands.span, "an empty list")
@@ -358,7 +359,7 @@ impl Own<'_, '_> {
         let Some(beyond) = beyond else {
             return Diagnostic::new(
                 code::ORDERS_LIMIT,
-                format!("the pieces of `{id}` are worth {found} points together, and at most {most} were agreed on"),
+                message!("the pieces of `{id}` are worth {found} points together, and at most {most} were agreed on"),
             )
             .rule("PB-29.1")
             .at(self.id.span, format!("{} too many", found - most))
@@ -370,7 +371,7 @@ impl Own<'_, '_> {
         };
         Diagnostic::new(
             code::ORDERS_LIMIT,
-            format!("`{id}` has {found} {}, and {agreed} were agreed on", word(of)),
+            message!("`{id}` has {found} {}, and {agreed} were agreed on", word(of)),
         )
         .rule("PB-32.1")
         .at(beyond, "the first one too many")
@@ -387,7 +388,7 @@ impl Own<'_, '_> {
 
     fn other_rating(&self, (rating, at): (i64, Span)) -> Diagnostic {
         let (least, most) = (self.free.limits.least_rating, self.free.limits.most_rating);
-        Diagnostic::new(code::ORDERS_LIMIT, format!("a rating of {rating} was not agreed on"))
+        Diagnostic::new(code::ORDERS_LIMIT, message!("a rating of {rating} was not agreed on"))
             .rule("PB-32.1")
             .at(at, format!("not from {least} to {most}"))
             .help(format!("write a rating from {least} to {most}"))
@@ -417,7 +418,7 @@ impl Own<'_, '_> {
             ),
         };
         let message =
-            format!("`{}` has no reinforcements: all of it is there at the start", self.id.value);
+            message!("`{}` has no reinforcements: all of it is there at the start", self.id.value);
         Some(
             Diagnostic::new(code::ORDERS_LIMIT, message)
                 .rule("PB-32.1")
@@ -445,7 +446,10 @@ impl Own<'_, '_> {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EDGE_WITHOUT_LINE,
-                format!("`{}` enters by the {word} edge, and is not supplied by it", self.id.value),
+                message!(
+                    "`{}` enters by the {word} edge, and is not supplied by it",
+                    self.id.value
+                ),
             )
             .rule("PB-A161")
             .at(written.span, format!("none of these roads leaves the map by the {word}"))

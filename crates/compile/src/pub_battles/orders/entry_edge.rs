@@ -1,7 +1,7 @@
 //! PB-32.3: how a force comes onto the map: set up on it, or entering by one of the edges that were agreed on.
 
 use sandtable_pack::{Choice as _, Edge, EntryId, FreeSide, SideId};
-use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use sandtable_authored::{Reporter, Word};
 
@@ -53,7 +53,7 @@ pub(crate) fn way(
     }
     let word = written.0.word();
     reporter.diagnostics.push(
-        Diagnostic::new(code::ORDERS_WAY, format!("`{id}` may not enter by the {word} edge"))
+        Diagnostic::new(code::ORDERS_WAY, message!("`{id}` may not enter by the {word} edge"))
             .rule("PB-32.3")
             .at(written.span, "this edge was not agreed on")
             .help(match free.enters.is_empty() {

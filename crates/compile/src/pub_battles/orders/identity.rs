@@ -2,7 +2,7 @@
 
 use sandtable_authored::{Id, Reporter};
 use sandtable_pack::{FreeSide, Pack, SideId};
-use sandtable_source::{Diagnostic, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 
 use super::free_side;
 
@@ -16,7 +16,7 @@ pub(crate) fn is_for(reporter: &mut Reporter, base: &Pack, named: Option<&Spanne
     reporter.diagnostics.push(
         Diagnostic::new(
             code::ORDERS_BASE,
-            format!("this order of battle is for `{}`, and the pack is of `{id}`", named.0),
+            message!("this order of battle is for `{}`, and the pack is of `{id}`", named.0),
         )
         .rule("PB-32.2")
         .at(named.span, "another battle")
@@ -40,7 +40,7 @@ pub(crate) fn side<'b>(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ORDERS_SIDE,
-                format!("this pack holds an order of battle of `{id}` already"),
+                message!("this pack holds an order of battle of `{id}` already"),
             )
             .rule("PB-32.2")
             .at(written.span, "there in the pack")
@@ -58,11 +58,11 @@ pub(crate) fn side<'b>(
     let finding = match is_side {
         true => Diagnostic::new(
             code::ORDERS_SIDE,
-            format!("`{}` is not free: its order of battle stands in the battle", written.0),
+            message!("`{}` is not free: its order of battle stands in the battle", written.0),
         )
         .at(written.span, "nobody makes this side up"),
         false => {
-            Diagnostic::new(code::ORDERS_SIDE, format!("the battle has no side `{}`", written.0))
+            Diagnostic::new(code::ORDERS_SIDE, message!("the battle has no side `{}`", written.0))
                 .at(written.span, "no such side")
                 .did_you_mean(written, free.iter().copied())
         }

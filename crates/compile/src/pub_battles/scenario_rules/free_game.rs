@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, ComponentPool, Edge, EntryId, ForceLimits, PieceType, SideId};
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::arrival::find_entry;
@@ -105,7 +105,7 @@ fn entries_on(
         }
         let mut finding = Diagnostic::new(
             code::ENTRY_OTHER_EDGE,
-            format!("the entry `{}` is not on the {} edge", id.0, edge.word()),
+            message!("the entry `{}` is not on the {} edge", id.0, edge.word()),
         )
         .rule("PB-32.3")
         .at(id.span, format!("it is on the {} edge", is_on.word()));

@@ -2,7 +2,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::pub_battles::context::Context;
 use crate::pub_battles::mistakes::calendar_ends::is_turned_round;
@@ -40,7 +40,7 @@ pub(crate) fn turn_of_day(
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
         let mut finding = Diagnostic::new(
             code::MOMENT_OUTSIDE_CALENDAR,
-            format!("turn {} of day {} is not part of the battle", when.1, when.0),
+            message!("turn {} of day {} is not part of the battle", when.1, when.0),
         )
         .rule("PB-3.23")
         .at(span, if when < (1, first) { "before the battle" } else { "after the battle" })
@@ -65,7 +65,7 @@ pub(crate) fn distance(
     let usable = (1.0..=100_000.0).contains(&metres);
     if !usable {
         reporter.diagnostics.push(
-            Diagnostic::new(code::DISTANCE_RANGE, format!("{metres} m cannot be used here"))
+            Diagnostic::new(code::DISTANCE_RANGE, message!("{metres} m cannot be used here"))
                 .at(written.span, "not between 1 m and 100 km")
                 .help("write a distance on the ground, such as `800 m`"),
         );

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use super::moments::distance;
 use crate::pub_battles::context::{Context, unknown_side};
@@ -85,7 +85,7 @@ fn ground(
     let fault = |message: &str, span: Span, label: &str| {
         Diagnostic::new(
             code::OBJECTIVE_GROUND,
-            format!("the objective `{}` {message}", written.id.0),
+            message!("the objective `{}` {message}", written.id.0),
         )
         .at(span, label)
         .help("give it `at` and `within`, or `area` with the id of a zone, hill, village or wood")
@@ -116,7 +116,7 @@ fn ground(
                     }
                     None => Diagnostic::new(
                         code::UNKNOWN_NAME,
-                        format!("the map has no area `{}`", area.0),
+                        message!("the map has no area `{}`", area.0),
                     )
                     .at(area.span, "no such feature")
                     .did_you_mean(area, context.ground.features.keys().map(|id| id.as_str()))

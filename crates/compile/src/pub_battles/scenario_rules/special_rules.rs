@@ -7,7 +7,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{
     Act, Choice as _, CommandId, Effect, EntryId, Fight, PieceId, SideId, SpecialRuleId, Subject,
 };
-use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use super::moments::{distance, moment};
 use super::objectives;
@@ -80,7 +80,7 @@ fn subject(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option
     let found = names.get(&name.0).cloned();
     if found.is_none() && !reporter.damage.names.contains(&name.0) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::UNKNOWN_NAME, format!("nobody is called `{}`", name.0))
+            Diagnostic::new(code::UNKNOWN_NAME, message!("nobody is called `{}`", name.0))
                 .rule("PB-3.18")
                 .at(name.span, "no such side, command, piece or train")
                 .did_you_mean(name, names.keys().map(String::as_str))
@@ -95,7 +95,7 @@ fn piece(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option<P
         Subject::Piece(piece) => Some(piece),
         Subject::Side(_) | Subject::Command(_) => {
             reporter.diagnostics.push(
-                Diagnostic::new(code::UNKNOWN_NAME, format!("`{}` is no piece", name.0))
+                Diagnostic::new(code::UNKNOWN_NAME, message!("`{}` is no piece", name.0))
                     .rule("PB-3.18")
                     .at(name.span, "a side or a command")
                     .help("name one piece or train"),
@@ -125,14 +125,14 @@ fn is_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
         _ if EFFECTS.iter().any(|key| reporter.is_unread(rule.span, key)) => return false,
         [] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,
-            format!("the special rule `{name}` does not say what it does"),
+            message!("the special rule `{name}` does not say what it does"),
         )
         .at(rule.id.span, "no effect")
         .help(format!("add one of {}", list_of(EFFECTS)))
         .help("a rule that players keep by themselves is `text_only: true`"),
         [(one, first), (other, second), ..] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,
-            format!("the special rule `{name}` has two effects, `{one}` and `{other}`"),
+            message!("the special rule `{name}` has two effects, `{one}` and `{other}`"),
         )
         .at(*second, "the second effect")
         .also(*first, "the first one")

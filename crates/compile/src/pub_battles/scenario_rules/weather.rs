@@ -2,7 +2,8 @@
 
 use sandtable_authored::printed;
 use sandtable_pack as pack;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, code, message};
 
 use super::moments::{distance, turn_of_day};
 use crate::pub_battles::context::Context;
@@ -17,7 +18,7 @@ pub(crate) fn resolve(
 ) -> Vec<(pack::Weather, pack::Text)> {
     let scenario = context.scenario;
     if scenario.weather.is_none() {
-        note_default(reporter, scenario.span, "`weather`", "clear throughout");
+        note_default(reporter, scenario.span, "weather", Owner::File, "clear throughout");
     }
     let mut all: Vec<(pack::Weather, &Weather)> = Vec::new();
     for written in scenario.weather.iter().flatten() {
@@ -36,9 +37,10 @@ pub(crate) fn resolve(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WEATHER_TWICE,
-                    format!(
+                    message!(
                         "turn {} of day {} has two kinds of weather",
-                        one.from.turn, one.from.day
+                        one.from.turn,
+                        one.from.day
                     ),
                 )
                 .rule("PB-3.15")

@@ -4,7 +4,7 @@ pub(crate) mod overpass;
 pub(crate) mod pbf;
 pub(crate) mod xml;
 
-use sandtable_source::{Diagnostic, ProjectPath, Span, code};
+use sandtable_source::{Diagnostic, ProjectPath, Span, code, message};
 
 use crate::osm::element::Element;
 use crate::osm::extract::Extract;
@@ -29,7 +29,7 @@ pub(crate) fn read(
         let fault = pbf::read(&bytes, extract).err();
         if let Some(pbf::Fault { block, what }) = &fault {
             reporter.diagnostics.push(
-                Diagnostic::new(code::OSM_UNREADABLE, format!("block {block} of this file cannot be read: {what}"))
+                Diagnostic::new(code::OSM_UNREADABLE, message!("block {block} of this file cannot be read: {what}"))
                     .at(at, "")
                     .help("download it again; a part of a large one is cut out with `osmium extract`, or choose a smaller region"),
             );

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Area, FeatureId, GroundPoint, Polygon, Polyline};
-use sandtable_source::{Diagnostic, all_of, code, first_few};
+use sandtable_source::{Diagnostic, all_of, code, first_few, message};
 
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
@@ -64,7 +64,7 @@ fn repeated<'g>(
             false => first_few(&names.map(|name| format!("`{name}`")).collect::<Vec<_>>(), NAMED),
         };
         reporter.diagnostics.push(
-            Diagnostic::new(code::DRAWN_TWICE, format!("{named} {what}, corner by corner"))
+            Diagnostic::new(code::DRAWN_TWICE, message!("{named} {what}, corner by corner"))
                 .at(second, "it was drawn before")
                 .also(first, "here for the first time")
                 .help("take all but one of them out of the layer: in QGIS, Delete duplicate geometries"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Area, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
@@ -64,7 +64,7 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
         told.add(
             Diagnostic::new(
                 code::NARROW_GAP,
-                format!(
+                message!(
                     "a strip {} long and less than {} wide lies open between `{one}` and `{other}`",
                     length(strip.length),
                     length(f64::from(reach))

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Area, FeatureId, GroundPoint, Map, Watercourse};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::drawn_again::{Shape, lines, outlines};
 use crate::geometry::bounds::{Bounds, Boxes};
@@ -40,7 +40,7 @@ pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_HEAPED,
-                format!(
+                message!(
                     "the features of the class `{}` lie heaped on one another",
                     class.word()
                 ),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundPoint, Polygon};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, area as area_words, near, on_paper};
@@ -196,7 +196,7 @@ fn over_many(
         many.add(
             Diagnostic::new(
                 code::AREAS_OVERLAP,
-                format!(
+                message!(
                     "`{}`, {}, lies over `{}` and {} more, {class}",
                     feature.id,
                     feature.kind.words(),
@@ -280,7 +280,7 @@ fn moved_layer(
     let under: Vec<&str> = under.into_iter().collect();
     let mut finding = Diagnostic::new(
         code::AREAS_OVERLAP,
-        format!(
+        message!(
             "{count} of {all} {} lie over {}: was the whole layer moved?",
             kind.plural(),
             under.join(" or ")

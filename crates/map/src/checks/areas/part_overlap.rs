@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use rstar::primitives::Line;
 use rstar::{PointDistance, RTree};
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::measure::{length, near};
 use crate::checks::roads::network::Pieces;
@@ -129,7 +129,7 @@ fn report(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::PARTS_FAR_APART,
-            format!("`{id}` is one feature of parts that lie {} apart", length(gap)),
+            message!("`{id}` is one feature of parts that lie {} apart", length(gap)),
         )
         .at(
             span,

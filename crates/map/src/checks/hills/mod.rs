@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{
     FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon, double_area,
 };
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::finding_limit::Many;
 use crate::checks::measure::near;
@@ -51,7 +51,7 @@ pub fn crests_have_hills(reporter: &mut Reporter, ground: &mut Ground) {
         {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,
-                format!("the crest `{}` names the hill `{hill}`, which no layer holds", crest.id),
+                message!("the crest `{}` names the hill `{hill}`, which no layer holds", crest.id),
             )
             .rule("PB-3.16")
             .did_you_mean(hill, hills.iter().copied());
@@ -66,7 +66,7 @@ pub fn crests_have_hills(reporter: &mut Reporter, ground: &mut Ground) {
     if count <= FEW || 2 * count < all {
         lost.into_iter().for_each(|finding| reporter.diagnostics.push(finding));
     } else if let Some(mut first) = lost.into_iter().next() {
-        first.message = format!("{count} of {all} crests name hills that no layer holds");
+        first.message = message!("cannot find the hills that {count} of {all} crests name");
         first.help = vec![
             "look at the layer of hills first: does it hold all of them? In QGIS, export it again with “Save only selected features” not ticked".to_owned(),
             "or give the crests' property `hill` the ids of hills".to_owned(),
@@ -218,9 +218,12 @@ fn beside_its_foot<'g>(
     let metres = gap / 100.0;
     let mut diagnostic = Diagnostic::new(
         code::HILL_LEVEL,
-        format!(
+        message!(
             "`{}` of level {} lies {metres:.0} m beside `{}` of level {}",
-            hill.id, hill.level, foot.id, foot.level
+            hill.id,
+            hill.level,
+            foot.id,
+            foot.level
         ),
     )
     .rule("PB-3.16")
@@ -314,7 +317,7 @@ fn reaches_out(
     Some(
         Diagnostic::new(
             code::HILL_LEVEL,
-            format!("`{}` of level {} reaches out of `{}` of level {}", hill.id, hill.level, around.id, around.level),
+            message!("`{}` of level {} reaches out of `{}` of level {}", hill.id, hill.level, around.id, around.level),
         )
         .rule("PB-3.16")
         .at(span, format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude))
@@ -369,7 +372,7 @@ fn crests_off_hills(ground: &Ground, misplaced: &BTreeSet<FeatureId>) -> Vec<Ami
         let Some(&span) = ground.spans.get(crest.id.as_str()) else { continue };
         let finding = Diagnostic::new(
             code::CREST_OFF_HILL,
-            format!("the crest `{}` does not lie on its hill `{}`", crest.id, crest.hill),
+            message!("the crest `{}` does not lie on its hill `{}`", crest.id, crest.hill),
         )
         .rule("PB-3.16")
         .at(span, "most of it lies elsewhere")

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Crest, FeatureId, GroundPoint, Hill};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::level::{Cell, Heights, median};
 use super::moved_crests::Amiss;
@@ -115,7 +115,7 @@ fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<Amis
     let span = *ground.spans.get(hill.id.as_str())?;
     let finding = Diagnostic::new(
             code::HILL_NOT_HIGHER,
-            format!("the hill `{}` lies lower than the ground round it", hill.id),
+            message!("the hill `{}` lies lower than the ground round it", hill.id),
         )
         .rule("PB-34.3")
         .at(
@@ -206,7 +206,7 @@ fn crests_on_low_ground(
         let span = *ground.spans.get(crest.id.as_str())?;
         let finding = Diagnostic::new(
             code::CREST_LOW,
-            format!("the crest `{}` does not run along the top of `{}`", crest.id, hill.id),
+            message!("the crest `{}` does not run along the top of `{}`", crest.id, hill.id),
         )
         .rule("PB-16.3")
         .at(

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{FeatureId, GroundPoint, Hill};
-use sandtable_source::{Diagnostic, Severity, Span, code};
+use sandtable_source::{Diagnostic, Severity, Span, code, message};
 
 use super::level::Heights;
 use crate::checks::finding_limit::Many;
@@ -100,12 +100,12 @@ fn moved_layer(
     let mut finding = match against > amiss {
         true => Diagnostic::new(
             code::HILL_NOT_HIGHER,
-            format!("{against} of {hills} hills do not rise over the ground round them"),
+            message!("{against} of {hills} hills do not rise over the ground round them"),
         )
         .rule("PB-34.3"),
         false => Diagnostic::new(
             code::CREST_OFF_HILL,
-            format!(
+            message!(
                 "{amiss} of {crests} crests do not lie on their hills, or not along their tops"
             ),
         )

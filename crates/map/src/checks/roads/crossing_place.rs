@@ -3,7 +3,7 @@
 use rstar::RTree;
 use rstar::primitives::GeomWithData;
 use sandtable_pack::{Crossing, CrossingKind, FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
 use crate::geometry::distance::apart;
@@ -46,7 +46,7 @@ fn without_road(reporter: &mut Reporter, ground: &Ground) {
         };
         let finding = Diagnostic::new(
             code::BRIDGE_WITHOUT_ROAD,
-            format!("the {what} `{}` over `{}` {lies}", crossing.id, crossing.over),
+            message!("the {what} `{}` over `{}` {lies}", crossing.id, crossing.over),
         )
         .rule("PB-34.5")
         .at(span, format!("no road within 30 m, {}", near(ground, crossing.at)));
@@ -148,7 +148,7 @@ fn on_one_spot(reporter: &mut Reporter, ground: &Ground) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROSSING_TWICE,
-                format!("`{}` and `{}` are on one spot", other.id, crossing.id),
+                message!("`{}` and `{}` are on one spot", other.id, crossing.id),
             )
             .at(span, format!("{} apart, {}", length(between), near(ground, crossing.at)))
             .also(first, "the first one")

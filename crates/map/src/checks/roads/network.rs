@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{GroundPoint, RoadKind};
-use sandtable_source::{Diagnostic, Severity, code};
+use sandtable_source::{Diagnostic, Severity, code, message};
 
 use super::road_end::{JOINS, Part, parts};
 use crate::checks::finding_limit;
@@ -58,7 +58,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
         told.add(
             Diagnostic::new(
                 code::JUNCTION_BY_GEOMETRY,
-                format!("the roads `{one}` and `{other}` cross without a shared corner"),
+                message!("the roads `{one}` and `{other}` cross without a shared corner"),
             )
             .rule("PB-A53")
             .at(span, format!("a junction is made {}", near(ground, at)))
@@ -131,7 +131,7 @@ fn cut_off(
         });
         let mut diagnostic = Diagnostic::new(
             code::ROAD_CUT_OFF,
-            format!("no road leads from the edge of the map to `{}`{with}", road.id),
+            message!("no road leads from the edge of the map to `{}`{with}", road.id),
         )
         .rule("PB-A53")
         .at(span, format!("{}{gap}", near(ground, points[0])))

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::finding_limit::Many;
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
@@ -109,12 +109,12 @@ fn together(
         let diagnostic = match same {
             true => Diagnostic::new(
                 code::DRAWN_TWICE,
-                format!("the {kind}s `{first}` and `{id}` are the same line"),
+                message!("the {kind}s `{first}` and `{id}` are the same line"),
             )
             .help("take one of them out of its layer"),
             false => Diagnostic::new(
                 code::LINES_TOGETHER,
-                format!(
+                message!(
                     "the {kind}s `{first}` and `{id}` lie on each other for {}",
                     length(shared)
                 ),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::{GroundPoint, Road};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::measure::{LOOKS_JOINED, length, near, on_paper};
 use crate::geometry::runs::{Run, Runs};
@@ -138,7 +138,7 @@ fn stops_before_edge(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ROAD_STOPS_BEFORE_EDGE,
-                format!(
+                message!(
                     "the road `{}` stops {} short of the {edge} edge of the map",
                     road.id,
                     length(f64::from(gap))

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundPoint, Watercourse, WatercourseKind};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::coarse_fields::{Chart, Square};
 use crate::checks::finding_limit::Many;
@@ -85,7 +85,7 @@ fn parted<'g>(
         let Some(&span) = ground.spans.get(first.id.as_str()) else { continue };
         let mut diagnostic = Diagnostic::new(
             code::RIVER_WITHOUT_CROSSING,
-            format!("nobody can cross the river `{}`", first.id),
+            message!("nobody can cross the river `{}`", first.id),
         )
         .rule("PB-3.36")
         .at(
@@ -181,9 +181,10 @@ fn roads_into_water(
                     };
                     let mut finding = Diagnostic::new(
                         code::ROAD_WITHOUT_CROSSING,
-                        format!(
+                        message!(
                             "the road `{}` meets the river `{}` without bridge or ford",
-                            road.id, river.id
+                            road.id,
+                            river.id
                         ),
                     )
                     .rule("PB-3.36")

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, Watercourse};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::water_course::{WHOLE_RISE, upstream};
 use super::waters::{End, Waters};
@@ -73,7 +73,7 @@ fn run_together(
             true => upstream(water),
             false => Diagnostic::new(
                 code::WATER_UPHILL,
-                format!("`{}` and `{}` run against each other", water.id, other.id),
+                message!("`{}` and `{}` run against each other", water.id, other.id),
             )
             .help("one of them is drawn upstream: reverse it, in QGIS with Advanced digitizing › Reverse line; or draw the water that leads on from there"),
         };

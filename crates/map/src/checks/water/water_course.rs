@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::{GroundPoint, Watercourse};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::water_against;
 use super::water_against::Rises;
@@ -65,7 +65,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WATER_UPHILL,
-                    format!("`{}` runs uphill for {}", water.id, length(climb.way)),
+                    message!("`{}` runs uphill for {}", water.id, length(climb.way)),
                 )
                 .at(
                     span,
@@ -87,7 +87,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
 
 /// A line that is drawn from its mouth, without its place.
 pub fn upstream(water: &Watercourse) -> Diagnostic {
-    let message = format!("`{}` is drawn upstream, from its mouth to its source", water.id);
+    let message = message!("`{}` is drawn upstream, from its mouth to its source", water.id);
     Diagnostic::new(code::WATER_UPHILL, message)
         .help("watercourses are drawn downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
 }

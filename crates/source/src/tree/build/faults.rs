@@ -9,6 +9,8 @@ use super::{Builder, INCLUDE};
 use crate::codes::{Code, code};
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
+use crate::message;
+use crate::message::{Message, duplicate};
 use crate::tree::limits::MAX_DEPTH;
 
 impl Builder<'_> {
@@ -24,19 +26,14 @@ impl Builder<'_> {
                 continue;
             }
             let help = match entry.value.value {
-                Value::Map(_) => {
-                    "give one of them another name if both are meant; else keep one of the two"
-                }
-                _ => "keep one of the two",
+                Value::Map(_) => "rename one of them, or remove one",
+                _ => "remove one of them",
             };
             self.diagnostics.push(
-                Diagnostic::new(
-                    code::DUPLICATE_KEY,
-                    format!("the key `{}` stands twice", entry.key),
-                )
-                .at(entry.key_span, "again here")
-                .also(before, "first here")
-                .help(help),
+                Diagnostic::new(code::DUPLICATE_KEY, duplicate("key", &entry.key))
+                    .at(entry.key_span, "duplicate key")
+                    .also(before, "first defined here")
+                    .help(help),
             );
         }
     }
@@ -55,8 +52,8 @@ impl Builder<'_> {
         self.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_KEY,
-                format!(
-                    "the key `{}` holds nothing, and the keys after it stand twice",
+                message!(
+                    "the key `{}` has no value, and the keys after it are duplicates",
                     entries[number - 1].key
                 ),
             )
@@ -73,14 +70,11 @@ impl Builder<'_> {
         self.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_KEY,
-                format!(
-                    "two items of a list run together: the dash before `{}` is missing",
-                    key.key
-                ),
+                message!("missing dash before `{}`: two list items run together", key.key),
             )
-            .at(key.key_span, "a new item begins here")
-            .also(item[0].key_span, "the item before it begins here")
-            .help(format!("write `- {}:`, with the dash under the one above", key.key)),
+            .at(key.key_span, "a new item starts here")
+            .also(item[0].key_span, "the previous item starts here")
+            .help(format!("write `- {}:`, with the dash below the previous dash", key.key)),
         );
     }
 
@@ -88,17 +82,17 @@ impl Builder<'_> {
         self.report(
             code::TOO_DEEP,
             span,
-            format!("values are nested more than {MAX_DEPTH} levels deep here"),
+            message!("values nested more than {MAX_DEPTH} levels deep"),
             "one level too many",
-            "look for a bracket too many, or for indentation that never ends",
+            "look for an extra bracket, or for indentation that keeps growing",
         );
         None
     }
 
     pub(super) fn unknown_anchor(&mut self, span: Span) {
         let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
-        let message = format!("`{name}` repeats something that was not named before");
-        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put a text that starts with `*` in quotes; to repeat a value, put `&name` before it where it stands first");
+        let message = message!("cannot find anchor `{name}`");
+        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put text that starts with `*` in quotes; to repeat a value, put `&name` before its first use");
     }
 
     pub(super) fn refuse_tag(&mut self, tagged: bool, span: Span) {
@@ -106,9 +100,9 @@ impl Builder<'_> {
             self.report(
                 code::YAML_TAG,
                 span,
-                "this value has a YAML tag, which means nothing here",
-                "a leading `!` makes a tag",
-                "remove the tag; put a text that starts with `!` in quotes",
+                "YAML tags are not supported",
+                "a leading `!` makes this a tag",
+                "remove the tag; put text that starts with `!` in quotes",
             );
         }
     }
@@ -117,8 +111,8 @@ impl Builder<'_> {
         self.report(
             code::YAML_TAG,
             span,
-            "files are not put in with the tag `!include`",
-            "a leading `!` makes a tag",
+            "the tag `!include` is not supported",
+            "a leading `!` makes this a tag",
             &format!("write `{{ {INCLUDE}: {path} }}`"),
         );
     }
@@ -144,7 +138,7 @@ impl Builder<'_> {
         &mut self,
         code: Code,
         span: Span,
-        message: impl Into<String>,
+        message: impl Into<Message>,
         label: &str,
         help: &str,
     ) {

@@ -6,6 +6,8 @@ use super::{Around, Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
+use crate::message;
+use crate::message::missing_keys;
 use crate::phrase::{all_of, list_of, with_article};
 use crate::tree::key_synonym::{key_of_value, meant_key};
 use crate::tree::long_text::how_to_write;
@@ -92,16 +94,13 @@ impl Map<'_> {
     }
 
     fn report_missing(&self, reader: &mut Reader<'_>) {
-        // The keys of a piece say which piece it is.
+        // An id names the owner of the keys.
         let name = self.node.entry("id").and_then(|entry| match &entry.value.value {
-            Value::Text(id) => Some(format!("the {} `{id}`", self.noun)),
+            Value::Text(id) => Some(format!("{} `{id}`", self.noun)),
             _ => None,
         });
         let name = name.unwrap_or_else(|| format!("this {}", self.noun));
-        let message = match self.missing.as_slice() {
-            [only] => format!("{name} has no `{}`", only.key),
-            several => format!("{name} lacks {}", all_of(several.iter().map(|one| one.key))),
-        };
+        let message = missing_keys(self.missing.iter().map(|one| one.key), name);
         let mut finding = Diagnostic::new(code::MISSING_KEY, message)
             .at(self.head(), format!("the {} starts here", self.noun));
         for Missing { key, expected, .. } in &self.missing {
@@ -185,10 +184,10 @@ impl Reader<'_> {
                 Some((before, parts, help)) => {
                     cut_short.push(before.key.clone());
                     index += parts - 1;
-                    let message = format!("the value of `{}` is cut off by a comma", before.key);
+                    let message = message!("a comma cuts off the value of `{}`", before.key);
                     self.report(
                         Diagnostic::new(code::UNKNOWN_KEY, message)
-                            .at(entry.key_span, "this is taken for the next key")
+                            .at(entry.key_span, "read as the next key")
                             .help(help),
                     );
                 }
@@ -219,11 +218,11 @@ impl Reader<'_> {
         let known = outer.lacking.iter().copied().find(|known| *known == key);
         let finding = Diagnostic::new(
             code::UNKNOWN_KEY,
-            format!("`{key}` is a key of {}, not {}", with_article(outer.noun), with_article(noun)),
+            message!("`{key}` is a key of {}, not of {}", with_article(outer.noun), with_article(noun)),
         )
         .at(entry.key_span, "one level too deep")
         .help(format!(
-            "take it out of this list, without a dash, and write `{key}:` in the column of the other keys of the {}",
+            "move it out of this list: write `{key}:`, without a dash, in the column of the other keys of the {}",
             outer.noun
         ));
         if let Some(known) = known {
@@ -235,12 +234,8 @@ impl Reader<'_> {
 
     /// Reports what stands in the place of keys and their values.
     fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
-        let message =
-            format!("{} must be {}, written with its keys", self.subject(), with_article(noun));
-        let label = match node.value {
-            Value::Null => "nothing stands here".to_owned(),
-            _ => format!("found {}", node.kind()),
-        };
+        let message = self.expected(&format!("a mapping ({noun})"), node);
+        let label = format!("not {}", with_article(noun));
         let all = all_of(keys.iter().copied());
         let help = match (&node.value, keys) {
             (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
@@ -252,7 +247,7 @@ impl Reader<'_> {
             }
             (Value::Null, _) => {
                 format!(
-                    "write its keys and their values here, or take this out; the keys are {all}"
+                    "write its keys and their values here, or remove this key; the keys are {all}"
                 )
             }
             (_, [first, ..]) => format!(
@@ -323,7 +318,7 @@ impl Reader<'_> {
         };
         Diagnostic::new(
             code::UNKNOWN_KEY,
-            format!("the text of `{key}` is cut off at the end of its line"),
+            message!("the text of `{key}` is cut off at the end of its line"),
         )
         .at(before.value.span, "this text goes on in the next line")
         .also(last.key_span, "this is taken for a key")
@@ -339,7 +334,7 @@ impl Reader<'_> {
         let whole = self.written(before.value.span, rest.key_span);
         let is_cut = whole.contains(',') && !whole.contains(['\n', '"', '\'']);
         (is_cut && meant_key(&rest.key, keys).is_none()).then(|| {
-            format!("a text with a comma stands in quotation marks: `{}: \"{whole}\"`", before.key)
+            format!("put text that contains a comma in quotes: `{}: \"{whole}\"`", before.key)
         })
     }
 }
@@ -357,20 +352,19 @@ fn is_rest(entry: &Entry) -> bool {
 fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
-        Diagnostic::new(code::UNKNOWN_KEY, format!("{} has no key `{key}`", with_article(noun)))
-            .at(span, label)
+        Diagnostic::new(code::UNKNOWN_KEY, message::unknown_key(key, noun)).at(span, label)
     };
     let alone = entry.value.value == Value::Null;
     if let Some((word, rest)) = key.split_once(':').filter(|_| alone)
         && keys.contains(&word)
     {
         return unknown("the key and its value run together")
-            .help(format!("write a plain space after the colon: `{word}: {}`", rest.trim()));
+            .help(format!("write a space after the colon: `{word}: {}`", rest.trim()));
     }
     if let Some(value_of) = key_of_value(key).filter(|value_of| keys.contains(value_of)) {
         let help = match entry.value.value {
             Value::Bool(false) => {
-                format!("take it out: it is so only where `{value_of}: {key}` is written")
+                format!("remove it: only `{value_of}: {key}` switches it on")
             }
             _ => format!("write `{value_of}: {key}`"),
         };
@@ -383,16 +377,13 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
         return unknown("a key of another file").help(help);
     }
     if !inner_keys(entry, keys, map).is_empty() {
-        return unknown("one level too much").help(format!(
-            "take `{key}:` out, so that what it holds stands among the keys of the {noun} itself"
-        ));
+        return unknown("one level too many")
+            .help(format!("remove `{key}:` and move its keys to the {noun} itself"));
     }
     let meant = meant_key(key, keys);
-    let diagnostic = unknown("not known here").suggest(key, meant);
+    let diagnostic = unknown("unknown key").suggest(key, meant);
     let diagnostic = match meant.filter(|meant| map.entry(meant).is_some()) {
-        Some(meant) => {
-            diagnostic.help(format!("`{meant}` stands here already: keep one of the two"))
-        }
+        Some(meant) => diagnostic.help(format!("`{meant}` is already set: remove one of them")),
         None => diagnostic,
     };
     match diagnostic.help.is_empty() {
@@ -411,12 +402,12 @@ fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
         | "combat_table" | "morale" | "surrender" | "asset_limits" | "marker_limits"
         | "rulings" => Some(match map.entry("ruleset").map(|entry| &entry.value.value) {
             Some(Value::Text(base)) => format!(
-                "it is a key of the ruleset: write `extends: {base}` in a line of its own below `ruleset:`, and move `{key}:` with what it holds beside it"
+                "it is a key of the ruleset: write `extends: {base}` on a new line below `ruleset:`, and move `{key}:` with its value next to it"
             ),
-            _ => "it is a key of the ruleset: move it with what it holds below `ruleset:`, beside `extends:`".to_owned(),
+            _ => "it is a key of the ruleset: move it with its value below `ruleset:`, next to `extends:`".to_owned(),
         }),
         "frame" | "scale" | "layers" | "style" | "credits" | "subtitle" => {
-            Some(format!("it is a key of the map: write `{key}:` in the file that `map:` names"))
+            Some(format!("it is a key of the map: move `{key}:` to the file that `map:` names"))
         }
         _ => None,
     }

@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use super::{Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::file::Span;
+use crate::message;
 use crate::phrase::listed;
 use crate::printable::is_unprintable;
 use crate::tree::{Entry, Node, Value};
@@ -100,25 +101,27 @@ fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
     let shape = shape.filter(|shape| shape.starts_with('{'));
     let help = match (&node.value, shape) {
         (Value::Map(_), Some(shape)) => {
-            format!("begin each item of the list with a dash: `- {shape}`")
+            format!("start each item of the list with a dash: `- {shape}`")
         }
-        (Value::Map(_), None) => "begin each item of the list with a dash".to_owned(),
+        (Value::Map(_), None) => "start each item of the list with a dash".to_owned(),
         (Value::Text(_), Some(shape)) => {
-            format!("write each item below it, after a dash: `- {shape}`")
+            format!("write each item below the key, after a dash: `- {shape}`")
         }
         (Value::Text(text), None) if text.len() <= LONGEST_WORD => {
             let parts = listed(text);
             let is_word = |part: &String| !part.contains(char::is_whitespace);
             match parts.iter().all(is_word) {
                 true => format!("put it in brackets: `[{}]`", parts.join(", ")),
-                false => "write the ids or words of the list in brackets, with commas between them: `[…, …]`".to_owned(),
+                false => {
+                    "write the items of the list in brackets, with commas between them: `[…, …]`"
+                        .to_owned()
+                }
             }
         }
         _ => return reader.wrong_kind(node, "a list"),
     };
-    let message = format!("{} must be a list", reader.subject());
-    let label = format!("found {}", node.kind());
-    reader.refuse(code::WRONG_KIND, node, message, label, help);
+    let message = reader.expected("a list", node);
+    reader.refuse(code::WRONG_KIND, node, message, "not a list", help);
 }
 
 /// Names of the author's choosing with their values, in the order of the file.
@@ -130,11 +133,11 @@ impl<T: Read> Read for Named<T> {
         let Value::Map(entries) = &node.value else {
             match node.value {
                 Value::List(_) => {
-                    let message = format!("{} are keys, without dashes", reader.subject());
-                    let help = "take the dash from before each name, and write the name with a colon in the column of the dash, what belongs to it two columns to the right of it";
-                    reader.refuse(code::WRONG_KIND, node, message, "found a list", help);
+                    let message = reader.expected("a mapping", node);
+                    let help = "replace the dash before each name: write the name with a colon in the column of the dash, and its keys two columns further right";
+                    reader.refuse(code::WRONG_KIND, node, message, "a list", help);
                 }
-                _ => reader.wrong_kind(node, "names, each with a colon and what belongs to it"),
+                _ => reader.wrong_kind(node, "a mapping of names to values"),
             }
             return None;
         };
@@ -183,14 +186,14 @@ impl Read for bool {
         match node.value {
             Value::Bool(value) => Some(value),
             Value::Text(ref word) => {
-                let message = format!("{} must be `true` or `false`", reader.subject());
+                let message = reader.expected("`true` or `false`", node);
                 let help = match word.to_lowercase().as_str() {
                     "yes" | "y" | "on" => "write `true`, without quotes",
                     "no" | "n" | "off" => "write `false`, without quotes",
-                    "true" | "false" => "write it in small letters and without quotes",
+                    "true" | "false" => "write it in lower case and without quotes",
                     _ => "write `true` or `false`",
                 };
-                reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
+                reader.refuse(code::WRONG_KIND, node, message, "text", help);
                 None
             }
             _ => {
@@ -244,7 +247,7 @@ impl Read for String {
         let Value::Text(text) = &node.value else {
             match node.value {
                 Value::Integer(_) | Value::Float(_) | Value::Bool(_) => {
-                    let message = format!("{} must be a text", reader.subject());
+                    let message = reader.expected("text", node);
                     let written = reader.written(node.span, node.span);
                     reader.refuse(
                         code::WRONG_KIND,
@@ -255,30 +258,30 @@ impl Read for String {
                     );
                 }
                 Value::Map(ref entries) => {
-                    let message = format!("{} must be a text", reader.subject());
+                    let message = reader.expected("text", node);
                     let languages = entries.iter().all(|entry| LANGUAGES.contains(&&*entry.key));
                     let (found, help) = if languages {
                         (
-                            "found a text for each language",
-                            "this one is the same in every language: keep one, as `name: Text`",
+                            "one text for each language",
+                            "this text is the same in every language: keep one, as in `name: Text`",
                         )
                     } else {
-                        ("found a map of keys", "put a text with a colon in it in quotes: \"…: …\"")
+                        ("a mapping", "put text that contains a colon in quotes: \"…: …\"")
                     };
                     reader.refuse(code::WRONG_KIND, node, message, found, help);
                 }
-                _ => reader.wrong_kind(node, "a text"),
+                _ => reader.wrong_kind(node, "text"),
             }
             return None;
         };
         if let Some(bad) = text.chars().find(|&c| is_unprintable(c)) {
-            let message = format!("{} holds a character that cannot be printed", reader.subject());
+            let message = message!("{} contains an unprintable character", reader.subject());
             reader.refuse(
                 code::BAD_TEXT,
                 node,
                 message,
-                format!("the character U+{:04X} stands here", u32::from(bad)),
-                "delete the text and type it again: the character is invisible in most editors",
+                format!("the character U+{:04X}", u32::from(bad)),
+                "delete the text and type it again: most editors do not show this character",
             );
             return None;
         }

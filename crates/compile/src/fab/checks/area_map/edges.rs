@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -16,7 +16,7 @@ pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EDGE_ENDS,
-                    format!("this edge joins the area `{}` to itself", ends[0]),
+                    message!("this edge joins the area `{}` to itself", ends[0]),
                 )
                 .rule("FAB-V5")
                 .at(edge.b.span, "the same area")
@@ -31,7 +31,7 @@ pub(crate) fn ends(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EDGE_TWICE,
-                    format!("there are two edges between `{}` and `{}`", ends[0], ends[1]),
+                    message!("there are two edges between `{}` and `{}`", ends[0], ends[1]),
                 )
                 .rule("FAB-V5")
                 .at(edge.span, "again here")
@@ -54,7 +54,7 @@ pub(crate) fn alone(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_ALONE,
-                    format!("no edge leads to the area `{}`", id.value.0),
+                    message!("no edge leads to the area `{}`", id.value.0),
                 )
                 .rule("FAB-V6")
                 .at(id.span, "nobody can enter or leave it")

@@ -2,7 +2,7 @@
 
 use sandtable_pack::fab::Class;
 use sandtable_pack::fab::EdgeIndex;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
@@ -20,7 +20,7 @@ pub(crate) fn apart(reporter: &mut Reporter, battle: &Resolved<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::MAP_APART,
-            format!(
+            message!(
                 "no way leads from `{}` to `{}`{others}",
                 battle.area_id(first),
                 battle.area_id(apart)
@@ -56,7 +56,7 @@ pub(crate) fn bridges(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::BRIDGE_ALONE,
-                format!(
+                message!(
                     "the bridge between `{}` and `{}` is the only way between two parts of the map",
                     battle.area_id(a),
                     battle.area_id(b)

@@ -1,6 +1,6 @@
 //! FAB-V11, FAB-V12: rivers along borders and roads over them, and what the edges say.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::drawn::Drawn;
 use super::polygons::length;
@@ -44,7 +44,7 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         };
         let (message, label, help) = finding;
         reporter.diagnostics.push(
-            Diagnostic::new(code::RIVER_PARTLY, format!("{message}: {}", drawn.named(edge)))
+            Diagnostic::new(code::RIVER_PARTLY, message!("{message}: {}", drawn.named(edge)))
                 .rule("FAB-V11")
                 .at(edge.span, format!("{label}, half-way at {}", drawn.ground.place(tie.middle)))
                 .help(help),
@@ -65,7 +65,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
                 let road = &ground.roads[road];
                 Diagnostic::new(
                     code::ROAD_UNLIKE,
-                    format!(
+                    message!(
                         "the road `{}` crosses a border that only a field way crosses: {}",
                         road.id,
                         drawn.named(edge)
@@ -77,7 +77,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
             }
             ("road", None) => Diagnostic::new(
                 code::ROAD_UNLIKE,
-                format!("no road is drawn over a border that one crosses: {}", drawn.named(edge)),
+                message!("no road is drawn over a border that one crosses: {}", drawn.named(edge)),
             )
             .at(edge.span, format!("the border is half-way at {}", ground.place(tie.middle)))
             .help("draw one, clear of corners; or write `connection: field`"),
@@ -91,7 +91,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ROAD_THROUGH_CORNER,
-                format!("the road `{}` goes through a corner where borders meet", road.id),
+                message!("the road `{}` goes through a corner where borders meet", road.id),
             )
             .rule("FAB-V12")
             .at(road.at, format!("from `{one}` to `{other}`, at {}", ground.place(corner.at)))

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::Polygon;
-use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
+use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};
 use sandtable_terrain::{Border, Gap, Overlap, seat};
 
 use super::drawn::{Drawn, Pair};
@@ -59,7 +59,7 @@ fn no_edges(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EDGE_UNUSED,
-                format!("`no_edge` is said of `{}` and `{}` without need", a.value.0, b.value.0),
+                message!("`no_edge` is said of `{}` and `{}` without need", a.value.0, b.value.0),
             )
             .rule("FAB-V8")
             .at(a.span, label)
@@ -81,7 +81,7 @@ fn without_edge(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_WITHOUT_EDGE,
-            format!("`{one}` and `{other}` share a border on the map and have no edge"),
+            message!("`{one}` and `{other}` share a border on the map and have no edge"),
         )
         .rule("FAB-V8")
         .at(a.span, format!("{} of border at {place}", length(border.length)))
@@ -124,7 +124,7 @@ fn unshared(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_BORDER,
-            format!("`{one}` and `{other}` have an edge and share no border on the map"),
+            message!("`{one}` and `{other}` have an edge and share no border on the map"),
         )
         .rule("FAB-V8")
         .at(edge, label)
@@ -140,7 +140,7 @@ fn short(reporter: &mut Reporter, drawn: &Drawn<'_>, border: &Border, at: Span) 
     reporter.diagnostics.push(
         Diagnostic::new(
             code::BORDER_SHORT,
-            format!("`{one}` and `{other}` share {} of border alone", length(border.length)),
+            message!("`{one}` and `{other}` share {} of border alone", length(border.length)),
         )
         .rule("FAB-V9")
         .at(at, format!("at {place}"))
@@ -251,7 +251,7 @@ pub(crate) fn entries(reporter: &mut Reporter, drawn: &Drawn<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_INLAND,
-                format!("the entry area {} does not lie at the edge of the map", entry.letter.0),
+                message!("the entry area {} does not lie at the edge of the map", entry.letter.0),
             )
             .rule("FAB-V14")
             .at(first.span, "other areas lie all around it")

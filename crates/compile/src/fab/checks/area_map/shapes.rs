@@ -1,6 +1,6 @@
 //! FAB-V8, FAB-G10: every area has its polygon, and all of it is on the map.
 
-use sandtable_source::{Diagnostic, closest_choice, code};
+use sandtable_source::{Diagnostic, closest_choice, code, message};
 
 use super::drawn::Drawn;
 use super::polygons::length;
@@ -28,7 +28,7 @@ fn undrawn<'d>(reporter: &mut Reporter, drawn: &Drawn<'d>) -> Vec<&'d str> {
         let water = ground.water.iter().find(|water| water.id == id);
         let finding = Diagnostic::new(
             code::AREA_UNDRAWN,
-            format!("the map has no polygon for the area `{id}`"),
+            message!("the map has no polygon for the area `{id}`"),
         )
         .rule("FAB-G10")
         .at(area.id.span, "this area");
@@ -58,7 +58,7 @@ fn unwritten(reporter: &mut Reporter, drawn: &Drawn<'_>, told: &[&str]) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::AREA_UNDRAWN,
-                format!("the scenario has no area `{}`, which the map draws", area.id),
+                message!("the scenario has no area `{}`, which the map draws", area.id),
             )
             .rule("FAB-G10")
             .at(area.at, "this polygon")
@@ -87,7 +87,7 @@ fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
     let snap = length(ground.snap.metres());
     Diagnostic::new(
         code::AREA_SWALLOWED,
-        format!("nothing is left of `{}` when corners snap together", area.id),
+        message!("nothing is left of `{}` when corners snap together", area.id),
     )
     .rule("FAB-G11")
     .at(area.at, format!("it is narrower than {snap} everywhere"))
@@ -95,7 +95,7 @@ fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
 }
 
 fn outside(area: &DrawnArea) -> Diagnostic {
-    Diagnostic::new(code::AREA_OUTSIDE_FRAME, format!("`{}` lies outside the frame", area.id))
+    Diagnostic::new(code::AREA_OUTSIDE_FRAME, message!("`{}` lies outside the frame", area.id))
         .at(area.at, "nothing of it would be printed")
         .help("make the frame larger, or move its centre; is this the polygon that is meant?")
 }
@@ -103,7 +103,7 @@ fn outside(area: &DrawnArea) -> Diagnostic {
 fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
     Diagnostic::new(
         code::AREA_BEYOND_FRAME,
-        format!("`{}` reaches {} beyond the frame", area.id, length(metres)),
+        message!("`{}` reaches {} beyond the frame", area.id, length(metres)),
     )
     .at(area.at, "what lies outside is not printed")
     .help(

@@ -1,6 +1,6 @@
 //! FAB-V7: Terrain Difficulty Numbers.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -16,7 +16,7 @@ pub(crate) fn hard(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HARD_GROUND,
-                    format!("the terrain `{}` has the difficulty {number}", terrain.id.value.0),
+                    message!("the terrain `{}` has the difficulty {number}", terrain.id.value.0),
                 )
                 .rule("FAB-V7")
                 .at(terrain.difficulty.span, "an attacker's close fire hits on a natural 1 alone")

@@ -1,6 +1,6 @@
 //! FAB-V34: rules on the defender's artillery.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -33,9 +33,11 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OTHER_SIDE,
-                    format!(
+                    message!(
                         "this rule on the artillery of {} names the formation `{}` of {}",
-                        side.value.0, name.value.0, formation.side.value.0
+                        side.value.0,
+                        name.value.0,
+                        formation.side.value.0
                     ),
                 )
                 .rule("FAB-V34")

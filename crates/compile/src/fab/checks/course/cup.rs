@@ -2,7 +2,7 @@
 
 use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKind};
 use sandtable_pack::{ChitId, SideId};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
@@ -81,7 +81,7 @@ fn beyond(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DRAWS_BEYOND_CUP,
-                format!(
+                message!(
                     "{} draws {draws} chits in turn {turn}, and at most {pool} can be in its cup",
                     cup.side
                 ),
@@ -106,7 +106,7 @@ fn unseen(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CHITS_UNSEEN,
-                format!(
+                message!(
                     "{} draws {drawn} chits in the whole battle, and {waiting} go through its cup",
                     cup.side
                 ),
@@ -131,7 +131,7 @@ fn late(reporter: &mut Reporter, battle: &Resolved<'_>, cup: &Cup<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::CHIT_TOO_LATE,
-                    format!("`{id}` enters the cup in turn {turn}, and is never drawn"),
+                    message!("`{id}` enters the cup in turn {turn}, and is never drawn"),
                 )
                 .rule("FAB-V30")
                 .about(id.as_str())

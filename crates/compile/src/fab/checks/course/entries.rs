@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitCard};
 use sandtable_pack::fab::{EventKind, UnitStart};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::moves::within_reach;
 use crate::fab::authored_battle::{Written, entries};
@@ -21,7 +21,7 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_WITHOUT_AREA,
-                    format!("the entry area `{letter}` leads to no area"),
+                    message!("the entry area `{letter}` leads to no area"),
                 )
                 .rule("FAB-V14")
                 .at(entry.areas.span, "no area stands here")
@@ -41,7 +41,7 @@ pub(crate) fn letters(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::LETTER_TWICE,
-                    format!("the entry letter `{letter}` stands twice for one side"),
+                    message!("the entry letter `{letter}` stands twice for one side"),
                 )
                 .rule("FAB-V14")
                 .at(entry.letter.span, "again here")
@@ -86,7 +86,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_CODE,
-                    format!(
+                    message!(
                         "`{}` arrives at {}, which {side} has not",
                         id.value,
                         sandtable_source::all_of(lacking.iter().map(String::as_str))
@@ -133,7 +133,7 @@ pub(crate) fn room(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_CROWDED,
-                    format!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
+                    message!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
                 )
                 .rule("FAB-V22")
                 .at(key.span, format!("{stacking} units of a side stand in an area at most"))
@@ -196,7 +196,7 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ENTRY_BLOCKED,
-                format!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),
+                message!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),
             )
             .rule("FAB-4.1c4")
             .about(id)

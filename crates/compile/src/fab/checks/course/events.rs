@@ -1,7 +1,7 @@
 //! FAB-V31, FAB-V32, FAB-V40: what events do.
 
 use sandtable_pack::fab::Timing;
-use sandtable_source::{Diagnostic, Place, Span, code};
+use sandtable_source::{Diagnostic, Place, Span, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -41,13 +41,13 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
         let finding = match (event.kind.value, &event.effect) {
             (EventKind::SpecialAction, Some(effect)) => Diagnostic::new(
                 code::EVENT_EFFECT,
-                format!("the Special Action `{id}` has an effect"),
+                message!("the Special Action `{id}` has an effect"),
             )
             .rule("FAB-V31")
             .at(effect.span, "its uses are those of the rules (FAB-8.2)")
             .help("take `effect` out, or write `kind: scripted`"),
             (EventKind::Scripted, None) => {
-                Diagnostic::new(code::EVENT_EFFECT, format!("the event `{id}` has no effect"))
+                Diagnostic::new(code::EVENT_EFFECT, message!("the event `{id}` has no effect"))
                     .rule("FAB-V32")
                     .at(event.kind.span, "a scripted event does what its effect says")
                     .help("write `effect: { add_steps: { n: 1 } }`, or another one; `no_op: true` for one that players play by its text")
@@ -59,13 +59,13 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &Written<'_>) {
                 }
                 // A key that is not known was meant for one.
                 [] if has_unknown_key(reporter, effect.span) => continue,
-                [] => Diagnostic::new(code::EVENT_EFFECT, format!("the event `{id}` has no effect"))
+                [] => Diagnostic::new(code::EVENT_EFFECT, message!("the event `{id}` has no effect"))
                     .rule("FAB-V32")
                     .at(effect.span, "no effect stands here")
                     .help("write one, as `add_steps: { n: 1 }`; `no_op: true` for one that players play by its text"),
                 several => Diagnostic::new(
                     code::EVENT_EFFECT,
-                    format!(
+                    message!(
                         "the event `{id}` has {} effects: {}",
                         several.len(),
                         sandtable_source::all_of(several.iter().copied())
@@ -109,7 +109,7 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                format!("the event `{id}` changes fire and is never played in combat"),
+                message!("the event `{id}` changes fire and is never played in combat"),
             )
             .rule("FAB-V32")
             .at(place, "not played in combat")
@@ -119,7 +119,7 @@ fn one_effect(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::EVENT_EFFECT,
-                format!("the event `{id}` is played in combat, and `{said}` changes no fire"),
+                message!("the event `{id}` is played in combat, and `{said}` changes no fire"),
             )
             .rule("FAB-V32")
             .at(place, "whose fire it changes must be said")
@@ -139,7 +139,7 @@ pub(crate) fn hooks(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HOOK_UNLISTED,
-                    format!("no exclusive rule has the hook `{}`", custom.value.0),
+                    message!("no exclusive rule has the hook `{}`", custom.value.0),
                 )
                 .rule("FAB-V40")
                 .at(custom.span, "nothing says what this does")

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::fab as pack;
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Id;
@@ -73,7 +73,7 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     let word = player.value.word();
     Diagnostic::new(
         code::PLAYED_BY_NOTHING,
-        format!("nothing of `{word}` is this battle's own, so that it plays no rule of its own"),
+        message!("nothing of `{word}` is this battle's own, so that it plays no rule of its own"),
     )
     .rule("FAB-V40")
     .at(player.span, "as in the series")

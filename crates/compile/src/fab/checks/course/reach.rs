@@ -4,7 +4,7 @@
 //! nobody stands in the way, everybody is in reserve when that helps, and in supply.
 
 use sandtable_pack::fab::{AreaIndex, SideIndex};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::moves::first_reached;
 use crate::fab::checks::area_map::graph::is_crossable;
@@ -79,7 +79,7 @@ fn tell_fixed(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::POINTS_FIXED,
-            format!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
+            message!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
         )
         .rule("FAB-V36")
         .at(battle.area_at(area), format!("{holder} controls it at the start, and nobody takes it"))
@@ -95,7 +95,7 @@ fn tell_unreached(reporter: &mut Reporter, battle: &Resolved<'_>, area: AreaInde
     reporter.diagnostics.push(
         Diagnostic::new(
             code::AREA_UNREACHED,
-            format!("no unit of either side can reach `{}`", battle.area_id(area)),
+            message!("no unit of either side can reach `{}`", battle.area_id(area)),
         )
         .rule("FAB-5.32a")
         .at(battle.area_at(area), format!("not in {turns} turns, even if nobody stood in its way"))
@@ -117,7 +117,7 @@ fn tell(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::OUT_OF_REACH,
-            format!("no unit of {} can reach `{}`, {what}", battle.side_id(side), battle.area_id(area)),
+            message!("no unit of {} can reach `{}`, {what}", battle.side_id(side), battle.area_id(area)),
         )
         .rule("FAB-V36")
         .at(at, format!("not in {} turns, even if nobody stood in its way", battle.scene().turn_track.len()))

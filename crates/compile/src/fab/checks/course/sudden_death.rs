@@ -2,7 +2,7 @@
 
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::moves::first_reached;
 use crate::fab::authored_battle::{Written, entries};
@@ -20,7 +20,7 @@ pub(crate) fn points(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_POINTS,
-                    format!("no area gives the side `{}` victory points", side.value),
+                    message!("no area gives the side `{}` victory points", side.value),
                 )
                 .rule("FAB-V35")
                 .at(side.span, "it can only keep the enemy from his")
@@ -39,7 +39,7 @@ pub(crate) fn both(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::BOTH_WIN,
-                    format!("in turn {} both sides could win at once", entry.turn.0),
+                    message!("in turn {} both sides could win at once", entry.turn.0),
                 )
                 .rule("FAB-V37")
                 .at(
@@ -70,7 +70,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WON_AT_START,
-                        format!("{id} leads by {start} points at the start, and wins turn {turn} with {lead}"),
+                        message!("{id} leads by {start} points at the start, and wins turn {turn} with {lead}"),
                     )
                     .rule("FAB-V35")
                     .at(net_vp.span, "met before anybody moves")
@@ -82,7 +82,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        format!("{id} needs a lead of {lead} points in turn {turn}, and {most}"),
+                        message!("{id} needs a lead of {lead} points in turn {turn}, and {most}"),
                     )
                     .rule("FAB-V35")
                     .at(net_vp.span, label)
@@ -99,7 +99,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WIN_OUT_OF_REACH,
-                    format!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
+                    message!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
                 )
                 .rule("FAB-V35")
                 .at(battle.scenario.victory.span, "who has more points wins")
@@ -115,7 +115,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        format!("{id} needs a lead of {lead} points at the end, and {most}"),
+                        message!("{id} needs a lead of {lead} points at the end, and {most}"),
                     )
                     .rule("FAB-V35")
                     .at(end.span, label)
@@ -128,7 +128,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &Resolved<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        format!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} will do"),
+                        message!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} will do"),
                     )
                     .rule("FAB-V35")
                     .at(end.span, "met whatever happens")

@@ -2,7 +2,7 @@
 
 use sandtable_pack::Choice as _;
 use sandtable_pack::fab::{Class, Quality};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -44,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::MODIFIER_LARGE,
-                format!("the combat table has a modifier of {modifier}"),
+                message!("the combat table has a modifier of {modifier}"),
             )
             .rule("FAB-V33")
             .at(at, "the battle's ruleset")
@@ -55,7 +55,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NEVER_HITS,
-                format!("by the combat table, {pair} hits on a natural 1 alone"),
+                message!("by the combat table, {pair} hits on a natural 1 alone"),
             )
             .rule("FAB-V33")
             .at(at, "the battle's ruleset")

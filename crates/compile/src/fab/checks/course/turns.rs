@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
@@ -40,7 +40,7 @@ fn outside(reporter: &mut Reporter, written: &Written<'_>, what: &str, turn: i64
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TURN_OUTSIDE,
-                format!("{what} in turn {turn}, and the battle has {}", turns.0),
+                message!("{what} in turn {turn}, and the battle has {}", turns.0),
             )
             .rule("FAB-V21")
             .at(at, "after the last turn")
@@ -62,9 +62,10 @@ pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EVENT_TURN,
-                    format!(
+                    message!(
                         "the event `{id}` has turn {} on it and enters the cup in turn {}",
-                        printed.0, turn.0
+                        printed.0,
+                        turn.0
                     ),
                 )
                 .rule("FAB-V21")
@@ -78,7 +79,7 @@ pub(crate) fn printed(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EVENT_TURN,
-                    format!(
+                    message!(
                         "the event `{id}` has turn {} on it and lies in a box at the start",
                         printed.0
                     ),
@@ -103,7 +104,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
         let first = *seen.entry(turn).or_insert(entry.turn.span);
         if first != entry.turn.span && !reporter.is_stand_in(entry.turn.span) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::TURN_TRACK, format!("the turn track has turn {turn} twice"))
+                Diagnostic::new(code::TURN_TRACK, message!("the turn track has turn {turn} twice"))
                     .rule("FAB-V29")
                     .at(entry.turn.span, "again here")
                     .also(first, "first here")
@@ -120,7 +121,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::TURN_TRACK,
-                        format!("turn {turn} has no draws of the side `{}`", side.value),
+                        message!("turn {turn} has no draws of the side `{}`", side.value),
                     )
                     .rule("FAB-V29")
                     .at(entry.draws.span, "both sides draw in both player turns")
@@ -140,7 +141,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &Written<'_>) {
         let turns = missing.join(", ");
         let noun = if missing.len() == 1 { "turn" } else { "turns" };
         reporter.diagnostics.push(
-            Diagnostic::new(code::TURN_TRACK, format!("the turn track lacks {noun} {turns}"))
+            Diagnostic::new(code::TURN_TRACK, message!("the turn track lacks {noun} {turns}"))
                 .rule("FAB-V29")
                 .at(track.span, "one entry for each turn stands here")
                 .also(scenario.turns.span, "the number of turns")
@@ -154,7 +155,7 @@ pub(crate) fn many(reporter: &mut Reporter, written: &Written<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > MANY {
         reporter.diagnostics.push(
-            Diagnostic::new(code::MANY_TURNS, format!("the battle has {} turns", turns.0))
+            Diagnostic::new(code::MANY_TURNS, message!("the battle has {} turns", turns.0))
                 .rule("FAB-V38")
                 .at(turns.span, "more than 40")
                 .help("let a turn stand for more days: nobody plays so many in one sitting"),

@@ -1,7 +1,7 @@
 //! FAB-V27, FAB-V28: assets, and formations with their units and assets.
 
 use sandtable_pack::fab::AssetKind;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -19,7 +19,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ASSET_ROLE,
-                    format!("`{id}` are engineers and no battle asset"),
+                    message!("`{id}` are engineers and no battle asset"),
                 )
                 .rule("FAB-V27")
                 .at(engineer.span, "engineers fight with the units")
@@ -31,14 +31,14 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
         let needs = matches!(kind, AssetKind::Artillery | AssetKind::Battle) && !any;
         if needs && asset.formation.is_none() && !reporter.is_unread(asset.span, "formation") {
             reporter.diagnostics.push(
-                Diagnostic::new(code::ASSET_ROLE, format!("`{id}` supports no formation"))
+                Diagnostic::new(code::ASSET_ROLE, message!("`{id}` supports no formation"))
                     .rule("FAB-V27")
                     .at(asset.span, "artillery and battle assets support the units of one")
                     .help("write `formation: …`, or `any_formation: true` and its `side`"),
             );
         } else if asset.formation.is_none() && asset.side.is_none() {
             reporter.diagnostics.push(
-                Diagnostic::new(code::ASSET_ROLE, format!("`{id}` is of no side"))
+                Diagnostic::new(code::ASSET_ROLE, message!("`{id}` is of no side"))
                     .rule("FAB-V27")
                     .at(asset.span, "without a formation, nothing says whose it is")
                     .help("write `side: …`"),
@@ -59,7 +59,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::TWO_STAFFS,
-                    format!("the side `{}` has {} command staffs", side.value, staffs.len()),
+                    message!("the side `{}` has {} command staffs", side.value, staffs.len()),
                 )
                 .rule("FAB-V27")
                 .at(second.id.span, "another one")
@@ -96,7 +96,7 @@ pub(crate) fn formations(reporter: &mut Reporter, written: &Written<'_>) {
             (false, Some(at)) => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FORMATION_EMPTY,
-                    format!("the formation `{}` has no unit that its chits could support", id.0),
+                    message!("the formation `{}` has no unit that its chits could support", id.0),
                 )
                 .rule("FAB-V28")
                 .at(formation.id.span, "no unit of it ever comes into play")
@@ -106,7 +106,7 @@ pub(crate) fn formations(reporter: &mut Reporter, written: &Written<'_>) {
             (true, None) if !free => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FORMATION_ALONE,
-                    format!("no asset or event supports the formation `{}`", id.0),
+                    message!("no asset or event supports the formation `{}`", id.0),
                 )
                 .rule("FAB-V28")
                 .at(formation.id.span, "it has units alone")

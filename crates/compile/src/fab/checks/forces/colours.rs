@@ -1,6 +1,6 @@
 //! FAB-D4: what tells sides and formations apart on the table is their colour (FAB-2.3d).
 
-use sandtable_source::{Diagnostic, Severity, code};
+use sandtable_source::{Diagnostic, Severity, code, message};
 
 use crate::fab::authored_battle::Written;
 use crate::scenario::same_colour;
@@ -22,7 +22,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         }
         let mut finding = Diagnostic::new(
             code::SAME_COLOUR,
-            format!(
+            message!(
                 "the formations `{}` and `{}` have the same colour",
                 other.id.value.0, formation.id.value.0
             ),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code, with_article};
+use sandtable_source::{Diagnostic, Span, code, message, with_article};
 
 use crate::fab::authored_battle::{Given, Written, refer};
 use sandtable_authored::Reporter;
@@ -14,7 +14,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     let count = scenario.sides.0.len();
     if count < 2 && !reporter.lost_items(scenario.sides.span) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"))
+            Diagnostic::new(code::NOT_TWO_SIDES, message!("a battle has two sides, not {count}"))
                 .rule("FAB-V4")
                 .at(scenario.sides.span, "two ids with what belongs to them stand here")
                 .help("add the other side: its id with a colon, and `name` and `colour` below it"),
@@ -26,7 +26,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
     for side in written.sides() {
         if sandtable_pack::SideId::new(side).is_err() {
             reporter.diagnostics.push(
-                Diagnostic::new(code::BAD_ID, format!("`{}` cannot be an id", side.value))
+                Diagnostic::new(code::BAD_ID, message!("`{}` cannot be an id", side.value))
                     .rule("FAB-V4")
                     .at(side.span, "not usable as an id")
                     .help(sandtable_authored::id_help(side)),
@@ -63,7 +63,7 @@ fn once<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = Given
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
-                    format!("the id `{id}` of {noun} is used twice"),
+                    message!("the id `{id}` of {noun} is used twice"),
                 )
                 .rule("FAB-V1")
                 .at(span, "again here")
@@ -96,7 +96,7 @@ pub(crate) fn areas(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::AREA_NAME_TWICE,
-                        format!("two areas have the {what} `{text}`"),
+                        message!("two areas have the {what} `{text}`"),
                     )
                     .rule("FAB-V1")
                     .at(span, "again here")

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use crate::fab::authored_battle::{Written, entries, refer};
 use sandtable_authored::Id;
@@ -61,7 +61,7 @@ impl<'w> Look<'_, 'w> {
         self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
-                format!("there is no area `{name}`: that is water of the map"),
+                message!("there is no area `{name}`: that is water of the map"),
             )
             .rule(self.rule)
             .at(named.span, "an area is meant here")
@@ -112,7 +112,7 @@ impl<'w> Look<'_, 'w> {
         self.reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNKNOWN_NAME,
-                format!("there is no unit `{name}`: that is {noun}"),
+                message!("there is no unit `{name}`: that is {noun}"),
             )
             .rule(self.rule)
             .at(named.span, "a unit is meant here")
@@ -335,9 +335,12 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OTHER_SIDE,
-                    format!(
+                    message!(
                         "the {noun} `{}` is of {}, its formation `{}` of {}",
-                        id.value.0, side.value.0, name.value.0, formation.side.value.0
+                        id.value.0,
+                        side.value.0,
+                        name.value.0,
+                        formation.side.value.0
                     ),
                 )
                 .rule("FAB-V3")

@@ -5,7 +5,7 @@ use sandtable_pack::fab::{
     Asset, AssetKind, ChitBox, ChitStart, Effect, Event, EventKind, Formation, Timing, Unit,
     UnitStart,
 };
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::resolved::Resolved;
 use sandtable_authored::Reporter;
@@ -33,7 +33,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNSUPPORTED,
-                format!("no asset or event can ever be assigned to the units of `{id}`"),
+                message!("no asset or event can ever be assigned to the units of `{id}`"),
             )
             .rule("FAB-6.22b")
             .at(written.id.span, "it has chits, and none of them comes into a combat")

@@ -1,6 +1,6 @@
 //! FAB-V19: steps and quality of units.
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
@@ -19,7 +19,7 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNIT_STEPS,
-                    format!("`{}` has {full} steps", unit.id.value.0),
+                    message!("`{}` has {full} steps", unit.id.value.0),
                 )
                 .rule("FAB-V19")
                 .at(qualities.span, "a block has four edges")
@@ -32,7 +32,7 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::QUALITY_RISES,
-                        format!(
+                        message!(
                             "`{}` is better with {} steps than with {}",
                             unit.id.value.0,
                             rise + 1,
@@ -63,7 +63,7 @@ fn too_many(reporter: &mut Reporter, unit: &str, steps: i64, full: usize, at: Sp
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNIT_STEPS,
-                format!("`{unit}` starts with {steps} steps, and its block has {full}"),
+                message!("`{unit}` starts with {steps} steps, and its block has {full}"),
             )
             .rule("FAB-V19")
             .at(at, "more than `quality_by_step` has")

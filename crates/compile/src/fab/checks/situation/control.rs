@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -24,7 +24,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 false => ("a side", "write the areas in brackets, as `[gela, licata]`"),
             };
             reporter.diagnostics.push(
-                Diagnostic::new(code::WRONG_KIND, format!("`{}` cannot be {what}", key.value))
+                Diagnostic::new(code::WRONG_KIND, message!("`{}` cannot be {what}", key.value))
                     .rule("FAB-V25")
                     .at(key.span, format!("found {what}"))
                     .help(help),
@@ -42,7 +42,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 format!("for {other} and for {side}")
             };
             reporter.diagnostics.push(
-                Diagnostic::new(code::NO_CONTROLLER, format!("`{area}` is listed {whose}"))
+                Diagnostic::new(code::NO_CONTROLLER, message!("`{area}` is listed {whose}"))
                     .rule("FAB-V25")
                     .at(at, "again here")
                     .also(first, "first here")
@@ -69,7 +69,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_CONTROLLER,
-                format!("nobody controls {shown}{more} at the start"),
+                message!("nobody controls {shown}{more} at the start"),
             )
             .rule("FAB-V25")
             .at(setup.span, "in no list here")

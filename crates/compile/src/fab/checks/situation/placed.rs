@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_source::{Diagnostic, Span, closest, code};
+use sandtable_source::{Diagnostic, Span, closest, code, message};
 
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
@@ -31,7 +31,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (id, found) in &places {
         let [(first, what), (again, other), ..] = found.as_slice() else { continue };
         reporter.diagnostics.push(
-            Diagnostic::new(code::PLACED_AGAIN, format!("`{id}` has two places"))
+            Diagnostic::new(code::PLACED_AGAIN, message!("`{id}` has two places"))
                 .rule("FAB-V20")
                 .at(*again, *other)
                 .also(*first, *what)
@@ -48,7 +48,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         let is_placed = places.contains_key(id) || misspelt.contains(id);
         if !is_placed && !reporter.excuses(id) && !lost_places(reporter, written) {
             reporter.diagnostics.push(
-                Diagnostic::new(code::UNPLACED, format!("the unit `{id}` never comes into play"))
+                Diagnostic::new(code::UNPLACED, message!("the unit `{id}` never comes into play"))
                     .rule("FAB-V20")
                     .at(unit.id.span, "it is neither set up nor a reinforcement")
                     .help(format!("write `{id}: {{ area: … }}` in `setup: units`, or `{id}: {{ turn: …, entry: … }}` in `reinforcements`, or list it in `setup: not_in_play`")),

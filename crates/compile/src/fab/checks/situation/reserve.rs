@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::fab::Order;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::{Written, entries};
 use sandtable_authored::Reporter;
@@ -25,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_RESERVES,
-                    format!("the side `{}` has no reserve marker", side.value),
+                    message!("the side `{}` has no reserve marker", side.value),
                 )
                 .rule("FAB-V23")
                 .at(reserve.markers.span, "its units can neither react nor break through (FAB-7)")
@@ -67,7 +67,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             continue;
         };
         reporter.diagnostics.push(
-            Diagnostic::new(code::RESERVE_MARKER, format!("`{}` cannot be in reserve", id.value))
+            Diagnostic::new(code::RESERVE_MARKER, message!("`{}` cannot be in reserve", id.value))
                 .rule("FAB-V23")
                 .at(is.span, why)
                 .help("take `reserve: true` out, or change `reserve: eligible` (FAB-5.21)"),
@@ -79,7 +79,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::RESERVE_MARKER,
-                    format!(
+                    message!(
                         "{} units of {side} are in reserve, for {count} markers",
                         reserves.len()
                     ),

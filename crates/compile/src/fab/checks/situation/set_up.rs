@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -33,7 +33,7 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::STACKED,
-                        format!("{} units of {} stand in `{area}`", own.len(), side.value),
+                        message!("{} units of {} stand in `{area}`", own.len(), side.value),
                     )
                     .rule("FAB-V22")
                     .at(*beyond, format!("{limit} of a side stand in an area at most (FAB-5.1)"))
@@ -62,7 +62,7 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    format!("both sides stand in `{area}`, and no list says who controls it"),
+                    message!("both sides stand in `{area}`, and no list says who controls it"),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")
@@ -72,7 +72,7 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    format!("{first} stands alone in `{area}`, which {controller} controls"),
+                    message!("{first} stands alone in `{area}`, which {controller} controls"),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")

@@ -1,7 +1,7 @@
 //! FAB-V42: what is set up as it never is in play, and no other check finds.
 
 use sandtable_pack::fab::ChitBox;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::entries;
 use crate::fab::resolved::Resolved;
@@ -18,7 +18,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::START_BROKEN,
-                format!("the event `{}` begins in the Used box, out of which no event comes", id.value),
+                message!("the event `{}` begins in the Used box, out of which no event comes", id.value),
             )
             .rule("FAB-S26")
             .at(place.span, "assets and Special Actions that come back lie here")

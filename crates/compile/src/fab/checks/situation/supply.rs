@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sandtable_pack::fab::UnitStart;
 use sandtable_pack::fab::{AreaIndex, SideIndex};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use crate::fab::authored_battle::Written;
 use crate::fab::resolved::Resolved;
@@ -22,7 +22,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_SUPPLY_SOURCE,
-                    format!("the side `{}` has no supply source", side.value),
+                    message!("the side `{}` has no supply source", side.value),
                 )
                 .rule("FAB-V16")
                 .at(sources.span, "none of its sources stands here")
@@ -78,9 +78,10 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &Written<'_>) {
             if controller != &**source.side && written.is_side(&source.side) {
                 let finding = Diagnostic::new(
                     code::SOURCE_OF_ENEMY,
-                    format!(
+                    message!(
                         "{} controls `{area}` at the start, a supply source of {}",
-                        controller, &**source.side
+                        controller,
+                        &**source.side
                     ),
                 )
                 .rule("FAB-V16")
@@ -106,7 +107,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
     let side: &str = &source.side;
     Diagnostic::new(
         code::SOURCE_PLACE,
-        format!("{side} does not come in by the letter `{}`, so no supply comes by it", letter.0),
+        message!("{side} does not come in by the letter `{}`, so no supply comes by it", letter.0),
     )
     .rule("FAB-V16")
     .at(letter.span, "a letter of the enemy")
@@ -128,7 +129,7 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &Resolved<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::SOURCE_ON_ONE_EDGE,
-                format!(
+                message!(
                     "one border alone leads to `{}`, the only supply source of {}",
                     battle.area_id(only),
                     battle.side_id(side)
@@ -162,7 +163,7 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SUPPLY_STATED,
-                    format!(
+                    message!(
                         "`{}` is said to be {says} in `{area}`, and tracing finds {finds}",
                         card.id
                     ),
@@ -175,7 +176,7 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::UNSUPPLIED_AT_START,
-                    format!("`{}` starts out of supply in `{area}`", card.id),
+                    message!("`{}` starts out of supply in `{area}`", card.id),
                 )
                 .rule("FAB-V17")
                 .at(at, "no route through areas of its side leads to a source")
@@ -206,7 +207,7 @@ pub(crate) fn of_entries(reporter: &mut Reporter, battle: &Resolved<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_UNSUPPLIED,
-                    format!(
+                    message!(
                         "no supply source of {} is reached from the entry area `{}`",
                         battle.side_id(side),
                         entry.letter

@@ -1,7 +1,7 @@
 //! PB-3.32, PB-8.1: what enters in column enters by a road.
 
 use sandtable_pack::Formation;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
@@ -13,7 +13,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_OFF_ROAD,
-                    format!("no road enters the map at `{}`", entry.id),
+                    message!("no road enters the map at `{}`", entry.id),
                 )
                 .rule("PB-8.1")
                 .at(named, "a column needs a road")

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::forces::arrival::reinforcements;
@@ -55,7 +55,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 );
                 let mut diagnostic = Diagnostic::new(
                     code::TURN_OUTSIDE_CALENDAR,
-                    format!("turn {turn} of day {day} is not part of the battle"),
+                    message!("turn {turn} of day {day} is not part of the battle"),
                 )
                 .rule("PB-3.23")
                 .at(span, if too_early { "before the battle" } else { "after the battle" })

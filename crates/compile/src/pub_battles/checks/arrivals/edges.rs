@@ -1,7 +1,7 @@
 //! PB-32.3, PB-A161: by each edge that a side may choose, everybody can come, and is supplied.
 
 use sandtable_pack::{Choice as _, Edge};
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
@@ -14,7 +14,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_EFFECT,
-                    format!("`{}` has no edge to choose", forces.id.value),
+                    message!("`{}` has no edge to choose", forces.id.value),
                 )
                 .rule("PB-32.3")
                 .at(edges.span, "a choice is between two edges at least")
@@ -44,7 +44,7 @@ fn without_entry(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<Wo
     reporter.diagnostics.push(
         Diagnostic::new(
             code::EDGE_WITHOUT_ENTRY,
-            format!("{who} of `{}` cannot come by the {word} edge, which may be chosen", forces.id.value),
+            message!("{who} of `{}` cannot come by the {word} edge, which may be chosen", forces.id.value),
         )
         .rule("PB-32.3")
         .at(first.span, format!("no entry on the {word} edge is named here"))
@@ -73,7 +73,7 @@ fn without_line(
     let written = forces.authored.lines_of_communication.as_ref().map(|lines| lines.span);
     let mut finding = Diagnostic::new(
         code::EDGE_WITHOUT_LINE,
-        format!(
+        message!(
             "`{}` has no line of communication by the {word} edge, which may be chosen",
             forces.id.value
         ),

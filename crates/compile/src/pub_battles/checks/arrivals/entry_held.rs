@@ -1,7 +1,7 @@
 //! PB-A19: nobody enters where the enemy stands within F3 of the place of entry; he waits or shifts
 //! along the edge.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
@@ -20,7 +20,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::ENTRY_HELD,
-                        format!("the enemy stands at the entry `{}` from the start", entry.id),
+                        message!("the enemy stands at the entry `{}` from the start", entry.id),
                     )
                     .rule("PB-A19")
                     .at(named, "these reinforcements cannot enter here")

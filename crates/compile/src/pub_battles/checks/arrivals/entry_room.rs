@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Element, EntryId, Formation, GroundLength, MoveClass};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 use sandtable_terrain::{RoadPose, RoadWay};
 
 use crate::pub_battles::battle::Battle;
@@ -104,7 +104,7 @@ fn enter(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_TOO_LONG_TO_ENTER,
-                    format!("{} cannot come on with the others on turn {turn}", one.name),
+                    message!("{} cannot come on with the others on turn {turn}", one.name),
                 )
                 .rule("PB-A19")
                 .at(
@@ -130,7 +130,7 @@ fn enter(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_TOO_LONG_TO_ENTER,
-                format!("the road at `{entry}` has no room for all who enter on turn {turn}"),
+                message!("the road at `{entry}` has no room for all who enter on turn {turn}"),
             )
             .rule("PB-A19")
             .at(

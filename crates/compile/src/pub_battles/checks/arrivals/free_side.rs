@@ -2,7 +2,7 @@
 //! keep.
 
 use sandtable_pack::Choice as _;
-use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
+use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::context::unknown_side;
@@ -57,7 +57,7 @@ fn orders(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, free: Span
     reporter.diagnostics.push(
         Diagnostic::new(
             code::FREE_SIDE_ORDERS,
-            format!("`{}` is free, and has an order of battle here: {names}", id.value),
+            message!("`{}` is free, and has an order of battle here: {names}", id.value),
         )
         .rule("PB-32.1")
         .at(*first, "its owner writes this in a file of his own")
@@ -87,7 +87,7 @@ fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FREE_SIDE_WAY,
-                    format!("`{}` has no way onto the map", id.value),
+                    message!("`{}` has no way onto the map", id.value),
                 )
                 .rule("PB-32.3")
                 .at(span, label)
@@ -101,7 +101,7 @@ fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::FREE_SIDE_WAY,
-                    format!("`{}` may choose the {word} edge, and has no entry there", id.value),
+                    message!("`{}` may choose the {word} edge, and has no entry there", id.value),
                 )
                 .rule("PB-32.3")
                 .at(entries.span, "no entry is named here")
@@ -125,7 +125,7 @@ fn ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
         (Some(_), None) => return,
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::NO_EFFECT, format!("the `entries` of `{}` {why}", id.value))
+        Diagnostic::new(code::NO_EFFECT, message!("the `entries` of `{}` {why}", id.value))
             .rule("PB-32.3")
             .at(entries.span, "without effect")
             .help(help),
@@ -141,9 +141,11 @@ fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FREE_LIMITS,
-                format!(
+                message!(
                     "no HQ of `{}` can have a rating of at least {} and at most {}",
-                    id.value, ratings.least.0, ratings.most.0
+                    id.value,
+                    ratings.least.0,
+                    ratings.most.0
                 ),
             )
             .rule("PB-3.22")
@@ -162,7 +164,7 @@ fn limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FREE_LIMITS,
-                format!("`{}` has no piece to choose from", id.value),
+                message!("`{}` has no piece to choose from", id.value),
             )
             .rule("PB-32.1")
             .at(pool.span, "nothing is in this pool")

@@ -1,7 +1,7 @@
 //! PB-3.32: an HQ comes no later than its pieces.
 
 use sandtable_pack::Element;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
@@ -25,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HQ_AFTER_PIECES,
-                    format!("the HQ of `{}` arrives after some of its pieces", late.brings.command),
+                    message!("the HQ of `{}` arrives after some of its pieces", late.brings.command),
                 )
                 .rule("PB-3.32")
                 .at(late.written.turn.span, "the HQ comes here")

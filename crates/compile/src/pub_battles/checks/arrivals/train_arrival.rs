@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::{Arrival, Element, Piece, PieceId};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
@@ -32,9 +32,11 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TRAIN_LATE,
-                format!(
+                message!(
                     "nothing of `{}` can rally before turn {} of day {}",
-                    forces.id.value, first.brings.turn, first.brings.day
+                    forces.id.value,
+                    first.brings.turn,
+                    first.brings.day
                 ),
             )
             .rule("PB-19.1")

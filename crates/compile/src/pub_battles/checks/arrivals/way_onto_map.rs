@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::Element;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::arrival::{is_explained, reinforcements};
@@ -79,7 +79,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                     }
                 };
                 reporter.diagnostics.push(
-                    Diagnostic::new(code::NO_WAY_ONTO_MAP, format!("{name} is never placed"))
+                    Diagnostic::new(code::NO_WAY_ONTO_MAP, message!("{name} is never placed"))
                         .rule("PB-3.10")
                         .at(span, "no `at`, and no reinforcement brings it")
                         .help(help),

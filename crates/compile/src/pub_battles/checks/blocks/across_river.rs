@@ -1,7 +1,7 @@
 //! PB-3.28, PB-34.5: a river is crossed at bridges and fords only, so that hardly anybody is meant to stand across it.
 
 use sandtable_pack::{Footprint, Polyline, Pose, Watercourse, WatercourseKind};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::{Block, Shape};
 
 use crate::pub_battles::battle::Battle;
@@ -44,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ACROSS_RIVER,
-                format!("{} stands across the river `{}`", one.block.name, river.id),
+                message!("{} stands across the river `{}`", one.block.name, river.id),
             )
             .rule("PB-3.28")
             .at(one.block.at, "the river runs through its ground")

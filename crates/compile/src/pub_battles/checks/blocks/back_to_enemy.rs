@@ -2,7 +2,7 @@
 //! within a mounted move mostly has a wrong `facing`.
 
 use sandtable_pack::{Arrival, Facing, GroundLength, GroundPoint, Pose};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::Standing;
@@ -83,7 +83,7 @@ fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
     let away = pose.centre.distance(place).centimetres() / 100;
     Diagnostic::new(
         code::BACK_TO_ENEMY,
-        format!("{} has its back to {}", one.block.name, enemy.block.name),
+        message!("{} has its back to {}", one.block.name, enemy.block.name),
     )
     .rule("PB-2.5")
     .at(one.block.at, format!("looks {}", battle.context.looks(pose)))
@@ -106,7 +106,7 @@ fn all_of_side(
     let way = battle.context.ground.frame.direction(first.pose.centre, first.place);
     let mut finding = Diagnostic::new(
         code::BACK_TO_ENEMY,
-        format!(
+        message!(
             "all {} pieces of `{}` that have enemies near turn their backs to them",
             others.len() + 1,
             battle.forces[side].id.value

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Arrival, GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::{Block, Shape, Strip};
 
 use crate::pub_battles::battle::Battle;
@@ -40,13 +40,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
             || matches!((&one.block.start, &other.block.start),
                 (Arrival::Line(one), Arrival::Line(other)) if one.centre == other.centre);
         let finding = match is_one_place {
-            true => {
-                Diagnostic::new(code::OVERLAP, format!("{name} and {other_name} stand on one spot"))
-                    .help("was a line copied? Then give one of them a place of its own")
-            }
+            true => Diagnostic::new(
+                code::OVERLAP,
+                message!("{name} and {other_name} stand on one spot"),
+            )
+            .help("was a line copied? Then give one of them a place of its own"),
             false => Diagnostic::new(
                 code::OVERLAP,
-                format!("{name} and {other_name} overlap by {} m", depth.max(1)),
+                message!("{name} and {other_name} overlap by {} m", depth.max(1)),
             ),
         };
         reporter.diagnostics.push(
@@ -92,7 +93,7 @@ fn moved_onto(
 ) -> Diagnostic {
     let moved = &battle.standing[one];
     let name = &moved.block.name;
-    let message = format!("{name} overlaps {} others", others.len());
+    let message = message!("{name} overlaps {} others", others.len());
     let mut finding = Diagnostic::new(code::OVERLAP, message).rule("PB-3.28");
     if let Some(shape) = &moved.shape {
         finding = finding.at(moved.block.at, covers(shape));

@@ -5,6 +5,7 @@ use crate::scenario::block_size::impossible;
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
+use sandtable_source::message::Owner;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     let scenario = written.scenario;
@@ -13,7 +14,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         Some(authored::BlockProfile::Publisher) => return,
         None => {
             let value = "the publisher's blocks, 1 1/2 × 3/8 inch";
-            note_default(reporter, scenario.span, "`block_profile`", value);
+            note_default(reporter, scenario.span, "block_profile", Owner::File, value);
             return;
         }
     };

@@ -1,6 +1,6 @@
 //! PB-3.29: a piece that stands in buildings starts spent.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::Block;
 
 use crate::pub_battles::battle::Battle;
@@ -15,7 +15,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::STARTS_IN_BUILDINGS,
-                format!("{} stands in buildings and starts spent", one.block.name),
+                message!("{} stands in buildings and starts spent", one.block.name),
             )
             .rule("PB-3.29")
             .at(one.block.at, "more than half of its ground is built up")

@@ -1,6 +1,6 @@
 //! PB-3.28: nobody stands on ground that is closed to him.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::layout::Closed;
@@ -19,7 +19,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FORBIDDEN_GROUND,
-                format!("most of {} stands in {what}", block.name),
+                message!("most of {} stands in {what}", block.name),
             )
             .rule(rule)
             .at(block.at, "more than half of its ground")

@@ -1,7 +1,8 @@
 //! PB-3.25: the length of a column is given for every arm that marches.
 
 use sandtable_pack::{GroundLength, PieceType};
-use sandtable_source::{Diagnostic, code, list_of};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, code, list_of, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::scenario_rules::free_game::is_free;
@@ -30,7 +31,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             false => note_default(
                 reporter,
                 span,
-                &format!("`column_length` of {arm}"),
+                "column_length",
+                Owner::Kind(arm),
                 &format!("{length}, the block's own"),
             ),
         }
@@ -44,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::COLUMN_LENGTH_DEFAULT,
-            format!("the length of a column is not given for {names}"),
+            message!("the length of a column is not given for {names}"),
         )
         .rule("PB-3.25")
         .at(span, "the length of the block is taken")

@@ -1,7 +1,7 @@
 //! PB-8.1: a column stands on a road.
 
 use sandtable_pack::{Arrival, GroundLength};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
@@ -25,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_OFF_ROAD,
-                format!("{} is in column but not on a road", one.block.name),
+                message!("{} is in column but not on a road", one.block.name),
             )
             .rule("PB-8.1")
             .at(one.block.at, "no road within 50 m")

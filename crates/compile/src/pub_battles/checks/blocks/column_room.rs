@@ -1,7 +1,7 @@
 //! A column that starts on the map has road under all of its length.
 
 use sandtable_pack::Arrival;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::Standing;
@@ -22,7 +22,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_LONGER_THAN_ROAD,
-                format!("the road is too short for the column of {}", one.block.name),
+                message!("the road is too short for the column of {}", one.block.name),
             )
             .rule("PB-8.3")
             .at(

@@ -1,6 +1,6 @@
 //! PB-3.30: nobody starts in contact with an enemy.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
@@ -13,7 +13,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::IN_CONTACT,
-                format!("{} and {} are in contact", one.name, other.name),
+                message!("{} and {} are in contact", one.name, other.name),
             )
             .rule("PB-3.30")
             .at(one.at, "this one")

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::Arrival;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::Block;
 
 use super::exposure::{field, is_covered, is_swept};
@@ -44,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::IN_FIELD_OF_FIRE,
-                        format!(
+                        message!(
                             "{} starts in the field of fire of {}",
                             target.block.name, enemy.block.name
                         ),

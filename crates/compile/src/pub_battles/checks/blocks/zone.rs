@@ -1,7 +1,7 @@
 //! What has a zone of set-up stands in it (PB-3.9).
 
 use sandtable_pack::{Area, Arrival};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
@@ -17,7 +17,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         let Some(label) = area.and_then(|area| beyond(area, one)) else { continue };
         let mut diagnostic = Diagnostic::new(
             code::OUTSIDE_ZONE,
-            format!("{} does not stand in its zone `{}`", block.name, zone.value),
+            message!("{} does not stand in its zone `{}`", block.name, zone.value),
         )
         .rule("PB-3.9")
         .at(block.at, label)

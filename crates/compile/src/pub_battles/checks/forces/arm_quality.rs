@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::{Choice as _, PieceType, Quality};
-use sandtable_source::{Diagnostic, code, list_of};
+use sandtable_source::message::Owner;
+use sandtable_source::{Diagnostic, code, list_of, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Piece;
@@ -25,7 +26,7 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
-                    format!("`{name}` is never {}", found.0.word()),
+                    message!("`{name}` is never {}", found.0.word()),
                 )
                 .rule("PB-3.27")
                 .at(found.span, "not a quality of this type")
@@ -36,7 +37,7 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
-                    format!("{} is always regular", arm.word()),
+                    message!("{} is always regular", arm.word()),
                 )
                 .rule("PB-3.27")
                 .at(found.span, format!("`{}` is for infantry", found.0.word()))
@@ -55,11 +56,13 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
             let name = &piece.r#type.value;
             let id = &piece.id.0;
             match words(own).collect::<Vec<_>>().as_slice() {
-                [only] => note_default(reporter, piece.span, &format!("`quality` of `{id}`"), only),
+                [only] => {
+                    note_default(reporter, piece.span, "quality", Owner::Named("piece", id), only)
+                }
                 several => reporter.diagnostics.push(
                     Diagnostic::new(
                         code::QUALITY_OF_ARM,
-                        format!("`{id}` has no quality, and `{name}` is never regular"),
+                        message!("`{id}` has no quality, and `{name}` is never regular"),
                     )
                     .rule("PB-3.27")
                     .at(piece.span, "no `quality` here")
@@ -74,7 +77,8 @@ fn of_piece(reporter: &mut Reporter, written: &Written<'_>, piece: &Piece) {
             note_default(
                 reporter,
                 piece.span,
-                &format!("`quality` of `{}`", piece.id.0),
+                "quality",
+                Owner::Named("piece", &piece.id.0),
                 "regular",
             );
         }

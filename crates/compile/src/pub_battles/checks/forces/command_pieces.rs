@@ -1,6 +1,6 @@
 //! A command has pieces (PB-2.2).
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -13,7 +13,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::EMPTY_COMMAND,
-                    format!("the command `{}` has no pieces", command.id.0),
+                    message!("the command `{}` has no pieces", command.id.0),
                 )
                 .rule("PB-2.2")
                 .at(command.pieces.span, "nothing here")

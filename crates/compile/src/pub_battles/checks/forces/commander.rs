@@ -1,6 +1,6 @@
 //! PB-3.12: an army of several commands has a commander.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -16,7 +16,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_COMMANDER,
-                format!("`{}` has {} commands and no army commander", id.value, side.commands.len()),
+                message!("`{}` has {} commands and no army commander", id.value, side.commands.len()),
             )
             .rule("PB-3.12")
             .at(id.span, "this side")

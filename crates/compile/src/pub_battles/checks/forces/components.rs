@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Choice as _, PieceType};
-use sandtable_source::{Diagnostic, Named, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Named, Span, Spanned, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::context::unknown_side;
@@ -72,7 +72,7 @@ fn of_types(
             None => reporter.diagnostics.push(
                 Diagnostic::new(
                     code::COMPONENT_COUNT,
-                    format!(
+                    message!(
                         "`{}` needs {need} {}, and the box holds none",
                         id.value,
                         pieces(name, need)
@@ -101,7 +101,7 @@ fn compare(reporter: &mut Reporter, held: &Count, need: i64, what: &str, also: S
     }
     let mut diagnostic = Diagnostic::new(
         code::COMPONENT_COUNT,
-        format!("the battle needs {need} {what}, the box holds {}", held.0),
+        message!("the battle needs {need} {what}, the box holds {}", held.0),
     )
     .rule("PB-2.1")
     .at(held.span, format!("{} missing", need - held.0));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, Spanned, code, with_article};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message, with_article};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::forces::group::groups;
@@ -105,7 +105,7 @@ impl Names {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
-                    format!("the id `{id}` of {} is used twice", with_article(noun)),
+                    message!("the id `{id}` of {} is used twice", with_article(noun)),
                 )
                 .rule(rule)
                 .at(span, "again here")

@@ -1,7 +1,7 @@
 //! PB-3.34: a side without any infantry cannot be routed.
 
 use sandtable_pack::PieceType;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -17,7 +17,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_INFANTRY,
-                    format!("`{}` has no infantry and cannot be routed", id.value),
+                    message!("`{}` has no infantry and cannot be routed", id.value),
                 )
                 .rule("PB-3.34")
                 .at(id.span, "this side")

@@ -1,6 +1,6 @@
 //! PB-3.22: a rating of 0 never succeeds, one of 6 always does.
 
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -23,7 +23,7 @@ fn of_one(reporter: &mut Reporter, rating: &Spanned<Whole<0, 6>>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::RATING_EXTREME,
-            format!("an HQ with rating {} {effect} alters the order", rating.0),
+            message!("an HQ with rating {} {effect} alters the order", rating.0),
         )
         .rule("PB-3.22")
         .at(rating.span, "compared with one die")

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::forces::group::groups;
@@ -24,7 +24,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                     reporter.diagnostics.push(
                         Diagnostic::new(
                             code::SAME_NAME,
-                            format!(
+                            message!(
                                 "the pieces `{other}` and `{id}` are both called “{}”",
                                 piece.name.value.trim()
                             ),

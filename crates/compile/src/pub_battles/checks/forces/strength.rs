@@ -1,7 +1,7 @@
 //! PB-3.33: an infantry piece stands for 1,500 to 7,200 men (PB-1.7).
 
 use sandtable_pack::PieceType;
-use sandtable_source::{Diagnostic, code, first_few, thousands};
+use sandtable_source::{Diagnostic, code, first_few, message, thousands};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Piece;
@@ -56,7 +56,7 @@ fn small_battle(reporter: &mut Reporter, scenario: &str, few: &[(&Piece, i64)]) 
     reporter.diagnostics.push(
         Diagnostic::new(
             code::STRENGTH_UNUSUAL,
-            format!(
+            message!(
                 "{} infantry pieces have fewer than 1,500 men: {}",
                 few.len(),
                 first_few(&named, SMALL_BATTLE)
@@ -83,7 +83,7 @@ fn of_piece(reporter: &mut Reporter, piece: &Piece, men: i64) {
     };
     let mut diagnostic = Diagnostic::new(
         code::STRENGTH_UNUSUAL,
-        format!("{} men are {measure} for `{}`, an infantry piece", told(men), piece.id.0),
+        message!("{} men are {measure} for `{}`, an infantry piece", told(men), piece.id.0),
     )
     .rule("PB-3.33")
     .at(strength.span, "a piece stands for 1,500 to 7,200 men");

@@ -1,7 +1,7 @@
 //! A battle has two sides, whose names are ids.
 
 use sandtable_pack::SideId;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Reporter;
@@ -13,7 +13,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NOT_TWO_SIDES,
-                format!("a battle has two sides, not {}", sides.0.len()),
+                message!("a battle has two sides, not {}", sides.0.len()),
             )
             .at(sides.span, "the sides start here")
             .help("give exactly two sides; the first one is side 1"),
@@ -22,9 +22,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     for (id, _) in &sides.0 {
         if SideId::new(id).is_err() {
             reporter.diagnostics.push(
-                Diagnostic::new(code::BAD_ID, format!("`{}` cannot be the id of a side", id.value))
-                    .at(id.span, "not usable as an id")
-                    .help("use lower-case letters, digits and single hyphens, such as `union`"),
+                Diagnostic::new(
+                    code::BAD_ID,
+                    message!("`{}` cannot be the id of a side", id.value),
+                )
+                .at(id.span, "not usable as an id")
+                .help("use lower-case letters, digits and single hyphens, such as `union`"),
             );
         }
     }

@@ -6,7 +6,7 @@ use sandtable_lettering::{
     LEAST_POINTS, Label, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength};
-use sandtable_source::{Diagnostic, and_more, code};
+use sandtable_source::{Diagnostic, and_more, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::block_profile::block_profile;
@@ -54,7 +54,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::LABEL_TOO_LONG,
-            format!("the lines on the sticker of `{first}`{others} lie upon each other"),
+            message!("the lines on the sticker of `{first}`{others} lie upon each other"),
         )
         .rule("PB-3.1")
         .at(place, format!("too low for them at {LEAST_POINTS} points, the smallest type"))

@@ -3,7 +3,7 @@
 
 use sandtable_lettering::{LEAST_POINTS, Label};
 use sandtable_pack::BlockProfile;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::block_profile::block_profile;
@@ -146,7 +146,7 @@ fn is_printable(
         None => remedy.to_owned(),
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::LABEL_TOO_LONG, format!("`{text}` does not fit its sticker"))
+        Diagnostic::new(code::LABEL_TOO_LONG, message!("`{text}` does not fit its sticker"))
             .rule("PB-3.1")
             .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))
             .help(help),

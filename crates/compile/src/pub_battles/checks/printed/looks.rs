@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_lettering::GROUND;
 use sandtable_pack::{Language, Rgb};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::checks::printed::colour_vision::{Sight, distance, distance_in_grey};
@@ -26,7 +26,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLOURS_ALIKE,
-                format!("people {sight} can hardly tell the colours of the sides apart"),
+                message!("people {sight} can hardly tell the colours of the sides apart"),
             )
             .rule("PB-3.1")
             .at(other.colour.span, "this side")
@@ -75,7 +75,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::SAME_LABEL,
-                    format!("two commands of this side are labelled `{label}`"),
+                    message!("two commands of this side are labelled `{label}`"),
                 )
                 .rule("PB-3.1")
                 .at(span, "again here")

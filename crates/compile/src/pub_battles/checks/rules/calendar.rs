@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::mistakes::calendar_ends::{is_turned_round, late_days};
@@ -38,7 +38,7 @@ fn of_late_days(reporter: &mut Reporter, scenario: &Scenario) {
     let last = late.iter().map(|(day, _)| day.0).max().unwrap_or(count);
     let mut diagnostic = Diagnostic::new(
         code::CALENDAR_TOO_SHORT,
-        format!("the battle lasts {lasts}, and {} things come on later days", late.len()),
+        message!("the battle lasts {lasts}, and {} things come on later days", late.len()),
     )
     .rule("PB-3.23")
     .at(days.span, format!("day {count} is the last"));
@@ -78,7 +78,7 @@ fn of_hours(reporter: &mut Reporter, written: &Written<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::UNLIKELY_TIME,
-                format!(
+                message!(
                     "the eight turns of a day run from {} to {}",
                     clock(begins),
                     clock(begins + DAY)

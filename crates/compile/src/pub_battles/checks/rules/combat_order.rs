@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use sandtable_pack::SideId;
-use sandtable_source::{Diagnostic, code, list_of};
+use sandtable_source::{Diagnostic, code, list_of, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::ratings::{better_rated, compared_ratings};
@@ -27,7 +27,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::COMBAT_ORDER_SIDE,
-                        format!("`{}` is neither side", named.value),
+                        message!("`{}` is neither side", named.value),
                     )
                     .rule("PB-3.24")
                     .at(named.span, "no side of this battle")

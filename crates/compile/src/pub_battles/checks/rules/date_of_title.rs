@@ -1,6 +1,6 @@
 //! The date of the calendar is the one of the title, where the title tells one.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use sandtable_authored::Days;
@@ -29,7 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TITLE_DATE,
-            format!("the battle begins on {date}, and its title says {}", other.told()),
+            message!("the battle begins on {date}, and its title says {}", other.told()),
         )
         .at(calendar.date.span, "day 1 of the battle")
         .also(title.span, "another date")

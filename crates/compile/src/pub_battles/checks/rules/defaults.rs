@@ -1,6 +1,7 @@
 //! PB-3.19: what is left out, and what counts instead.
 
 use sandtable_source::Span;
+use sandtable_source::message::Owner;
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::forces::group;
@@ -22,14 +23,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             ("day", weather.day.is_none(), "1"),
             ("visibility", weather.visibility.is_none(), "clear weather"),
         ];
-        of_keys(reporter, weather.span, &format!("the weather `{}`", weather.title.en), missing);
+        of_keys(reporter, weather.span, Owner::Named("weather", &weather.title.en), missing);
     }
     for objective in scenario.objectives.iter().flatten() {
         let missing = [
             ("for", objective.r#for.is_none(), "both sides"),
             ("counted", objective.counted.is_none(), "at-end"),
         ];
-        of_keys(reporter, objective.span, &format!("the objective `{}`", objective.id.0), missing);
+        of_keys(reporter, objective.span, Owner::Named("objective", &objective.id.0), missing);
     }
     scenario.special_rules.iter().flatten().for_each(|rule| of_rule(reporter, rule));
 }
@@ -39,12 +40,12 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
 fn of_keys<const N: usize>(
     reporter: &mut Reporter,
     span: Span,
-    owner: &str,
+    owner: Owner<'_>,
     keys: [(&'static str, bool, &str); N],
 ) {
     for (key, is_missing, value) in keys {
         if is_missing && !reporter.is_unread(span, key) {
-            note_default(reporter, span, &format!("`{key}` of {owner}"), value);
+            note_default(reporter, span, key, owner, value);
         }
     }
 }
@@ -55,7 +56,7 @@ fn of_piece(reporter: &mut Reporter, piece: &Piece) {
         ("status", piece.status.is_none(), "fresh"),
         ("formation", stands && piece.formation.is_none(), "line"),
     ];
-    of_keys(reporter, piece.span, &format!("`{}`", piece.id.0), missing);
+    of_keys(reporter, piece.span, Owner::Named("piece", &piece.id.0), missing);
 }
 
 fn of_command(reporter: &mut Reporter, command: &Command) {
@@ -63,7 +64,7 @@ fn of_command(reporter: &mut Reporter, command: &Command) {
     of_keys(
         reporter,
         command.span,
-        &format!("`{id}`"),
+        Owner::Named("command", id),
         [("short", command.short.is_none(), "its title")],
     );
     if let Some(train) = &command.baggage {
@@ -73,7 +74,7 @@ fn of_command(reporter: &mut Reporter, command: &Command) {
             reporter.subjects.add_unwritten(train.span, own.as_str());
         }
         let missing = [("id", train.id.is_none(), own.as_str())];
-        of_keys(reporter, train.span, &format!("the train of `{id}`"), missing);
+        of_keys(reporter, train.span, Owner::Named("the train of", id), missing);
     }
 }
 
@@ -81,14 +82,18 @@ fn of_army(reporter: &mut Reporter, side: &Side) {
     if let Some(army) = &side.commander {
         let missing = [
             ("short", army.short.is_none(), "Army"),
-            ("chit", army.chit.is_none(), "false; he moves with any friendly chit (PB-7.6)"),
+            (
+                "chit",
+                army.chit.is_none(),
+                "false: the commander moves with any friendly chit by PB-7.6",
+            ),
         ];
-        of_keys(reporter, army.span, &format!("the commander `{}`", army.id.0), missing);
+        of_keys(reporter, army.span, Owner::Named("commander", &army.id.0), missing);
     }
     for train in side.baggage.iter().flatten() {
-        let value = "none; it is at army level and moves with any friendly chit (PB-A23)";
+        let value = "none: the train is at army level and moves with any friendly chit by PB-A23";
         let missing = [("command", train.command.is_none(), value)];
-        of_keys(reporter, train.span, &format!("the train `{}`", train.id.0), missing);
+        of_keys(reporter, train.span, Owner::Named("train", &train.id.0), missing);
     }
 }
 
@@ -99,17 +104,23 @@ fn of_arrival(reporter: &mut Reporter, arrival: &Reinforcement) {
         ("formation", arrival.formation.is_none(), "line"),
         ("hold_back", arrival.hold_back.is_none(), "true"),
     ];
-    let owner = format!("the reinforcement of `{}`", arrival.command.0);
-    of_keys(reporter, arrival.span, &owner, missing);
+    let owner = Owner::Named("the reinforcement of", &arrival.command.0);
+    of_keys(reporter, arrival.span, owner, missing);
 }
 
 fn of_rule(reporter: &mut Reporter, rule: &SpecialRule) {
-    let name = format!("the special rule `{}`", rule.id.0);
-    of_keys(reporter, rule.span, &name, [("who", rule.who.is_none(), "everybody")]);
+    let name = rule.id.0.as_str();
+    of_keys(
+        reporter,
+        rule.span,
+        Owner::Named("special rule", name),
+        [("who", rule.who.is_none(), "both sides")],
+    );
     let mut of_moment = |key: &str, moment: Option<&Moment>| {
         if let Some(moment) = moment {
             let missing = [("day", moment.day.is_none(), "1")];
-            of_keys(reporter, moment.span, &format!("`{key}` of {name}"), missing);
+            let kind = format!("`{key}` of special rule");
+            of_keys(reporter, moment.span, Owner::Named(&kind, name), missing);
         }
     };
     of_moment("frozen_until", rule.frozen_until.as_ref());
@@ -125,14 +136,14 @@ fn of_rule(reporter: &mut Reporter, rule: &SpecialRule) {
             ("from", limit.from.is_none(), "the start of the battle"),
             ("until", limit.until.is_none(), "the end of the battle"),
         ];
-        of_keys(reporter, limit.span, &format!("`visibility` of {name}"), missing);
+        of_keys(reporter, limit.span, Owner::Named("`visibility` of special rule", name), missing);
     }
     if let Some(forbid) = &rule.forbid {
         let missing = [("until", forbid.until.is_none(), "the end of the battle")];
-        of_keys(reporter, forbid.span, &format!("`forbid` of {name}"), missing);
+        of_keys(reporter, forbid.span, Owner::Named("`forbid` of special rule", name), missing);
     }
     if let Some(modifier) = &rule.modifier {
         let missing = [("when", modifier.when.is_none(), "always")];
-        of_keys(reporter, modifier.span, &format!("`modifier` of {name}"), missing);
+        of_keys(reporter, modifier.span, Owner::Named("`modifier` of special rule", name), missing);
     }
 }

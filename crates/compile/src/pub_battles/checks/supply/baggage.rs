@@ -2,7 +2,7 @@
 //! cannot rally.
 
 use sandtable_pack::StatusEffect;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::authored_battle::Written;
 use crate::pub_battles::forces::group::groups;
@@ -34,7 +34,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &Written<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_BAGGAGE,
-                    format!(
+                    message!(
                         "`{}` has no baggage train: it cannot be broken or forced back{need}",
                         id.value
                     ),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::{EntryId, GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::supply_reach;
 use crate::pub_battles::battle::Battle;
@@ -59,7 +59,7 @@ fn finding(
     let (own, enemy_name) = (&forces.id.value, &enemy.id.value);
     let mut finding = Diagnostic::new(
         code::ENEMY_LINE,
-        format!("{who} of `{own}` come by `{road}`, along which `{enemy_name}` is supplied"),
+        message!("{who} of `{own}` come by `{road}`, along which `{enemy_name}` is supplied"),
     )
     .rule("PB-3.10")
     .at(*first, "the enemy's line of communication ends here");

@@ -1,6 +1,6 @@
 //! PB-3.26: a side that has a train has a line of communication.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use super::baggage::is_partly_unread;
 use crate::pub_battles::battle::Battle;
@@ -27,14 +27,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         let diagnostic = match has_trains || is_partly_unread(reporter, side) {
             false => Diagnostic::new(
                 code::NO_BAGGAGE,
-                format!(
+                message!(
                     "`{}` has neither baggage trains nor a line of communication: all its pieces count as destroyed at the end",
                     id.value
                 ),
             ),
             true => Diagnostic::new(
                 code::NO_SUPPLY,
-                format!("`{}` has baggage trains but no line of communication", id.value),
+                message!("`{}` has baggage trains but no line of communication", id.value),
             ),
         };
         let diagnostic = match written {

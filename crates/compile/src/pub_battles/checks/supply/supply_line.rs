@@ -2,7 +2,7 @@
 //! (PB-3.26, PB-31.1).
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
@@ -23,7 +23,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_SHORT,
-                        format!("the road `{}` hardly enters the map", name.0),
+                        message!("the road `{}` hardly enters the map", name.0),
                     )
                     .rule("PB-3.26")
                     .at(name.span, format!("only {length} of it lie inside the frame, and {shortest} are needed"))
@@ -34,7 +34,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::SUPPLY_LINE_CROSSES,
-                        format!("the road `{}` crosses itself", name.0),
+                        message!("the road `{}` crosses itself", name.0),
                     )
                     .rule("PB-3.26")
                     .at(

@@ -2,7 +2,7 @@
 //! of communication prevents.
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 use sandtable_terrain::Shape;
 
 use super::supply_reach;
@@ -56,7 +56,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
             let free = free_ground(proposals, battle, index, |moved| area.supplies(moved));
             let free = free.map(|free| format!("{name} would be in supply elsewhere: {free}"));
             let mut diagnostic =
-                Diagnostic::new(code::SUPPLY_CUT, format!("{name} is cut off from the start"))
+                Diagnostic::new(code::SUPPLY_CUT, message!("{name} is cut off from the start"))
                     .rule("PB-31.2")
                     .at(train.block.at, "no clear way from here off the map");
             let near = |enemy: &&&Standing| {
@@ -105,7 +105,7 @@ fn report(reporter: &mut Reporter, forces: &Forces<'_>, cut_off: Vec<(Span, Diag
     };
     let mut all = Diagnostic::new(
         code::SUPPLY_CUT,
-        format!(
+        message!(
             "{} baggage trains of `{}` are cut off from the start",
             cut_off.len(),
             forces.id.value

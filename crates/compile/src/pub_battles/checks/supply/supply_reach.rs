@@ -2,7 +2,7 @@
 //! between its blocks that stand on the map at first and the entries by which others come.
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
@@ -15,7 +15,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::SUPPLY_LINE_ASIDE,
-                format!("the road `{}` does not come near the troops of `{army}`", name.0),
+                message!("the road `{}` does not come near the troops of `{army}`", name.0),
             )
             .rule("PB-3.26")
             .about(name.0.as_str())
