@@ -1,6 +1,5 @@
-//! Every fragment of YAML in docs/AUTHORING.md does what the page says: pasted into Gettysburg where
-//! its section says that it stands, it is read without an error, and with no other warnings than
-//! those that the page speaks of.
+//! Every YAML fragment of the guides does what its page says: pasted into Gettysburg at the place
+//! that its section names, it has no errors and only the warnings that the page mentions.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -14,25 +13,34 @@ use sandtable_tests::{Edited, text};
 
 const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
 
-/// The section that holds whole files.
+/// The guides whose fragments are tested.
+const PAGES: [&str; 5] = [
+    "docs/AUTHORING.md",
+    "docs/how-to/split-order-of-battle.md",
+    "docs/how-to/free-order-of-battle.md",
+    "docs/fab-battles.md",
+    "docs/smallest-battle.md",
+];
+
+/// The section with complete files.
 const SMALLEST: &str = "The smallest battle";
 
-/// The section that holds a whole battle of FAB.
-const FAB: &str = "Battles of FAB";
+/// The section with a complete FAB battle.
+const FAB: &str = "A complete scenario";
 
-/// The section that holds an order of battle of a free side, and the one that holds its base.
-const ORDERS: &str = "Your own order of battle";
-const BASE: &str = "A battle whose sides are free";
+/// The section with an order of battle of a free side, and the section with its base.
+const ORDERS: &str = "Write your own order of battle";
+const BASE: &str = "Write the base";
 
-/// A fragment of the page.
+/// A fragment of a page.
 struct Fragment {
     heading: String,
     yaml: String,
 }
 
-/// What stands in fences of YAML, and of JSON, which is YAML too.
+/// The contents of YAML fences, and of JSON fences, because JSON is YAML too.
 fn fragments() -> Vec<Fragment> {
-    let page = text("docs/AUTHORING.md");
+    let page = PAGES.map(text).concat();
     let (mut heading, mut inside, mut found) = ("", None, Vec::new());
     for line in page.lines() {
         match (&mut inside, line) {
@@ -116,7 +124,7 @@ fn tried(fragment: &Fragment) -> Edited {
             files.put("maps/gettysburg/map.yaml", fragment.yaml.clone());
             good
         }
-        ("How a map looks", _) => {
+        ("Map styles", _) => {
             let map = "maps/gettysburg/map.yaml";
             files.put(map, pasted(&text(map), &[], &fragment.yaml));
             // The drawings that the page speaks of, and a farm that asks for one.
@@ -140,7 +148,7 @@ fn tried(fragment: &Fragment) -> Edited {
                 good.lines().skip(confederate.start).take(confederate.len()).collect();
             format!("{}{}\n", fragment.yaml, confederate.join("\n"))
         }
-        ("An order of battle in several files", _) => {
+        ("Split an order of battle into files", _) => {
             let other = ["sides", "confederate"];
             files.put("scenarios/gettysburg/oob/union.yaml", part(&good, &["sides", "union"]));
             let commands = part(&good, &[other[0], other[1], "commands"]);
@@ -154,7 +162,7 @@ fn tried(fragment: &Fragment) -> Edited {
                 pasted(&text, &other, &lines[own].join("\n"))
             })
         }
-        ("The army beside its commands", _) => pasted(&good, &["sides", "union"], &fragment.yaml),
+        ("Army-level pieces", _) => pasted(&good, &["sides", "union"], &fragment.yaml),
         ("Reinforcements", first) if first.starts_with("chooses_edge") => {
             pasted(&good, &["sides", "confederate"], &fragment.yaml)
         }
@@ -166,12 +174,12 @@ fn tried(fragment: &Fragment) -> Edited {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             pasted(&good, &[], "ruleset: own.yaml\n")
         }
-        ("Maps of areas", _) => {
+        ("The area map", _) => {
             files.put("maps/sicily/map.yaml", fragment.yaml.clone());
             good
         }
         (FAB, _) => fragment.yaml.clone(),
-        ("Rulesets of FAB", _) => {
+        ("FAB rulesets", _) => {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             good
         }
@@ -185,7 +193,7 @@ fn tried(fragment: &Fragment) -> Edited {
 fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
     match fragment.heading.as_str() {
         // The battle as it is has nothing to allow.
-        "A warning that is meant" => &["ST1203"],
+        "Allow a warning" => &["ST1203"],
         _ => &[],
     }
 }
@@ -203,8 +211,8 @@ fn every_fragment_does_what_the_page_says() {
         let files = tried(&fragment);
         let outcome = match fragment.heading.as_str() {
             "The map" => files.check("../../maps/gettysburg/map.yaml"),
-            "Maps of areas" => files.check("../../maps/sicily/map.yaml"),
-            "Rulesets of FAB" => files.check("own.yaml"),
+            "The area map" => files.check("../../maps/sicily/map.yaml"),
+            "FAB rulesets" => files.check("own.yaml"),
             _ => files.compile(),
         };
         let findings = outcome.diagnostics.sorted();

@@ -168,7 +168,7 @@ impl FileKind {
                     )
                 }
                 None if self == Self::Orders => {
-                    "begin with what `sandtable oob new` writes; docs/AUTHORING.md tells all keys"
+                    "begin with what `sandtable oob new` writes; docs/how-to/free-order-of-battle.md explains all keys"
                         .to_owned()
                 }
                 None => "docs/AUTHORING.md tells what to write".to_owned(),

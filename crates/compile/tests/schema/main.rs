@@ -154,10 +154,25 @@ fn included_files_have_schemas() {
     }
 }
 
-/// The examples of the page on authoring hold only keys and words that are read.
+/// The guides for designers, one after the other.
+fn guides() -> String {
+    let pages = [
+        "AUTHORING",
+        "how-to/split-order-of-battle",
+        "how-to/free-order-of-battle",
+        "fab-battles",
+        "smallest-battle",
+    ];
+    let read = |page| {
+        std::fs::read_to_string(project().join(format!("docs/{page}.md"))).expect("readable")
+    };
+    pages.map(read).concat()
+}
+
+/// The examples of the guides contain only known keys and values.
 #[test]
 fn examples_of_the_page_are_valid() {
-    let page = std::fs::read_to_string(project().join("docs/AUTHORING.md")).expect("readable");
+    let page = guides();
     let mut checked = Vec::new();
     for example in page.split("```yaml\n").skip(1) {
         let example = example.split("```").next().expect("split gives one");
@@ -179,7 +194,7 @@ fn examples_of_the_page_are_valid() {
         assert!(errors.is_empty(), "{schema}: {errors:#?}");
         checked.push(schema);
     }
-    // Those of the sections on the files, and the smallest battle at the end.
+    // In the order of the pages; the smallest battle is the last.
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
     let fab = "fab-scenario.schema.json";
@@ -187,7 +202,7 @@ fn examples_of_the_page_are_valid() {
     let orders = "oob.schema.json";
     assert_eq!(
         checked,
-        [map, scenario, orders, rulesets[0], rulesets[1], fab, areas, map, scenario]
+        [map, scenario, rulesets[0], orders, fab, areas, rulesets[1], map, scenario]
     );
 }
 
@@ -195,7 +210,7 @@ fn examples_of_the_page_are_valid() {
 /// battle.
 #[test]
 fn pieces_of_scenarios_on_the_page_are_valid() {
-    let page = std::fs::read_to_string(project().join("docs/AUTHORING.md")).expect("readable");
+    let page = guides();
     let base = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
     let base = base.expect("good YAML");
     let schema = validator("scenario.schema.json");

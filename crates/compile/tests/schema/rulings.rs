@@ -1,5 +1,4 @@
-//! The tables of rulings in `docs/AUTHORING.md`, made of the schemas and of the rulesets that come
-//! with the program.
+//! The tables of rulings in `docs/rulings.md`, generated from the schemas and the built-in rulesets.
 
 use serde_json::Value;
 
@@ -29,7 +28,7 @@ const FAB: Rulesets =
 /// Every ruling with its alternatives stands in the page, as the schemas have them.
 #[test]
 fn the_page_lists_all_rulings() {
-    let path = project().join("docs/AUTHORING.md");
+    let path = project().join("docs/rulings.md");
     let page = std::fs::read_to_string(&path).expect("readable");
     let mut made = page.clone();
     for (begin, rulesets) in [(BEGIN, PUB_BATTLES), (BEGIN_FAB, FAB)] {
@@ -57,7 +56,7 @@ fn table(rulesets: &Rulesets) -> String {
     let others: Vec<(&str, Value)> =
         rulesets.others.iter().map(|(name, file)| (*name, rulings_of(file))).collect();
     let rulings = schema["definitions"]["Rulings"]["properties"].as_object().expect("a table");
-    let mut table = "\n| ruling | what is ruled | alternatives |\n|---|---|---|\n".to_owned();
+    let mut table = "\n| ruling | subject | choices |\n|---|---|---|\n".to_owned();
     for (key, ruling) in rulings {
         let editions: Vec<(&str, &Value)> =
             others.iter().map(|(name, rulings)| (*name, &rulings[key])).collect();

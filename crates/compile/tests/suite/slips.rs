@@ -462,7 +462,7 @@ fn one_formula_makes_ids_of_names() {
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
     let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
     let page = code::FEATURE_ID.page().expect("a page").text;
-    let guide = std::fs::read_to_string("../../docs/AUTHORING.md").expect("the guide");
+    let guide = std::fs::read_to_string("../../docs/qgis.md").expect("the guide");
     assert_eq!(formula(&told), formula(page));
     assert_eq!(formula(&told), formula(&guide));
 }

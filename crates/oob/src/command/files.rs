@@ -30,7 +30,7 @@ pub(crate) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
         let told =
             format!("{} is no base of a free game: nothing in it is free (PB-32)", file.display());
         terminal.complain(&told);
-        terminal.tell("write `free_game:` into its scenario (docs/AUTHORING.md, \"A battle whose sides are free\") and compile it again");
+        terminal.tell("write `free_game:` into its scenario (docs/how-to/free-order-of-battle.md) and compile it again");
         return Err(Exit::Bad);
     }
     Ok(pack)

@@ -34,7 +34,7 @@ pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
     );
     comment(
         &mut text,
-        "Check it with `sandtable oob check THIS-FILE --pack BASE.pack`. docs/AUTHORING.md, \"Your own order of battle\", tells all keys.",
+        "Check it with `sandtable oob check THIS-FILE --pack BASE.pack`. docs/how-to/free-order-of-battle.md explains all keys.",
     );
     line(&mut text, "format: 1");
     line(&mut text, &format!("base: {}", battle.id));
