@@ -68,6 +68,7 @@ impl Diagnostics {
             unused.retain(|unused| !matches(unused));
             finding.severity = Severity::Note;
             finding.help = vec![format!("allowed: {}", allowance.reason)];
+            finding.allowed = Some(allowance.reason.clone());
         }
         self.count_again();
         unused

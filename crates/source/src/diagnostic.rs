@@ -90,6 +90,8 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// Ids of what it is about, beside those in whose lines it lies.
     pub subjects: Vec<String>,
+    /// The reason why its author allows it, where they do.
+    pub allowed: Option<String>,
     /// In what it is like others of its code that are the same mistake made again; `None` where it
     /// stands for itself.
     pub likeness: Option<Vec<String>>,
@@ -117,6 +119,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             subjects: Vec::new(),
+            allowed: None,
             likeness: None,
             suggestion: None,
         }

@@ -63,8 +63,7 @@ impl Report<'_> {
     /// Why what is only noted is no more than that.
     pub(crate) fn noted(&self) -> Noted {
         let notes = || self.result.findings.iter().filter(|one| one.severity == "note");
-        let allowed =
-            notes().filter(|one| one.help.iter().any(|line| line.starts_with("allowed: ")));
+        let allowed = notes().filter(|one| one.allowed.is_some());
         match allowed.count() {
             0 => Noted::OfLittleWeight,
             all if all == notes().count() => Noted::Allowed,

@@ -30,6 +30,9 @@ struct Found {
     code: String,
     severity: String,
     message: String,
+    /// Its subjects; results of versions before 0.1 have none.
+    #[serde(default)]
+    about: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -99,18 +102,16 @@ impl Baseline {
             .filter(|one| serious(&one.severity))
             .map(|one| one.message.as_str())
             .collect();
-        let subject = |message: &str| message.split(" in ").next().unwrap_or(message).to_owned();
-        let told_then: Vec<(&str, String)> =
-            self.findings.iter().map(|one| (one.code.as_str(), subject(&one.message))).collect();
-        let told_now: Vec<(&str, String)> =
-            now.findings.iter().map(|one| (one.code.as_str(), subject(&one.message))).collect();
-        for (finding, key) in now.findings.iter().zip(&told_now) {
-            if serious(finding.severity) && !told_then.contains(key) {
+        // The number of games is in the message, so a finding is known by its code and subjects.
+        let then: Vec<_> = self.findings.iter().map(|one| (&one.code, &one.about)).collect();
+        let today: Vec<_> = now.findings.iter().map(|one| (&one.code, &one.about)).collect();
+        for (finding, key) in now.findings.iter().zip(&today) {
+            if serious(finding.severity) && !then.contains(key) {
                 lines.push(format!("New:  {} {}", finding.code, finding.message));
             }
         }
-        for (finding, key) in self.findings.iter().zip(&told_then) {
-            if old.contains(&finding.message.as_str()) && !told_now.contains(key) {
+        for (finding, key) in self.findings.iter().zip(&then) {
+            if old.contains(&finding.message.as_str()) && !today.contains(key) {
                 lines.push(format!("Gone: {} {}", finding.code, finding.message));
             }
         }

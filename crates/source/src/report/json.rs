@@ -37,8 +37,14 @@ pub struct ReportDiagnostic {
     pub rule: Option<&'static str>,
     /// Where.
     pub spans: Vec<ReportSpan>,
-    /// How to mend it.
+    /// How to fix it.
     pub help: Vec<String>,
+    /// Ids of its subjects, where its place does not name them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<String>,
+    /// Why the scenario allows it, where it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<String>,
 }
 
 /// A place.
@@ -110,5 +116,7 @@ fn row(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {
         rule: diagnostic.rule,
         spans: spans.collect(),
         help: diagnostic.help.clone(),
+        about: diagnostic.subjects.clone(),
+        allowed: diagnostic.allowed.clone(),
     }
 }

@@ -86,6 +86,8 @@ impl Described for Pack {
                 rule: Some("FAB-V40"),
                 spans: Vec::new(),
                 help: Vec::new(),
+                about: vec![rule.rule.to_string()],
+                allowed: None,
             })
             .collect()
     }

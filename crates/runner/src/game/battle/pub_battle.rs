@@ -85,6 +85,8 @@ impl Described for Pack {
             rule: Some("PB-3.18"),
             spans: Vec::new(),
             help: Vec::new(),
+            about: Vec::new(),
+            allowed: None,
         };
         Unplayed::of(self.scenario()).into_iter().map(finding).collect()
     }
