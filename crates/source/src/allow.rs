@@ -91,13 +91,13 @@ impl Diagnostics {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(
             code::ALLOW_UNUSED,
-            message!("`{}` has no warning {} that could be allowed", at.value, code.value),
+            message!("cannot find warning {} at `{}` to allow", code.value, at.value),
         )
-        .at(at.span, "nothing to allow here")
+        .at(at.span, "no such warning")
         .also(code.span, code.value.title());
         if !subjects.ids().any(|id| id == at.value) {
             let finding = finding.did_you_mean(&at.value, subjects.ids());
-            return finding.help("name the `id` of a piece, command, feature or other thing that the warning is about; warnings about an HQ or a train belong to their command");
+            return finding.help("name the `id` of a piece, command, feature or other thing that the warning is about; warnings about an HQ or a baggage train belong to their command");
         }
         let mut there: Vec<Code> = self
             .sorted()
@@ -109,18 +109,18 @@ impl Diagnostics {
         there.dedup();
         match there.is_empty() {
             true => finding.help(match self.elsewhere(code.value, subjects).as_slice() {
-                [] => "nothing is wrong there now: take this line out".to_owned(),
+                [] => "the warning no longer occurs: remove this line".to_owned(),
                 [now] => format!(
-                    "nothing is wrong there now, but the same is reported at `{now}`: write `at: {now}` if that is meant, or take this line out"
+                    "the warning no longer occurs there, but at `{now}`: write `at: {now}` to allow that, or remove this line"
                 ),
                 many => format!(
-                    "nothing is wrong there now, but the same is reported at {}: name one of them if that is meant, or take this line out",
+                    "the warning no longer occurs there, but at {}: name one of them to allow that, or remove this line",
                     list_of(many.iter().map(String::as_str))
                 ),
             }),
             false => {
                 let there: Vec<String> = there.iter().map(Code::to_string).collect();
-                finding.help(format!("what is reported there now is {}", there.join(", ")))
+                finding.help(format!("the warning there is now {}", there.join(", ")))
             }
         }
     }

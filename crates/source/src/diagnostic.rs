@@ -208,7 +208,7 @@ impl Diagnostic {
         match close {
             Some(close) => match word.chars().find(|&letter| like(letter).is_some()) {
                 Some(letter) => self.help(format!(
-                    "did you mean `{close}`? The `{letter}` in the file only looks like the letter: it is U+{:04X}, of another alphabet",
+                    "did you mean `{close}`? The `{letter}` in the file is from another alphabet (U+{:04X})",
                     u32::from(letter)
                 )),
                 None => self.help(format!("did you mean `{close}`?")),

@@ -50,7 +50,7 @@ impl WrittenPlace {
                 "write `{before}{self}`: longitude first, negative in the west and in the south"
             ),
             false => format!(
-                "write `{before}{self}`, longitude first; if these were latitude and longitude, as maps on the web give them, write `{before}[{latitude}, {longitude}]`"
+                "write `{before}{self}`, longitude first; if these are latitude and longitude, as on web maps, write `{before}[{latitude}, {longitude}]`"
             ),
         }
     }

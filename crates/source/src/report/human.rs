@@ -58,13 +58,12 @@ pub fn human(
         let first = explained.is_none_or(|before| finding.first.severity < before.severity);
         explained = if first { Some(finding.first) } else { explained };
     }
-    if let Some(line) = diagnostics.summary().counted() {
-        out.push_str(&line);
+    let explained = explained.map(|finding| finding.code).filter(|code| code.page().is_some());
+    let details = explained.map(|code| format!("For details, run `sandtable explain {code}`"));
+    let lines: Vec<String> = diagnostics.summary().counted().into_iter().chain(details).collect();
+    if !lines.is_empty() {
+        out.push_str(&lines.join(". "));
         out.push('\n');
-    }
-    let explained = explained.map(|finding| finding.code);
-    if let Some(code) = explained.filter(|code| code.page().is_some()) {
-        out.push_str(&format!("`sandtable explain {code}` tells more\n"));
     }
     out
 }

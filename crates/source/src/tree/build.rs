@@ -25,11 +25,11 @@ const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
-        let message = message!("this file is longer than {} MB", MAX_TEXT_BYTES / MEGABYTE);
+        let message = message!("this file is larger than {} MB", MAX_TEXT_BYTES / MEGABYTE);
         diagnostics.push(
             Diagnostic::new(code::FILE_TOO_LARGE, message)
                 .at(Span::new(file, 0..0), "starts here")
-                .help("divide it: parts of an order of battle can live in files of their own"),
+                .help("split it: parts of an order of battle can be in separate files"),
         );
         return None;
     }
@@ -173,9 +173,9 @@ impl<'s> Builder<'s> {
                     self.report(
                         code::SEVERAL_DOCUMENTS,
                         span,
-                        "this file holds more than one YAML document",
+                        "more than one YAML document in this file",
                         "a second document starts here",
-                        "keep one document in a file: remove the line `---`",
+                        "keep one document per file: remove the line `---`",
                     );
                     return None;
                 }
@@ -344,9 +344,9 @@ impl<'s> Builder<'s> {
                 self.report(
                     code::KEY_NOT_TEXT,
                     node.head(),
-                    message!("a key must be a single word or text, not {}", node.kind()),
-                    "this stands where a key is expected",
-                    "write keys as plain words; put a text that starts with `[`, `{` or `?` in quotes",
+                    message!("expected text as a key, found {}", node.kind()),
+                    "expected a key",
+                    "write keys as plain words; put text that starts with `[`, `{` or `?` in quotes",
                 );
                 return Key::Faulty;
             }
@@ -358,7 +358,7 @@ impl<'s> Builder<'s> {
             self.report(
                 code::YAML_SYNTAX,
                 node.head(),
-                "this file cannot be read from here on",
+                "cannot read the file from here on",
                 typo::HARD_SPACE,
                 typo::PLAIN_SPACES,
             );

@@ -144,19 +144,19 @@ pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
     })?;
     let more = match others {
         0 => String::new(),
-        1 => "; one more line begins with a tab".to_owned(),
+        1 => "; one more line starts with a tab".to_owned(),
         others => format!(
-            "; {others} more lines begin with tabs: many editors turn all of them into spaces at once"
+            "; {others} more lines start with tabs: many editors can convert all of them to spaces"
         ),
     };
-    Some(format!("{} instead: YAML allows no tabs{more}", begin_with(column)))
+    Some(format!("{} instead: YAML does not allow tabs{more}", begin_with(column)))
 }
 
 fn begin_with(column: usize) -> String {
     match column {
-        0 => "begin this line without spaces".to_owned(),
-        1 => "begin this line with one space".to_owned(),
-        column => format!("begin this line with {column} spaces"),
+        0 => "start this line without spaces".to_owned(),
+        1 => "start this line with one space".to_owned(),
+        column => format!("start this line with {column} spaces"),
     }
 }
 
@@ -165,8 +165,8 @@ fn typo_of(lines: &[Line<'_>], found: &Move) -> Typo {
     let off = line.indent.abs_diff(found.column);
     let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
     let (label, way) = match line.indent > found.column {
-        true => ("this line stands too far right", "left"),
-        false => ("this line stands too far left", "right"),
+        true => ("this line is too far right", "left"),
+        false => ("this line is too far left", "right"),
     };
     // The nearest line above that it goes with, unless it is the first.
     let above = lines[..found.line].iter().rev().take_while(|above| above.indent >= found.column);

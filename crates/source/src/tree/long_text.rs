@@ -96,15 +96,15 @@ impl<'t> Head<'t> {
         if value.starts_with(['|', '>']) {
             return Typo {
                 at,
-                label: "the text that follows stands too far left",
-                help: format!("indent its lines farther than `{key}:`, each after {spaces} spaces"),
+                label: "the text below is too far left",
+                help: format!("indent its lines further than `{key}:`, with {spaces} spaces"),
             };
         }
         let whole =
             std::iter::once(value).chain(more.iter().copied()).collect::<Vec<_>>().join(" ");
         Typo {
             at,
-            label: "this text goes on in the next line",
+            label: "this text continues on the next line",
             help: how_to_write(key, column, if is_whole { &whole } else { "" }),
         }
     }
@@ -113,12 +113,12 @@ impl<'t> Head<'t> {
 /// How a long text is written after a key in a column; `whole` is empty where its end is not known.
 pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
     let below = format!(
-        "write `{key}: >-` and the text in the lines below it, each after {} spaces: there it may hold colons",
+        "write `{key}: >-` and the text on the lines below it, each after {} spaces: it may contain colons there",
         column + 2
     );
     let is_short = (1..=REPEATED).contains(&whole.chars().count());
     match is_short && !whole.contains(['"', '\\']) {
-        true => format!("{below}; or put it in quotation marks, on one line: `{key}: \"{whole}\"`"),
+        true => format!("{below}; or put it in quotes on one line: `{key}: \"{whole}\"`"),
         false => below,
     }
 }

@@ -355,6 +355,6 @@ fn within_curly_quotes(text: &str) -> Option<&str> {
 fn straight_quotes(text: &str) -> String {
     let within = within_curly_quotes(text).unwrap_or(text);
     format!(
-        "these quotation marks are curly, as a word processor makes them: write \"{within}\" with straight ones"
+        "replace the curly quotation marks of a word processor with straight ones: \"{within}\""
     )
 }

@@ -16,18 +16,18 @@ use crate::file::Span;
 /// What to say of a fault that the parser found at `span`.
 pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic {
     let start = span.start as usize;
-    let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "this file cannot be read from here on");
+    let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "cannot read the file from here on");
     if let Some(tab) = indenting_tab(text, start).filter(|_| kind.to_string().contains("tab")) {
         let spaces = spaces_for_tab(text, tab);
         return diagnostic
-            .at(Span::new(span.file, tab..tab + 1), "a tab stands here")
-            .help(spaces.unwrap_or_else(|| "indent with spaces: YAML allows no tabs".to_owned()));
+            .at(Span::new(span.file, tab..tab + 1), "a tab")
+            .help(spaces.unwrap_or_else(|| "indent with spaces: YAML does not allow tabs".to_owned()));
     }
     if let Some(marks) = conflict(text) {
         return diagnostic
-            .at(Span::new(span.file, marks.start..marks.start + 7), "two versions of the same lines begin here, as git leaves them")
+            .at(Span::new(span.file, marks.start..marks.start + 7), "an unresolved conflict of git starts here")
             .also(Span::new(span.file, marks.end..marks.end + 7), "and end here")
-            .help("keep the lines of one version, and delete the other and the lines with `<<<<<<<`, `=======` and `>>>>>>>`");
+            .help("keep the lines of one version; delete the other version and the lines with `<<<<<<<`, `=======` and `>>>>>>>`");
     }
     let of_typo = |diagnostic: Diagnostic, typo: Typo| {
         let width = text[typo.at..].chars().next().map_or(0, char::len_utf8);
@@ -38,13 +38,13 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     }
     if let Some(slashes) = slashes(text, start) {
         return diagnostic
-            .at(Span::new(span.file, slashes..slashes + 2), "remarks do not begin like this here")
-            .help("begin a remark with `#` instead of `//`");
+            .at(Span::new(span.file, slashes..slashes + 2), "`//` does not start a comment in YAML")
+            .help("start the comment with `#` instead of `//`");
     }
     if let Some(brace) = brace_without_dash(text, start, kind) {
         return diagnostic
-            .at(Span::new(span.file, brace..brace + 1), "`- ` is missing before `{`")
-            .help("put a dash before each item of the list, one under the other: `- { … }`");
+            .at(Span::new(span.file, brace..brace + 1), "missing `- ` before `{`")
+            .help("put a dash before each item of the list, all in one column: `- { … }`");
     }
     if let Some((quote, label, help)) = quotes(text, start, kind) {
         return diagnostic.at(Span::new(span.file, quote..quote + 1), label).help(help);
@@ -55,7 +55,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     let misaligned = misaligned(text, start, kind).filter(|_| !has_colons);
     if let Some((at, help)) = misaligned {
         return diagnostic
-            .at(Span::new(span.file, at..at + 1), "this does not line up with the keys above it")
+            .at(Span::new(span.file, at..at + 1), "not in the column of the keys above it")
             .help(help);
     }
     let opened = unclosed(text, start);
@@ -76,7 +76,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         None => diagnostic.at(span, seen(kind)),
         Some((opened, _)) => {
             let bracket = Span::new(span.file, opened..opened + 1);
-            let not_closed = "opened here and not closed before";
+            let not_closed = "opened here, still open there";
             match kind {
                 // The line to mend is that of the bracket: what follows is as it should be.
                 kind if is_unclosed(kind) => {
@@ -88,12 +88,12 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     };
     if let Some((_, closing)) = opened {
         diagnostic =
-            diagnostic.help(format!("close it with `{closing}`, if that is what is missing"));
+            diagnostic.help(format!("close it with `{closing}` if that is missing"));
     }
     match remedy {
         Some(remedy) => diagnostic.help(remedy),
         None if opened.is_some() => diagnostic,
-        None => diagnostic.help("look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes"),
+        None => diagnostic.help("check the indentation, and look for a missing `:` or bracket; put text with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes"),
     }
 }
 
@@ -112,39 +112,39 @@ const fn is_unclosed(kind: &ErrorKind) -> bool {
 /// The fault in plain words; the parser's own for rare ones.
 fn seen(kind: &ErrorKind) -> String {
     let plain = match kind {
-        ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or a wrong indentation",
+        ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or wrong indentation",
         ErrorKind::ExpectedFlowMappingSeparator => {
-            "a comma or a closing `}` is missing before this"
+            "missing comma or closing `}` before this"
         }
         ErrorKind::ExpectedFlowSequenceSeparator => {
-            "a comma or a closing `]` is missing before this"
+            "missing comma or closing `]` before this"
         }
         ErrorKind::BlockEntryInFlowCollection => {
-            "a new item of a list begins here, inside a bracket that is still open"
+            "a list item starts inside an open bracket"
         }
         ErrorKind::ExpectedBlockSequenceEntry => {
-            "the list above goes on here, but this line does not start with `-`; or it stands too far left or right"
+            "missing `-` to continue the list above, or wrong indentation"
         }
         ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => {
-            "this does not line up with the keys above it"
+            "not in the column of the keys above it"
         }
-        ErrorKind::BlockSequenceEntryNotAllowed => "no item of a list can stand here",
+        ErrorKind::BlockSequenceEntryNotAllowed => "a list item is not allowed here",
         ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
-            "a key is expected here, but no `:` follows it"
+            "expected a key followed by `:`"
         }
-        ErrorKind::MisplacedFlowCollectionEnd => "this bracket closes nothing",
-        ErrorKind::UnclosedQuotedScalar => "a quotation mark opened before this is never closed",
+        ErrorKind::MisplacedFlowCollectionEnd => "no open bracket to close",
+        ErrorKind::UnclosedQuotedScalar => "an earlier quotation mark is not closed",
         ErrorKind::InvalidTrailingSingleQuotedScalar
         | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
-            "the quoted text ends before this, and nothing else can follow it"
+            "unexpected text after the closing quotation mark"
         }
         ErrorKind::InvalidFlowScalarIndent | ErrorKind::InvalidQuotedScalarIndent => {
-            "this line stands too far left for what it continues"
+            "this line is too far left to continue the text above"
         }
         ErrorKind::UnexpectedEof
         | ErrorKind::UnexpectedEofFlowMapping
         | ErrorKind::UnexpectedEofFlowSequence
-        | ErrorKind::UnclosedFlowCollection { .. } => "the file ends, and a bracket is still open",
+        | ErrorKind::UnclosedFlowCollection { .. } => "the file ends with an open bracket",
         ErrorKind::MismatchedFlowCollectionEnd { open, close } => {
             return format!("`{open}` is closed by `{close}`");
         }
@@ -166,7 +166,7 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
             let is_text = value.contains(": ") && !value.contains(['"', '{', '[']);
             is_text.then(|| {
                 format!(
-                    "a text with a colon stands in quotation marks: write `{key}: \"{}\"`",
+                    "put text that contains a colon in quotes: `{key}: \"{}\"`",
                     value.trim()
                 )
             })
@@ -176,22 +176,22 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
             let pair = text[line_start..start].rsplit(opens).next()?.trim().trim_end_matches(':');
             match pair.split_once(": ").and_then(|(key, rest)| Some((key, rest.rsplit_once(' ')?))) {
                 Some((key, (value, next))) if !value.contains(['"', '\'']) => Some(format!(
-                    "keys are separated by commas: `{key}: {}, {next}: …`",
+                    "separate keys by commas: `{key}: {}, {next}: …`",
                     value.trim()
                 )),
-                _ => Some("put a comma between keys, and texts with `,`, `: ` or an apostrophe in quotation marks: `\"…\"`".to_owned()),
+                _ => Some("put a comma between keys, and put text with `,`, `: ` or an apostrophe in quotes: `\"…\"`".to_owned()),
             }
         }
         ErrorKind::InvalidTrailingSingleQuotedScalar => Some(
-            "a text with an apostrophe stands in double quotation marks, as in `\"O'Neal\"`"
+            "put text that contains an apostrophe in double quotes, as in `\"O'Neal\"`"
                 .to_owned(),
         ),
         ErrorKind::InvalidTrailingDoubleQuotedScalar => Some(
-            "count the quotation marks of this line: one is missing before this, or there is one too many"
+            "check the quotation marks of this line: one is missing before this, or one is extra"
                 .to_owned(),
         ),
         ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => Some(
-            "keys that belong together begin in the same column: count the spaces before this line"
+            "start keys that belong together in the same column: check the spaces before this line"
                 .to_owned(),
         ),
         _ => None,
@@ -233,7 +233,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
         let next = next.trim().trim_end_matches(':');
         return Some((
             start + opened,
-            "this quotation mark is not closed before the comma",
+            "not closed before the comma",
             format!("close it: `{key}: \"{}\", {next}: …`", value.trim()),
         ));
     }
@@ -256,8 +256,8 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
     }
     Some((
         start + opened,
-        "quotation marks stand inside this text",
-        format!("write other ones inside: `{key}: \"{curly}\"`"),
+        "quotation marks inside quoted text",
+        format!("use different ones inside: `{key}: \"{curly}\"`"),
     ))
 }
 
@@ -297,9 +297,9 @@ fn quote_of_earlier_line(
         let column = key_of_line(&text[start..opened]).map_or(0, |(column, _)| column);
         return Some((
             opened,
-            "this text goes on in lines that stand too far left",
+            "the next lines of this text are too far left",
             format!(
-                "indent the lines in which it goes on farther than `{key}`, each after {} spaces",
+                "indent the next lines of the text further than `{key}`, with {} spaces",
                 column + 2
             ),
         ));
@@ -307,7 +307,7 @@ fn quote_of_earlier_line(
     let value = text[opened + 1..].lines().next()?.split([',', '}', ']']).next()?;
     Some((
         opened,
-        "this quotation mark is not closed on its line",
+        "not closed on this line",
         format!("close it: `{key}: \"{}\"`", value.trim()),
     ))
 }
@@ -360,7 +360,7 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
     (!is_item).then(|| {
         let help = format!(
-            "`{key}` stands {columns} too far {side} to go with `{other}` above it: keys that belong together begin in the same column, this one after {wanted} spaces"
+            "`{key}` is {columns} too far {side} of `{other}` above it: start keys that belong together in the same column, this one after {wanted} spaces"
         );
         (start + column, help)
     })

@@ -16,7 +16,7 @@ pub(crate) fn is_hard_space(c: char) -> bool {
 }
 
 /// What to say of such a space.
-pub(crate) const HARD_SPACE: &str = "a no-break space stands here";
+pub(crate) const HARD_SPACE: &str = "a no-break space";
 
 /// What to do about it.
-pub(crate) const PLAIN_SPACES: &str = "delete the space before the first letter of this line and type plain spaces: this one only looks like them";
+pub(crate) const PLAIN_SPACES: &str = "delete the space before the first letter of this line and type plain spaces";

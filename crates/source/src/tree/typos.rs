@@ -41,8 +41,8 @@ fn question_mark(text: &str, fault: usize) -> Option<Typo> {
     let is_value = before.trim_end().ends_with(':') && rest.trim_end() == "?";
     is_value.then(|| Typo {
         at: fault,
-        label: "`?` has a meaning of its own in YAML",
-        help: "write a number or a word here; what is not known yet can be left out with its key, if it may be".to_owned(),
+        label: "`?` has a special meaning in YAML",
+        help: "write a number or a word here; if you do not know the value of an optional key, omit the key".to_owned(),
     })
 }
 
@@ -68,7 +68,7 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> 
             let (_, key) = key_of_line(line)?;
             return Some(Typo {
                 at: at + column,
-                label: "sides are keys, without dashes",
+                label: "expected a key for each side, found a list item",
                 help: format!("write `{key}:`, without the dash"),
             });
         }
@@ -93,9 +93,9 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
             let (wanted, other) = other.filter(|_| line.trim_end() == "sides:")?;
             return Some(Typo {
                 at: start + column,
-                label: "this is written like a side",
+                label: "looks like a side",
                 help: format!(
-                    "indent it under `sides:`, after {wanted} spaces, in the column of `{other}:`"
+                    "indent it under `sides:` with {wanted} spaces, in the column of `{other}:`"
                 ),
             });
         }
@@ -125,8 +125,8 @@ pub(crate) fn remark_in_brackets(text: &str, opened: usize) -> Option<Typo> {
                 let is_cut = line[at..].contains(['}', ']']);
                 return is_cut.then(|| Typo {
                     at: start + at,
-                    label: "from here on the line is a remark, the closing bracket too",
-                    help: "put the remark on a line of its own above this one, or behind the closing bracket".to_owned(),
+                    label: "a comment from here on, including the closing bracket",
+                    help: "put the comment on a separate line above this one, or after the closing bracket".to_owned(),
                 });
             }
             _ => {}

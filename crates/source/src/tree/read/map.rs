@@ -240,7 +240,7 @@ impl Reader<'_> {
         let help = match (&node.value, keys) {
             (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
             (Value::Text(text), [first, second, third]) if text.len() <= LONGEST_WORD => {
-                format!("write all its keys, `{{ {first}: {text}, {second}: …, {third}: … }}`")
+                format!("write all its keys: `{{ {first}: {text}, {second}: …, {third}: … }}`")
             }
             (Value::Null, _) if self.is_required() => {
                 format!("write its keys and their values here; the keys are {all}")
@@ -253,7 +253,7 @@ impl Reader<'_> {
             (_, [first, ..]) => format!(
                 "write its keys and their values, in braces as in `{{ {first}: …, … }}`, or one to a line; the keys are {all}"
             ),
-            (_, []) => "write it with its keys".to_owned(),
+            (_, []) => "write it as a mapping".to_owned(),
         };
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
@@ -283,7 +283,7 @@ impl Reader<'_> {
             }
             // 0,4 mi.
             Value::Integer(whole) if digits > 0 && rest.len() > digits => {
-                Some(format!("write a point for the decimal comma: `{key}: {whole}.{rest}`"))
+                Some(format!("write a decimal point instead of the comma: `{key}: {whole}.{rest}`"))
             }
             Value::Integer(_) | Value::Float(_) if rest.parse::<f64>().is_ok() => {
                 let first = before.value.to_json();
@@ -318,10 +318,10 @@ impl Reader<'_> {
         };
         Diagnostic::new(
             code::UNKNOWN_KEY,
-            message!("the text of `{key}` is cut off at the end of its line"),
+            message!("the end of the line cuts off the text of `{key}`"),
         )
-        .at(before.value.span, "this text goes on in the next line")
-        .also(last.key_span, "this is taken for a key")
+        .at(before.value.span, "this text continues on the next line")
+        .also(last.key_span, "read as a key")
         .help(how_to_write(key, column, &whole.join(" ")))
     }
 
@@ -358,7 +358,7 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
     if let Some((word, rest)) = key.split_once(':').filter(|_| alone)
         && keys.contains(&word)
     {
-        return unknown("the key and its value run together")
+        return unknown("missing space after the colon")
             .help(format!("write a space after the colon: `{word}: {}`", rest.trim()));
     }
     if let Some(value_of) = key_of_value(key).filter(|value_of| keys.contains(value_of)) {
