@@ -62,7 +62,9 @@ pub fn human(
     let details = explained.map(|code| format!("For details, run `sandtable explain {code}`"));
     let lines: Vec<String> = diagnostics.summary().counted().into_iter().chain(details).collect();
     if !lines.is_empty() {
-        out.push_str(&lines.join(". "));
+        let line = lines.join(". ");
+        let fits = line.chars().count() <= width;
+        out.push_str(&if fits { line } else { lines.join(".\n") });
         out.push('\n');
     }
     out

@@ -429,7 +429,7 @@ sides:
             assert_eq!(found[0].labels[0].place.positions(&sources).0.line as usize, line, "{to}");
             let help = &found[0].help[0];
             assert!(
-                help.contains(&format!("begin this line with {spaces} spaces")),
+                help.contains(&format!("start this line with {spaces} spaces")),
                 "{to}: {help}"
             );
         }
@@ -444,6 +444,6 @@ sides:
         parse(&sources, file, &mut diagnostics);
         let help = &diagnostics.sorted()[0].help[0];
         assert!(help.contains("with 2 spaces"), "{help}");
-        assert!(help.contains("31 more lines begin with tabs"), "{help}");
+        assert!(help.contains("31 more lines start with tabs"), "{help}");
     }
 }

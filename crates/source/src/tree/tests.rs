@@ -51,8 +51,8 @@ fn every_key_and_value_knows_its_bytes() {
 #[test]
 fn a_key_in_a_list_is_explained_in_plain_words() {
     let table = [
-        ("arms", "the list above goes on here", 4),
-        ("sides", "sides are keys, without dashes", 2),
+        ("arms", "missing `-` to continue the list above", 4),
+        ("sides", "expected a key for each side, found a list item", 2),
     ];
     for (key, words, line) in table {
         let text = format!("{key}:\n  - union:\n      x: 1\n  confederate:\n      x: 2\n");
@@ -122,7 +122,7 @@ fn a_dash_that_is_missing_before_a_brace_is_shown() {
         let mut diagnostics = Diagnostics::new();
         assert_eq!(parse(&sources, file, &mut diagnostics), None, "{text}");
         let label = &diagnostics.sorted()[0].labels[0];
-        assert_eq!(label.text, "`- ` is missing before `{`", "{text}");
+        assert_eq!(label.text, "missing `- ` before `{`", "{text}");
         assert_eq!(label.place.positions(&sources).0.line, line, "{text}");
     }
 }
@@ -174,14 +174,14 @@ fn faults_are_reported_and_reading_goes_on() {
 #[test]
 fn syntax_is_explained_without_words_of_yaml() {
     let table = [
-        ("en: Lee: a life\n", "write `en: \"Lee: a life\"`"),
+        ("en: Lee: a life\n", "`en: \"Lee: a life\"`"),
         ("a: { type: horse foot: x }\n", "`type: horse, foot: …`"),
-        ("a: { fr: 'l'art' }\n", "double quotation marks"),
+        ("a: { fr: 'l'art' }\n", "double quotes"),
         ("a:\n  b: 1\n c: 2\n", "in the column of `b`"),
         ("- {x: 1,\n- y\n", "close it with `}`"),
         ("a: [1, 2\nb: 3\n", "close it with `]`"),
         ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n", "lines of one version"),
-        ("a: 1\n// b is left out\nc: 2\n", "begin a remark with `#`"),
+        ("a: 1\n// b is left out\nc: 2\n", "start the comment with `#`"),
     ];
     for (text, help) in table {
         let mut sources = SourceMap::new();
