@@ -1,4 +1,5 @@
-//! Borders between areas: open ones, rivers with their bridge, and those of the battle's own.
+//! Borders between areas: open borders, rivers with their bridges, and types that the battle
+//! defines.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +12,25 @@ use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
 use super::ground;
 use super::shown::{Shown, pair};
 
-/// How a kind of border is drawn.
+/// The look of a kind of border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// A broken line: everybody crosses it.
+    /// A dashed line, open to all.
     Open,
     /// Water with a bridge.
     River,
-    /// A line with teeth on one side, on both, or with crosses: what a battle adds, in the order of its types.
+    /// A line with teeth on one side. This look and the next two are for types that a battle
+    /// defines, in order.
     Teeth,
     /// Teeth on both sides.
     DoubleTeeth,
     /// Crosses along it.
     Crosses,
-    /// No edge leads over it.
+    /// A border that no edge crosses.
     Closed,
 }
 
-/// How each kind of border of a battle is drawn.
+/// Returns the look of each kind of border of a battle.
 pub(crate) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
     let types = &shown.pack.battle().ruleset().border_types;
     let is_plain = |kind: &&BorderType| {
@@ -50,10 +52,10 @@ pub(crate) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
     looks
 }
 
-/// Borders shorter than this on paper are corners, in millimetres.
+/// Borders shorter than this on paper count as corners, in millimetres.
 const CORNER: f64 = 3.0;
 
-/// All borders between areas, by how they are drawn.
+/// Returns all borders between areas, by their look.
 pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
     let looks = looks(shown);
     let mut lines: Vec<(Look, Vec<Vec<Point>>)> = Vec::new();
@@ -62,7 +64,7 @@ pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
             border.parts.iter().map(|part| shown.frame.line(part)).collect();
         let look = match shown.edges.get(&pair(&border.left, &border.right)) {
             Some(edge) => looks.get(&edge.border).copied().unwrap_or(Look::Open),
-            // A border too short to be one is drawn as the corner that is meant.
+            // A border this short is meant as a corner and drawn as one.
             None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => Look::Open,
             None => Look::Closed,
         };
@@ -71,12 +73,12 @@ pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
             None => lines.push((look, parts)),
         }
     }
-    // Rivers last: where two kinds meet in a corner, water runs through.
+    // Rivers come last, so that water runs through where two kinds meet in a corner.
     lines.sort_by_key(|(look, _)| *look == Look::River);
     lines
 }
 
-/// All borders between areas. Rivers end where the land does.
+/// Draws all borders between areas. Rivers end at the edge of the land.
 pub(crate) fn borders(shown: &Shown<'_>) -> Vec<Item> {
     let lines = by_look(shown);
     let items = lines.iter().flat_map(|(look, lines)| {
@@ -89,7 +91,7 @@ pub(crate) fn borders(shown: &Shown<'_>) -> Vec<Item> {
     items.collect()
 }
 
-/// Lines of a kind of border.
+/// Draws the lines of one kind of border.
 pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
     let style = shown.style();
     let mut path = Path::new();
@@ -102,7 +104,8 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::River => {
             let banks = Item::line(path.clone(), Stroke::round(style.water.line, 2.5));
             let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.8));
-            // Without blue, a road has two lines as well: water has a third, as engravers drew it.
+            // Without blue, a river would look like the two lines of a road. A third line marks
+            // water, as on engraved maps.
             let stream =
                 shown.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
@@ -142,19 +145,19 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     }
 }
 
-/// One bridge over each river border (FAB-G4): where the map has the place of a bridge, else where the road
-/// that crosses it does, else half-way along its longest stretch.
+/// Draws one bridge over each river border (FAB-G4): at the map's own bridge, or where the road
+/// crosses, or halfway along the longest stretch.
 pub(crate) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
     let drawn = bridge_places(shown).into_iter().flat_map(|(at, slant, has_road)| match has_road {
-        // The road runs over the bridge itself.
+        // The road is drawn on the bridge itself.
         true => vec![rails(shown, at, slant)],
         false => bridge(shown, at, slant),
     });
     drawn.chain(second_roads(shown)).collect()
 }
 
-/// Rails where more roads than one cross a river border: they are one bridge to the rules, but no road runs
-/// through water.
+/// Draws rails where further roads cross a river border. The rules count one bridge, but no road
+/// may run through water.
 fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
     let roads = roads(shown);
     let mut items = Vec::new();
@@ -173,30 +176,30 @@ fn second_roads(shown: &Shown<'_>) -> Vec<Item> {
     items
 }
 
-/// The edges that lead over rivers.
+/// Returns the edges that cross rivers.
 fn river_edges<'s>(shown: &Shown<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
     let looks = looks(shown);
     let edges = shown.pack.battle().scene().edges.iter();
     edges.filter(move |edge| looks.get(&edge.border) == Some(&Look::River))
 }
 
-/// Where the bridges over river borders lie, the direction of the water there, and whether a road
-/// that is drawn crosses.
+/// Returns the position of each bridge over a river border, the direction of the water there, and
+/// whether a drawn road crosses.
 pub(crate) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
     let roads = roads(shown);
     river_edges(shown).filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
 }
 
-/// Where the bridge over the border of two areas lies, if it has one.
+/// Returns the position of the bridge between two areas, if it has one.
 pub(crate) fn bridge_place(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<Point> {
     crossed(shown, &roads(shown), one, other).map(|(at, ..)| at)
 }
 
-/// How far from a border the place of its bridge may lie, in millimetres.
+/// The greatest distance between a border and the map's own bridge on it, in millimetres.
 pub(crate) const BRIDGE_OFF: f64 = 4.5;
 
-/// Where the border of two areas is crossed, the direction of the water there, and whether by a road that is
-/// drawn.
+/// Returns the crossing of the border of two areas, the direction of the water there, and whether a
+/// drawn road crosses.
 fn crossed(
     shown: &Shown<'_>,
     roads: &Roads,
@@ -206,7 +209,7 @@ fn crossed(
     let stretches = stretches(shown, one, other);
     let crossings = crossings(roads, &stretches);
     let Some(place) = bridge_of(shown, &stretches) else {
-        // The first road of the map.
+        // The first road in the order of the map wins.
         return match crossings.into_iter().min_by_key(|(number, ..)| *number) {
             Some((_, at, slant)) => Some((at, slant, true)),
             None => middle(shown, one, other).map(|(at, slant)| (at, slant, false)),
@@ -220,7 +223,7 @@ fn crossed(
     }
 }
 
-/// The place of a bridge that lies nearest to a border, and at it.
+/// Returns the map's bridge nearest to a border, if it is close enough.
 fn bridge_of(shown: &Shown<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
     let places = shown.map.places.iter().filter(|place| place.kind == PlaceKind::Bridge);
     let off =
@@ -230,7 +233,7 @@ fn bridge_of(shown: &Shown<'_>, stretches: &[Vec<Point>]) -> Option<Point> {
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
 
-/// The point of lines that lies nearest to a place, and their direction there.
+/// Returns the point of some lines nearest to a place, and their direction there.
 fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     let mut nearest: Option<(f64, Point, Slant)> = None;
     for line in lines {
@@ -244,14 +247,14 @@ fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     nearest.map(|(_, at, slant)| (at, slant))
 }
 
-/// A bridge over water that runs in a direction.
+/// Draws a bridge over water that runs in a direction.
 pub(crate) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
     vec![Item::fill(Path::ring(&deck), shown.style().sheet.paper), rails(shown, at, water)]
 }
 
-/// The rails of a bridge, which open towards both banks.
+/// Draws the rails of a bridge, splayed towards both banks.
 fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let mut rails = Path::new();
@@ -262,23 +265,24 @@ fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
     Item::line(rails, Stroke::round(shown.style().sheet.black, 0.65))
 }
 
-/// The stretches of the border of two areas on the sheet.
+/// Returns the stretches of the border of two areas on the sheet.
 fn stretches(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
     let borders = shown.borders.get(&pair(one, other)).into_iter().flatten();
     borders.flat_map(|border| &border.parts).map(|part| shown.frame.line(part)).collect()
 }
 
-/// Half-way along the longest stretch of the border of two areas, and its direction there.
+/// Returns the point halfway along the longest stretch of the border of two areas, and its
+/// direction there.
 pub(crate) fn middle(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
     let stretches = stretches(shown, one, other);
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let mut found = None;
-    // The first stop lies half a step along: of one step as long as the line, in its middle.
+    // The first stop is half a step along. With one step as long as the line, that is its middle.
     along(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
     found
 }
 
-/// The sides of roads that are drawn, in the order of the map.
+/// The segments of drawn roads, with the number of their road in the order of the map.
 type Roads = RTree<GeomWithData<Line<[f64; 2]>, usize>>;
 
 fn roads(shown: &Shown<'_>) -> Roads {
@@ -293,8 +297,8 @@ fn roads(shown: &Shown<'_>) -> Roads {
     RTree::bulk_load(sides.collect())
 }
 
-/// Where drawn roads cross lines, each with its number in the order of the map, and the direction of water
-/// that a bridge on the road crosses squarely: its rails run along the road.
+/// Returns where drawn roads cross lines: the road's number in the order of the map, the point, and
+/// the direction of water for a bridge whose rails follow the road.
 fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slant)> {
     let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
     let mut crossings = Vec::new();
@@ -312,7 +316,7 @@ fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slan
     crossings
 }
 
-/// Where two straight lines cross.
+/// Returns the intersection of two segments.
 fn meeting([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
     let cross =
         |o: Point, p: Point, q: Point| (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
@@ -325,13 +329,14 @@ fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
-/// Goes along a line and stops every so many millimetres, first after half of one step.
+/// Walks along a line and stops at equal steps of about `step` millimetres, first after half a
+/// step.
 pub(crate) fn along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
     let whole = length(line);
     if whole <= 0.0 {
         return;
     }
-    // So many equal steps as fit best, so that both ends look alike.
+    // A whole number of equal steps makes both ends look the same.
     let count = (whole / step).round().max(1.0);
     let step = whole / count;
     let mut next = step / 2.0;

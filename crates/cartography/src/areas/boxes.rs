@@ -1,4 +1,4 @@
-//! The turn track with its draws, and the boxes in which assets and events lie (FAB-2.2, FAB-4.2).
+//! The turn track with its draws, and the boxes for assets and events (FAB-2.2, FAB-4.2).
 
 use sandtable_house_style::battlefield::mark;
 use sandtable_house_style::words::{self, Words, say};
@@ -9,21 +9,22 @@ use sandtable_sheet::{
 
 use super::shown::Shown;
 
-/// Width and height of the box of a turn: its marker lies beside its number.
+/// Width and height of a turn's box. The marker goes next to the number.
 pub(crate) const TURN: (f64, f64) = (37.0, 41.0);
-/// Side of the place for the marker of the turn, which is a little smaller.
+/// Side of the space for the turn marker, slightly smaller than the marker.
 const MARKER: f64 = 14.0;
 /// Height of the heading above a block.
 pub(crate) const HEAD: f64 = 9.5;
-/// Least and greatest width, and height, of the boxes of a side: two rows of chits lie below their words.
+/// Least and greatest width, and height, of the boxes of a side. Two rows of chits fit below the
+/// words.
 pub(crate) const BOXES: (f64, f64, f64) = (188.0, 420.0, 66.0);
 
-/// How large the track is with so many turns in a row.
+/// Returns the size of the track with `in_row` turns in a row.
 pub(crate) fn track_size(turns: usize, in_row: usize) -> (f64, f64) {
     (in_row as f64 * TURN.0, HEAD + turns.div_ceil(in_row) as f64 * TURN.1)
 }
 
-/// The heading of a block above a base line.
+/// Draws the heading of a block on a baseline.
 pub(crate) fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
     let lettering = Lettering::new(Face::Semibold, 16.0).spaced(0.08).in_small_capitals();
     let text = shape(text, lettering);
@@ -35,8 +36,8 @@ pub(crate) fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec
     ]
 }
 
-/// The turn track: number, date, what each side draws in both Administration Phases, and the lead
-/// with which a side wins at once.
+/// Draws the turn track: number, date, the draws of each side in both Administration Phases, and
+/// the lead that wins at once.
 pub(crate) fn turn_track(shown: &Shown<'_>, rect: Rect, in_row: usize) -> Vec<Item> {
     let language = shown.options.language;
     let black = shown.style().sheet.black;
@@ -53,7 +54,7 @@ pub(crate) fn turn_track(shown: &Shown<'_>, rect: Rect, in_row: usize) -> Vec<It
 }
 
 fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) -> Vec<Item> {
-    /// From the edge of the box to what stands in it.
+    /// The distance from the edge of a box to its contents.
     const INSET: f64 = 2.2;
     let (style, language) = (shown.style(), shown.options.language);
     let black = style.sheet.black;
@@ -94,11 +95,11 @@ fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) ->
     items
 }
 
-/// The boxes of a side and what each is called.
+/// The boxes of a side, with their titles.
 const KINDS: [(Words, f64); 4] =
     [(words::CUP, 0.13), (words::AVAILABLE, 0.37), (words::USED, 0.27), (words::ELIMINATED, 0.23)];
 
-/// The boxes of a side: its cup, chits that are available, used, and eliminated.
+/// Draws the boxes of a side: its cup, and its available, used and eliminated chits.
 pub(crate) fn box_block(shown: &Shown<'_>, rect: Rect, side: usize) -> Vec<Item> {
     let language = shown.options.language;
     let id = &shown.pack.battle().scene().sides[side];
@@ -125,7 +126,7 @@ pub(crate) fn box_block(shown: &Shown<'_>, rect: Rect, side: usize) -> Vec<Item>
     items
 }
 
-/// A box with the outline of a cup.
+/// Returns the outline of a box shaped like a cup.
 fn cup(frame: Rect) -> Path {
     let Rect { left, top, right, bottom } = frame;
     let inward = frame.width() * 0.12;

@@ -1,5 +1,5 @@
-//! Where the map within its frame is empty: on open sea, or beyond the ends of the land. Title, legend and
-//! turn track stand there rather than below the map.
+//! Empty space within the map frame: open sea, or beyond the land. Title, legend and turn track go
+//! there if they fit, and otherwise below the map.
 
 use sandtable_sheet::{Point, Rect};
 
@@ -9,9 +9,9 @@ use super::shown::Shown;
 
 /// The side of a cell, in millimetres.
 const CELL: f64 = 3.0;
-/// How far what is put there keeps off land, roads and one another.
+/// The distance of blocks from land, roads and each other.
 const OFF: f64 = 6.0;
-/// And off the frame.
+/// The distance of blocks from the frame.
 const INSET: f64 = 7.0;
 
 /// The cells of the frame that are empty.
@@ -24,7 +24,7 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// What neither land nor anything that is drawn takes; letters of entry stand at places.
+    /// Returns the cells free of land, drawn features and letters of entry.
     pub(crate) fn of(shown: &Shown<'_>, letters: &[Point]) -> Self {
         let rect = shown.frame.rect.grown(-INSET);
         let count = |length: f64| (length / CELL).floor().max(0.0) as usize;
@@ -63,7 +63,7 @@ impl Space {
         }
     }
 
-    /// Takes what a rectangle reaches into.
+    /// Marks the cells that a rectangle touches as occupied.
     fn take(&mut self, rect: &Rect) {
         let (from_column, to_column) =
             self.span(rect.left - self.rect.left, rect.right - self.rect.left);
@@ -84,7 +84,7 @@ impl Space {
         (cell(from).max(0.0) as usize, cell(to) as usize + 1)
     }
 
-    /// The rectangle of a size that lies nearest to a corner of the frame and is empty, which is taken then.
+    /// Occupies and returns the empty rectangle of a size nearest to a corner of the frame.
     pub(crate) fn put(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
         let at = self.found((width, height), |rect| {
             let across = (rect.left - self.rect.left).min(self.rect.right - rect.right);
@@ -95,14 +95,14 @@ impl Space {
         Some(at)
     }
 
-    /// The same, nearest to a place.
+    /// Occupies and returns the empty rectangle of a size nearest to a place.
     pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
         let at = self.found(size, |rect| rect.centre().distance(place))?;
         self.take(&at.grown(OFF / 2.0));
         Some(at)
     }
 
-    /// The empty rectangle of a size that costs least.
+    /// Returns the empty rectangle of a size that costs least.
     fn found(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
         let needs = |length: f64| (length / CELL).ceil() as usize;
         let (wide, high) = (needs(width), needs(height));
@@ -121,7 +121,7 @@ impl Space {
                 if taken > 0 {
                     continue;
                 }
-                // Within its cells it stands towards the corner that is nearer.
+                // Within its cells, the block moves towards the nearer corner.
                 let spare = (wide as f64 * CELL - width, high as f64 * CELL - height);
                 let is_right = 2 * column + wide > self.columns;
                 let is_low = 2 * row + high > self.rows;
@@ -138,7 +138,7 @@ impl Space {
         best.map(|(_, rect)| rect)
     }
 
-    /// How many cells are taken above and left of each corner of cells.
+    /// Returns the number of occupied cells above and left of each cell corner.
     fn sums(&self) -> Vec<u32> {
         let across = self.columns + 1;
         let mut sums = vec![0; across * (self.rows + 1)];

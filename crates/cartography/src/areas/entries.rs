@@ -1,4 +1,4 @@
-//! Letters of entry beside the areas where units come on.
+//! Letters of entry next to the areas where units enter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use super::area_room::{Lines, Plot};
 use super::shown::Shown;
 use super::signs::ON_COLOUR;
 
-/// How far a letter of entry stands off the land, in millimetres.
+/// The distance of a letter of entry from the land, in millimetres.
 const OFF: f64 = 8.0;
-/// The radius of its shield, without the light rim.
+/// The radius of the shield, without its halo.
 const SHIELD: f64 = 3.7;
 
-/// A letter of entry, the land that it points to, and where it stands.
+/// A letter of entry, its position and the land that it points to.
 pub(crate) struct Placed {
     pub(crate) letter: char,
     from: Point,
@@ -23,7 +23,7 @@ pub(crate) struct Placed {
     livery: Livery,
 }
 
-/// Letters of entry beside the areas where units come on, and those without a place.
+/// Places the letters of entry; returns them, and the letters that do not fit.
 pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
     let scene = shown.pack.battle().scene();
     let entered = scene.entries.iter().flat_map(|entry| &entry.areas).collect();
@@ -53,13 +53,13 @@ pub(crate) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
     (placed, left_out)
 }
 
-/// The letters in the colour of their side.
+/// Draws the letters in the colour of their side.
 pub(crate) fn entries(placed: &[Placed]) -> Vec<Item> {
     let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
     drawn.collect()
 }
 
-/// A letter in its shield with an arrow towards the land.
+/// Draws a letter in its shield with an arrow towards the land.
 pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
     let ink = livery.ink;
     let length = land.distance(at).max(0.01);
@@ -81,24 +81,24 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
     items
 }
 
-/// A place for a letter of entry off the rim of an area.
+/// A candidate position for a letter of entry outside an area.
 struct Berth {
-    /// The place of the rim that it points to.
+    /// The point on the area's boundary that the letter points to.
     from: Point,
     at: Point,
-    /// What it is worth as far as letters do not crowd one another.
+    /// The score of the position, before distances to other letters.
     worth: f64,
 }
 
-/// Places for the letters of entry of each area.
+/// Candidate positions for the letters of entry of each area.
 struct Berths<'s>(BTreeMap<&'s AreaId, Vec<Berth>>);
 
 impl<'s> Berths<'s> {
-    /// Places are looked for every so many millimetres along the rim, and so many in all.
+    /// The distance between candidates along the boundary, and the most candidates of an area.
     const STEP: f64 = 2.0;
     const MOST: usize = 4_000;
 
-    /// The places off all land, lakes and the ends of the map.
+    /// Returns the candidates that are off land, off lakes and off the ends of the map.
     fn of(shown: &'s Shown<'_>, entered: &BTreeSet<&AreaId>) -> Self {
         let frame = shown.frame.rect.grown(-4.8);
         let land = Land::of(shown);
@@ -118,7 +118,7 @@ impl<'s> Berths<'s> {
         let every = stops.len().div_ceil(Self::MOST).max(1);
         let mut berths: BTreeMap<&AreaId, Vec<Berth>> = BTreeMap::new();
         for (area, from, slant) in stops.into_iter().step_by(every) {
-            // The land lies on the left of its rim; on the sheet, where y runs down, too.
+            // The land is on the left of its boundary, and also on the sheet, where y runs down.
             for side in [1.0, -1.0] {
                 let at = slant.place(from, Point::new(0.0, side * OFF));
                 if !frame.contains(at) || lakes.iter().any(|lake| lake.holds(at)) {
@@ -135,7 +135,7 @@ impl<'s> Berths<'s> {
         Self(berths)
     }
 
-    /// The best place at an area, as far from other letters as can be.
+    /// Returns the best position at an area, as far as possible from other letters.
     fn best(&self, area: &AreaId, taken: &[Point]) -> Option<(Point, Point)> {
         let mut best: Option<(f64, &Berth)> = None;
         for berth in self.0.get(area)? {
@@ -149,7 +149,7 @@ impl<'s> Berths<'s> {
     }
 }
 
-/// Where areas end at the frame, the letter stands inside it, over the land.
+/// Returns a position inside the frame, over the land, for areas that end at the frame.
 fn at_frame(shown: &Shown<'_>, area: &AreaId) -> Option<(Point, Point)> {
     let seat = shown.frame.place(shown.map.areas[area].seat);
     let rect = shown.frame.rect;
@@ -165,7 +165,7 @@ fn at_frame(shown: &Shown<'_>, area: &AreaId) -> Option<(Point, Point)> {
     Some((held.toward(seat, (8.5 / held.distance(seat).max(8.5)).min(1.0)), held))
 }
 
-/// All areas on the sheet, and their sides.
+/// All areas on the sheet, and their segments.
 struct Land {
     areas: Vec<Plot>,
     sides: Lines,
@@ -179,7 +179,7 @@ impl Land {
         Self { areas, sides }
     }
 
-    /// How far a place lies off all land; 0 on it.
+    /// Returns the distance of a point from all land; 0 on land.
     fn clearance(&self, at: Point) -> f64 {
         match self.areas.iter().any(|area| area.holds(at)) {
             true => 0.0,

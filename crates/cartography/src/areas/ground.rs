@@ -1,5 +1,5 @@
-//! What lies under the borders: land beyond the areas, sea, areas in the tint and the texture of their ground,
-//! lakes, rivers and roads.
+//! Everything below the borders: land beyond the areas, sea, areas in the tint and texture of their
+//! terrain, lakes, rivers and roads.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use super::area_room::{Plot, about};
 use super::labels::LabelPosition;
 use super::shown::Shown;
 
-/// Lines along the coast, by how far they lie off it in millimetres: they widen and fade towards
-/// the open sea, as engravers drew it.
+/// The distances of waterlines from the coast, in millimetres. The lines fade towards the open sea,
+/// as on engraved maps.
 const WATERLINES: [f64; 5] = [0.8, 1.8, 3.0, 4.5, 6.3];
 
-/// Land of which no area is made, in a tint of its own, so that it is not taken for open ground to play on.
+/// Draws land outside all areas, in its own tint to distinguish it from playable open ground.
 pub(crate) fn beyond(shown: &Shown<'_>) -> Vec<Item> {
     vec![Item::fill(Path::rect(shown.frame.rect), beyond_tint(shown))]
 }
@@ -25,7 +25,7 @@ fn beyond_tint(shown: &Shown<'_>) -> Ink {
     Ink { name: "beyond", rgb: mixed(style.sheet.paper, style.sheet.black, 0.07) }
 }
 
-/// The sea, with lines along the coasts. What is drawn upon it covers their inner halves.
+/// Draws the sea, with lines along the coasts. Later layers cover their inner halves.
 pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     let water = &shown.style().water;
     let mut surface = Path::new();
@@ -35,7 +35,7 @@ pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     if surface.is_empty() {
         return Vec::new();
     }
-    // Coasts of land beyond the areas are its own edge.
+    // Land beyond the areas has its own coasts.
     let mut items = vec![
         Item::fill_with_holes(surface.clone(), water.tint),
         Item::line(surface.clone(), Stroke::round(shown.style().sheet.black, 0.45)),
@@ -44,7 +44,7 @@ pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
         shown.frame.lines(&shown.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
     let mut lines = Vec::new();
     for off in WATERLINES.iter().rev() {
-        // A broad line in the colour of the line, and one a little less broad in that of the water.
+        // A broad line in the line colour, and a slightly narrower one in the colour of water.
         let fine = 0.19 - 0.016 * off;
         lines.push(Item::line(coast.clone(), Stroke::round(water.line, 2.0 * (off + fine))));
         lines.push(Item::line(coast.clone(), Stroke::round(water.tint, 2.0 * off)));
@@ -53,14 +53,14 @@ pub(crate) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     items
 }
 
-/// What tells kinds of ground apart that are as hard as each other.
+/// The texture that distinguishes kinds of terrain of equal difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Texture {
-    /// The kind that most areas have.
+    /// No marks: the kind that most areas have.
     Plain,
-    /// Short level strokes.
+    /// Short horizontal strokes.
     Strokes,
-    /// Short strokes that fall to the left.
+    /// Short strokes that slope down to the left.
     Slants,
     /// Small squares.
     Squares,
@@ -68,8 +68,8 @@ pub(crate) enum Texture {
     Dots,
 }
 
-/// The texture of each kind of ground. Of those that are as hard as each other the one that most areas have
-/// is plain.
+/// Returns the texture of each kind of terrain. Among kinds of equal difficulty, the most common
+/// one is plain.
 pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     const LOW: [Texture; 4] = [Texture::Strokes, Texture::Dots, Texture::Slants, Texture::Squares];
     const HIGH: [Texture; 4] = [Texture::Slants, Texture::Squares, Texture::Dots, Texture::Strokes];
@@ -92,10 +92,10 @@ pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     textures
 }
 
-/// Between the marks of a texture in a row, and between rows, in millimetres.
+/// The spacing of texture marks in a row, and of rows, in millimetres.
 const APART: (f64, f64) = (3.8, 2.6);
 
-/// The marks of a texture within bounds, where there is ground.
+/// Draws the marks of a texture within bounds, on ground only.
 pub(crate) fn texture(
     shown: &Shown<'_>,
     (texture, difficulty): (Texture, u8),
@@ -129,8 +129,8 @@ pub(crate) fn texture(
     (texture != Texture::Plain).then_some(item)
 }
 
-/// The areas, each in the tint of its ground: the harder, the darker; of kinds that are as hard, each with its
-/// own texture.
+/// Draws the areas, each in the tint of its terrain. Harder terrain is darker; kinds of equal
+/// difficulty differ in texture.
 pub(crate) fn areas(shown: &Shown<'_>) -> Vec<Item> {
     let mut tints: BTreeMap<u8, Path> = BTreeMap::new();
     for (id, area) in &shown.map.areas {
@@ -151,7 +151,7 @@ pub(crate) fn areas(shown: &Shown<'_>) -> Vec<Item> {
     fills.chain(marks).collect()
 }
 
-/// The tint of what lies under places: of areas, of water, or of land beyond.
+/// The tints of the ground at any point: of areas, water, or land beyond.
 pub(crate) struct Ground {
     pieces: Vec<(Plot, Ink)>,
     beyond: Ink,
@@ -173,12 +173,13 @@ impl Ground {
     }
 }
 
-/// The tint of ground of a difficulty: that of low ground, then from the paper towards the brown of heights.
+/// Returns the tint of a difficulty: first that of low ground, then from paper towards the brown of
+/// hills.
 pub(crate) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
     const NAMES: [&str; 5] = ["ground-0", "ground-1", "ground-2", "ground-3", "ground-4"];
-    // They stay light, so that letters stand clear, and leave steps that are seen side by side.
+    // Light enough for legible text, with steps that can be distinguished when adjacent.
     const SHARES: [f64; 5] = [0.7, 0.19, 0.4, 0.56, 0.68];
-    // Without colour the easiest must not look like the sea.
+    // Without colour, the easiest terrain must not look like the sea.
     const GREY: [f64; 5] = [0.0, 0.08, 0.34, 0.54, 0.7];
     let step = usize::from(difficulty.min(4));
     let style = shown.style();
@@ -187,7 +188,7 @@ pub(crate) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
     Ink { name: NAMES[step], rgb: mixed(style.sheet.paper, towards, shares[step]) }
 }
 
-/// The colour of strokes on ground of a difficulty: quiet, and seen.
+/// Returns the colour of strokes on terrain of a difficulty: quiet but visible.
 pub(crate) fn engraved(shown: &Shown<'_>, difficulty: u8) -> Ink {
     let rgb = mixed(tint(shown, difficulty), shown.style().hachures.ink, 0.5);
     Ink { name: "hachure", rgb }
@@ -200,7 +201,7 @@ fn mixed(one: Ink, other: Ink, share: f64) -> [u8; 3] {
     })
 }
 
-/// Water that does not reach the frame: lakes.
+/// Returns the lakes: water that does not reach the frame.
 pub(crate) fn inland<'s>(shown: &'s Shown<'_>) -> impl Iterator<Item = &'s NamedGround> {
     let frame = shown.frame.rect.grown(-0.2);
     shown.map.water.iter().filter(move |piece| {
@@ -214,7 +215,7 @@ pub(crate) fn inland<'s>(shown: &'s Shown<'_>) -> impl Iterator<Item = &'s Named
     })
 }
 
-/// Lakes with their shores.
+/// Draws lakes with their shores.
 pub(crate) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
     let water = &shown.style().water;
     let mut items = Vec::new();
@@ -226,7 +227,7 @@ pub(crate) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
     items
 }
 
-/// Rivers, along borders or not.
+/// Draws rivers, along borders or not.
 pub(crate) fn rivers(shown: &Shown<'_>) -> Vec<Item> {
     let water = &shown.style().water;
     let line = |river: &NamedLine| {
@@ -235,7 +236,7 @@ pub(crate) fn rivers(shown: &Shown<'_>) -> Vec<Item> {
     shown.map.rivers.iter().map(line).collect()
 }
 
-/// The edges of the land: coasts and the ends of the map.
+/// Draws the edges of the land: coasts and the ends of the map.
 pub(crate) fn coast(shown: &Shown<'_>) -> Vec<Item> {
     let mut path = Path::new();
     for RimLine { line, .. } in &shown.map.rim {
@@ -244,10 +245,10 @@ pub(crate) fn coast(shown: &Shown<'_>) -> Vec<Item> {
     vec![Item::line(path, Stroke::round(shown.style().sheet.black, 0.45))]
 }
 
-/// Whole width of a road, and of what is seen between its lines.
+/// The whole width of a road, and the width between its lines.
 pub(crate) const ROAD: [f64; 2] = [1.6, 1.1];
 
-/// The ground of all areas, on which roads and rivers of the map end.
+/// Returns the ground of all areas, where the map's roads and rivers end.
 pub(crate) fn land(shown: &Shown<'_>) -> Path {
     let mut land = Path::new();
     for area in shown.map.areas.values() {
@@ -256,8 +257,8 @@ pub(crate) fn land(shown: &Shown<'_>) -> Path {
     land
 }
 
-/// Roads: as they are drawn, or, where the map has none, from seat to seat over each border that a
-/// road crosses.
+/// Draws the roads of the map. A map without any gets roads from label to label over each border
+/// with a road.
 pub(crate) fn roads(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     let mut path = Path::new();
     if shown.map.roads.is_empty() {
@@ -271,7 +272,7 @@ pub(crate) fn roads(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) 
     cased(shown, path)
 }
 
-/// A road with its two lines.
+/// Draws a road with its two lines.
 pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
     if path.is_empty() {
         return Vec::new();
@@ -283,7 +284,8 @@ pub(crate) fn cased(shown: &Shown<'_>, path: Path) -> Vec<Item> {
     ]
 }
 
-/// Ways from the seat of one area over the middle of the border to that of the other.
+/// Returns lines from the label of one area, over the middle of the border, to the label of the
+/// next.
 fn schematic(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
     let scene = shown.pack.battle().scene();
     let mut ways = Vec::new();

@@ -1,5 +1,5 @@
-//! What stands in each area: its name and number, how hard its ground is, points, supply. As large as the
-//! area has room for beside the blocks of both sides.
+//! The label of each area: name and number, terrain difficulty, points and supply. Labels are as
+//! large as the area allows next to the blocks of both sides.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use super::area_room::{Lines, Plot, about};
 use super::shown::Shown;
 use super::signs;
 
-/// The middle of an area's name and signs, and what they are.
+/// The position and contents of an area's label.
 pub(crate) struct LabelPosition {
-    /// Where it is.
+    /// The middle of the label.
     pub(crate) at: Point,
     layout: Layout,
-    /// Whose the area is, where that is shown.
+    /// The holder of the area, if shown.
     holder: Option<SideId>,
-    /// How hard its ground is.
+    /// The difficulty of its terrain.
     difficulty: u8,
 }
 
@@ -34,7 +34,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// How wide it is at its usual size, in millimetres.
+    /// Returns the width of the sign at its usual size, in millimetres.
     const fn width(&self) -> f64 {
         match self {
             Self::Number(_) => signs::NUMBER,
@@ -45,38 +45,38 @@ impl Sign {
     }
 }
 
-/// Name and signs as they stand above one another.
+/// A name and rows of signs, one above the other.
 #[derive(Clone)]
 struct Layout {
     /// The name in one line or two.
     name: Vec<ShapedText>,
     rows: Vec<Vec<Sign>>,
-    /// Against the usual size.
+    /// The scale relative to the usual size.
     size: f64,
 }
 
 /// Height of a line of a name and of a row of signs at their usual size, in millimetres.
 const LINE: f64 = 5.2;
 const ROW: f64 = 6.9;
-/// Points of a name's letters at their usual size.
+/// Size of a name's type before scaling, in points.
 const NAME: f64 = 15.5;
-/// Sizes that are tried, and what each costs against the largest.
+/// The sizes to try, and the cost of each.
 const SIZES: [(f64, f64); 6] =
     [(1.32, 0.0), (1.14, 2.0), (1.0, 5.0), (0.88, 10.0), (0.76, 19.0), (0.66, 31.0)];
-/// What it costs to break a name, or a row of signs.
+/// The cost of breaking a name or a row of signs.
 const BROKEN: f64 = 2.5;
-/// What it costs to stand on the sign of a place that the area is called after, and on that of another.
+/// The costs of covering the sign of a place that shares the area's name, and of another place.
 const NAMESAKE: f64 = 9.0;
 pub(crate) const LOST: f64 = 45.0;
-/// How far off the middle of a sign lines stay, in millimetres.
+/// The distance between lines and the middle of a sign, in millimetres.
 const KEPT_OFF: f64 = crate::areas::landmarks::REACH + 0.1;
-/// Between places that are tried, in millimetres.
+/// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
-/// As many places are looked at closely.
+/// The number of candidates that are examined closely.
 const MOST: usize = 140;
-/// What is left free about a block that stands, in millimetres.
+/// The space kept free around a standing block, in millimetres.
 const ABOUT: f64 = 1.2;
-/// Blocks of both sides.
+/// The number of blocks of both sides together.
 const BLOCKS: usize = 4;
 
 impl Layout {
@@ -90,7 +90,7 @@ impl Layout {
         (self.name.len() as f64 * LINE + self.rows.len() as f64 * ROW) * self.size
     }
 
-    /// What each line takes up about a middle: those of the name, then the rows of signs.
+    /// Returns the rectangle of each line around a middle: lines of the name, then rows of signs.
     fn lines(&self, at: Point) -> Vec<Rect> {
         let names = self.name.iter().map(|name| (name.width(), LINE * self.size));
         let rows = self.rows.iter().map(|row| (row_width(row) * self.size, ROW * self.size));
@@ -103,7 +103,7 @@ impl Layout {
         names.chain(rows).map(line).collect()
     }
 
-    /// All ways in which a name and signs may stand, of one size.
+    /// Returns all layouts of a name and signs in one size.
     fn all(name: &str, signs: &[Sign], size: f64) -> Vec<Self> {
         let lettering = Lettering::new(Face::Semibold, NAME * size).spaced(0.05);
         let lettering = lettering.in_small_capitals();
@@ -112,7 +112,7 @@ impl Layout {
         let whole = vec![signs.to_vec()];
         let is_long = row_width(signs) > 3.2 * signs::NUMBER;
         let broken = is_long.then(|| {
-            // Hills are counted, so that they stand in one row.
+            // Hills must be counted, so they stay in one row.
             let hills = signs.iter().rposition(|sign| matches!(sign, Sign::Hill));
             let half = signs.len().div_ceil(2).max(hills.map_or(0, |last| last + 1));
             vec![signs[..half].to_vec(), signs[half..].to_vec()]
@@ -135,22 +135,22 @@ fn row_width(row: &[Sign]) -> f64 {
 }
 
 impl LabelPosition {
-    /// What all of it takes up.
+    /// Returns the bounding box.
     pub(crate) fn bounds(&self) -> Rect {
         about(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
     }
 
-    /// What each line of it takes up.
+    /// Returns the rectangle of each line.
     pub(crate) fn lines(&self) -> Vec<Rect> {
         self.layout.lines(self.at)
     }
 }
 
-/// What lies under names and signs, which rather stand beside it.
+/// Map features that labels should not cover.
 pub(crate) struct Beneath {
     roads: Lines,
     rivers: Lines,
-    /// Places, and what each costs.
+    /// Places, and the cost of covering each.
     places: Vec<(Point, f64)>,
 }
 
@@ -159,7 +159,8 @@ impl Beneath {
         let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
             Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
         };
-        // A place that an area is called after is found by its name, another is lost.
+        // Covering a place that shares the area's name costs less: the name still finds it. Another
+        // place is lost.
         let places = shown.map.places.iter().map(|place| {
             let costs = if shown.names_its_area(place) { NAMESAKE } else { LOST };
             (shown.frame.place(place.at), costs)
@@ -171,7 +172,7 @@ impl Beneath {
         }
     }
 
-    /// What it costs to stand upon it with lines in a rectangle.
+    /// Returns the cost of covering features with lines of text in a rectangle.
     pub(crate) fn price(&self, rect: &Rect, lines: &[Rect]) -> f64 {
         let ways = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
         let near = self.places.iter().filter(|(at, _)| rect.grown(KEPT_OFF).contains(*at));
@@ -181,7 +182,7 @@ impl Beneath {
     }
 }
 
-/// The seats of all areas; who holds each is told where it is asked for.
+/// Returns the labels of all areas, with their holders if the options ask for them.
 pub(crate) fn label_positions(shown: &Shown<'_>) -> BTreeMap<AreaId, LabelPosition> {
     let areas = &shown.pack.battle().scene().areas;
     let beneath = Beneath::of(shown);
@@ -215,8 +216,8 @@ fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -
     LabelPosition { at, layout, holder: holder.cloned(), difficulty }
 }
 
-/// The best place of a name and its signs, and how they stand there: two blocks of each side shall have room
-/// beside them (FAB-5.1a).
+/// Returns the best position and layout of a name and its signs, ideally with two blocks of each
+/// side next to them (FAB-5.1a).
 fn best(
     shown: &Shown<'_>,
     plot: &Plot,
@@ -251,11 +252,11 @@ fn best(
             }
         }
     }
-    // Where an area is too small for its name, that stands over the border.
+    // The name of an area too small for it crosses the border.
     found.map_or_else(|| (middle, least(name, signs)), |(_, at, layout)| (at, layout))
 }
 
-/// The narrowest way in which a name and signs may stand.
+/// Returns the narrowest layout of a name and signs.
 fn least(name: &str, signs: &[Sign]) -> Layout {
     let (size, _) = SIZES[SIZES.len() - 1];
     let all = Layout::all(name, signs, size).into_iter();
@@ -266,7 +267,7 @@ fn least(name: &str, signs: &[Sign]) -> Layout {
     .expect("there is always one line")
 }
 
-/// How many blocks stand beside a rectangle without touching one another.
+/// Returns the number of blocks that fit next to a rectangle without overlap.
 fn standing(berths: &[Rect], beside: &Rect) -> usize {
     let mut stand: Vec<&Rect> = Vec::new();
     for berth in berths {
@@ -280,7 +281,8 @@ fn standing(berths: &[Rect], beside: &Rect) -> usize {
     stand.len()
 }
 
-/// The names of areas that lie on what stands in an area before them: the sheet is too small for both.
+/// Returns the names of areas whose labels overlap the label of an earlier area: the sheet is too
+/// small for both.
 pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<String> {
     let mut crowded = Vec::new();
     let all: Vec<(&AreaId, Rect)> =
@@ -294,7 +296,7 @@ pub(crate) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>
     crowded
 }
 
-/// The names and signs of all areas.
+/// Draws the names and signs of all areas.
 pub(crate) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     seats.values().flat_map(|seat| drawn(shown, seat)).collect()
 }

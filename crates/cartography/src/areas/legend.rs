@@ -13,24 +13,24 @@ use super::boxes::{HEAD, heading};
 use super::shown::Shown;
 use super::{entries, ground, landmarks, signs};
 
-/// Width of one of its columns, and height of one of its rows, in millimetres.
+/// Width of a column and height of a row, in millimetres.
 const COLUMN: f64 = 62.0;
 const ROW: f64 = 8.6;
-/// Where words begin, right of the middle of what is drawn.
+/// Start of the words, to the right of the drawing's middle.
 const WORDS: f64 = 9.5;
 
-/// One line of it: a drawing about a place, and its words.
+/// A line of the legend: a drawing around a point, and its words.
 pub(crate) struct Line {
     drawn: Vec<Item>,
     words: String,
 }
 
-/// How large it is with so many columns.
+/// Returns the size of the legend with a number of columns.
 pub(crate) fn size(lines: usize, columns: usize) -> (f64, f64) {
     (columns as f64 * COLUMN, HEAD + lines.div_ceil(columns) as f64 * ROW + 1.0)
 }
 
-/// The legend in a rectangle.
+/// Draws the legend in a rectangle.
 pub(crate) fn legend(shown: &Shown<'_>, rect: Rect, columns: usize, lines: &[Line]) -> Vec<Item> {
     let black = shown.style().sheet.black;
     let title = say(words::maps::SIGNS, shown.options.language);
@@ -54,7 +54,7 @@ impl Line {
     }
 }
 
-/// Its lines, each drawn about the origin.
+/// Returns the lines of the legend, each drawn around the origin.
 pub(crate) fn lines(shown: &Shown<'_>) -> Vec<Line> {
     let at = Point::default();
     let mut lines = of_borders(shown, at);
@@ -79,7 +79,7 @@ fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         if *look == Look::River {
             drawn.extend(borders::bridge(shown, at, Slant::LEVEL));
         }
-        // What a battle adds is called as it calls it.
+        // Border types of a battle have titles of their battle.
         let title = shown.pack.labels().border_types.get(id).map(|title| title.get(language));
         let words = match (title, look) {
             (Some(title), _) => title.to_owned(),
@@ -108,7 +108,7 @@ fn of_roads(shown: &Shown<'_>, at: Point) -> Option<Line> {
 }
 
 fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
-    /// How large hills are here: four stand in a box.
+    /// The scale of hills here: four fit in a box.
     const HILL: f64 = 0.62;
     let textures = ground::textures(shown.pack.battle().scene());
     let line = |terrain: &Terrain| {
@@ -135,7 +135,7 @@ fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     shown.pack.battle().scene().terrain.iter().map(line).collect()
 }
 
-/// Rivers that are no borders.
+/// Returns the line for rivers that are not borders.
 fn of_rivers(shown: &Shown<'_>, at: Point) -> Option<Line> {
     let bends = [(-7.0, 0.6), (-2.6, -0.7), (2.4, 0.8), (7.0, -0.5)];
     let water = Path::line(&bends.map(|(x, y)| at.moved(x, y)));
@@ -144,7 +144,7 @@ fn of_rivers(shown: &Shown<'_>, at: Point) -> Option<Line> {
     (!shown.map.rivers.is_empty()).then(|| Line::new(drawn, words))
 }
 
-/// Figures of the turn track.
+/// Returns the lines for figures of the turn track.
 fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     let scene = shown.pack.battle().scene();
     let line = |figures: &str, ink, words| {
@@ -167,7 +167,7 @@ fn of_turns(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     draws.into_iter().chain(lead).collect()
 }
 
-/// Mark, points, supply and entries of each side.
+/// Returns the lines for mark, points, supply and entries of each side.
 fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     let scene = shown.pack.battle().scene();
     let mut lines = Vec::new();
@@ -206,7 +206,7 @@ fn of_places(shown: &Shown<'_>, at: Point) -> impl Iterator<Item = Line> {
         (PlaceKind::Fort, words::maps::FORT),
         (PlaceKind::Bridge, words::maps::BRIDGE_PLACE),
     ];
-    // The name of a region has no sign.
+    // A region has a name but no sign.
     let is_there = |kind| shown.map.places.iter().any(|place| place.kind == kind);
     let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
     used.map(move |(kind, words)| {

@@ -1,10 +1,9 @@
-//! The map sheet of a battle of FAB, true to its scale: areas with their ground, borders, roads,
-//! names and points; below it the turn track and the boxes of chits.
+//! The map sheet of a FAB battle, true to scale: areas with their terrain, borders, roads, names
+//! and points. The turn track and the boxes of chits are below.
 //!
-//! What a player asks the sheet: which areas touch, what lies between them and what leads over it,
-//! how hard the ground is, what an area is worth and to whom, where units come on and supply comes
-//! from. Each is drawn from the battle, not from the scenery, so that the sheet cannot differ from
-//! what the engine plays.
+//! Everything a player needs for play comes from the battle, not from the scenery: adjacency,
+//! borders and crossings, terrain difficulty, the points of each area, entries and supply. The
+//! sheet therefore cannot differ from what the engine plays.
 
 pub(crate) mod area_room;
 pub(crate) mod borders;
@@ -43,7 +42,7 @@ fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
     MapFrame::sized(map.width, map.height, scale, Point::new(MARGIN, MARGIN))
 }
 
-/// The map in small, where its sheet fills a rectangle: its areas.
+/// Draws the areas of a small map whose sheet fills a rectangle.
 pub fn area_map_in_small(
     pack: &Pack,
     sheet: &Sheet,
@@ -66,13 +65,13 @@ pub fn area_map_in_small(
     items
 }
 
-/// The map of an area battle and where its frame lies on the sheet.
+/// Returns the map of an area battle and its frame on the sheet.
 pub fn area_map_in_frame(pack: &Pack, options: &AreaMapOptions) -> Option<(Sheet, Rect)> {
     let frame = frame(pack.map()?, options).rect;
     Some((area_map_sheet(pack, options)?, frame))
 }
 
-/// The map of an area battle as one sheet; `None` for a battle without a map.
+/// Returns the map of an area battle as one sheet, or `None` for a battle without a map.
 pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let map = pack.map()?;
     let frame = frame(map, options);

@@ -1,4 +1,5 @@
-//! Names of towns, ports, airfields, heights and water, where the areas' own signs leave room.
+//! Names of towns, ports, airfields, heights and water, in the space that the areas' own labels
+//! leave.
 
 use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
@@ -13,25 +14,25 @@ use super::name_room::{self, Nearness, Room};
 use super::shown::Shown;
 use crate::names::stacked::halves;
 
-/// Signs and letters of places and water, and names without room.
+/// The signs and text of places and water, and the names that do not fit.
 #[derive(Default)]
 pub(crate) struct Named {
     pub(crate) signs: Vec<Item>,
     pub(crate) letters: Vec<Item>,
     pub(crate) left_out: Vec<String>,
-    /// What they take up, and what stood there before.
+    /// Their rectangles, and those that were occupied before.
     pub(crate) taken: Vec<Rect>,
 }
 
-/// Points of the names of places, of those that have little room, and of rivers.
+/// Type sizes of the names of places, of squeezed places, and of rivers, in points.
 const PLACE: f64 = 9.0;
 const SMALL: f64 = 7.8;
 const RIVER: f64 = 10.0;
-/// Points of the names of regions.
+/// Type size of the names of regions, in points.
 const REGION: f64 = 11.0;
 
-/// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Where
-/// names that keep off lines take the room of others, all stand as near to their signs as they can.
+/// Sets all names that fit; the open sea's name goes into the empty space. If names that avoid
+/// lines displace others, all names go as near to their signs as possible.
 pub(crate) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
     let (mut one, mut other) = (space.clone(), space.clone());
     let off_lines = set(shown, taken.clone(), &mut one, Nearness::OffLines);
@@ -46,8 +47,8 @@ pub(crate) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> N
     off_lines
 }
 
-/// Sets all names; those of places without room beside their sign come last: smaller, in two lines, or at the
-/// end of a line.
+/// Sets all names. Names of places that do not fit next to their sign come last: smaller, in two
+/// lines, or with a leader.
 fn set(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space, nearness: Nearness) -> Named {
     let mut named = Named::default();
     let bridges = crate::areas::borders::bridge_places(shown);
@@ -73,8 +74,8 @@ fn set(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space, nearness: Nearnes
     named
 }
 
-/// The signs of places, and their names beside them; those that find no room are given back with the
-/// places of their signs.
+/// Draws the signs of places, with their names next to them. Returns the names that do not fit,
+/// with the positions of their signs.
 fn places<'m>(
     shown: &Shown<'m>,
     room: &mut Room<'_>,
@@ -82,8 +83,8 @@ fn places<'m>(
     named: &mut Named,
 ) -> Vec<(&'m MapPlace, Point)> {
     let square = |at: Point, reach: f64| about(at, (2.0 * reach, 2.0 * reach));
-    // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name, which is not its
-    // own, stands off, and a line leads from it to its place.
+    // A name avoids all signs, also those of its neighbours. A sign under another area's name is
+    // displaced, with a leader to its place.
     let (mut free, mut covered) = (Vec::new(), Vec::new());
     let signed = shown.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
     for place in signed {
@@ -106,13 +107,13 @@ fn places<'m>(
     }
     let mut crowded = Vec::new();
     for (place, at) in free {
-        // The bridge of a river border is drawn there already.
+        // The bridge of a river border is already drawn.
         let is_drawn = place.kind == PlaceKind::Bridge
             && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 2.0 * BRIDGE_OFF);
         if !is_drawn {
             named.signs.extend(landmarks::sign(shown, place.kind, at));
         }
-        // The area that it lies in is called so: its name stands there.
+        // The area around it has the same name, which is already printed there.
         if shown.names_its_area(place) {
             continue;
         }
@@ -125,7 +126,7 @@ fn places<'m>(
     crowded
 }
 
-/// The name of a place in one line, or broken in two where it has a space.
+/// Returns the name of a place in one line, or in two if it has a space.
 fn lettered(shown: &Shown<'_>, place: &MapPlace, points: f64, is_broken: bool) -> Vec<ShapedText> {
     let face = if place.kind == PlaceKind::Height { Face::Italic } else { Face::Regular };
     let name = place.name.get(shown.options.language);
@@ -134,7 +135,7 @@ fn lettered(shown: &Shown<'_>, place: &MapPlace, points: f64, is_broken: bool) -
     lines.into_iter().map(|line| shape(line, Lettering::new(face, points))).collect()
 }
 
-/// Sets the name of a place that found no room: in two lines, smaller, or where a line leads to it.
+/// Sets the name of a place that did not fit: in two lines, smaller, or with a leader.
 fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Named) -> bool {
     let shown = room.shown;
     for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
@@ -155,7 +156,7 @@ fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Na
     false
 }
 
-/// The lines of a name in its place.
+/// Draws the lines of a name in their position.
 fn written(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) {
     let ink = room.shown.style().sheet.black;
     named.letters.extend(lines.iter().map(|(line, start)| {
@@ -164,14 +165,14 @@ fn written(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) {
     }));
 }
 
-/// How far from a name of a river it is set once more, in millimetres.
+/// The distance from a river's name at which it is repeated, in millimetres.
 const AGAIN: f64 = 90.0;
 
-/// The names of rivers along them: each once, and again on pieces that lie far from it.
+/// Sets the names of rivers along them: each once, and again on distant pieces.
 fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     let style = shown.style();
     let lettering = Lettering::new(Face::Italic, RIVER).spaced(0.1);
-    // A river may be drawn in several pieces of one name.
+    // A river may be drawn in several pieces with the same name.
     let mut rivers: Vec<(&str, Vec<&Polyline>)> = Vec::new();
     for NamedLine { name, parts } in &shown.map.rivers {
         let Some(name) = name.as_ref().map(|name| name.get(shown.options.language)) else {
@@ -204,7 +205,7 @@ fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
 }
 
-/// The names of regions beyond the areas, about their places.
+/// Sets the names of regions beyond the areas, near their places.
 fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     let lettering = Lettering::new(Face::Regular, REGION).spaced(0.35).in_small_capitals();
     for place in shown.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {
@@ -225,7 +226,7 @@ fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
 }
 
-/// The names of water: of a lake in its middle, of the sea round the land where it is open.
+/// Sets the names of water: a lake's in its middle, that of the sea around the land in open water.
 fn waters(shown: &Shown<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut Named) {
     let lettering = Lettering::new(Face::Italic, 20.0).spaced(0.3);
     for NamedGround { name, parts } in &shown.map.water {

@@ -1,4 +1,4 @@
-//! Who comes later, told below the map of the set-up.
+//! The reinforcements listed below the set-up map.
 
 use sandtable_house_style::areas::{arrivals, turn_and_date};
 use sandtable_house_style::words::{self, say};
@@ -8,8 +8,8 @@ use sandtable_sheet::{ASCENT, Face, Item, LEADING, Lettering, Point, Span, lines
 use super::boxes::{HEAD, heading};
 use super::shown::Shown;
 
-/// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are. Nothing
-/// where nobody comes.
+/// Draws a side's reinforcements turn by turn, each paragraph as wide as a block, and returns the
+/// total height. Empty if there are none.
 pub(crate) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>, f64) {
     let language = shown.options.language;
     let coming = arrivals(shown.pack, side, language);

@@ -1,6 +1,6 @@
-//! The set-up of an area battle on its map: the label of each block where it starts. Fieldworks and roadblocks
-//! lie in their area, the marker of a blown bridge upon it. The number of each area stands on the colour of who
-//! holds it.
+//! The set-up of an area battle on its map: the label of each block where it starts. Fieldworks and
+//! roadblocks are in their area, the marker of a blown bridge on the bridge. The number of each
+//! area is on its holder's colour.
 
 use std::collections::BTreeMap;
 
@@ -18,26 +18,27 @@ use super::labels::{Beneath, LOST, LabelPosition};
 use super::shown::Shown;
 use crate::set_up::stand::SetUpOf;
 
-/// Between blocks, in millimetres.
+/// The gap between blocks, in millimetres.
 const GAP: f64 = 0.8;
-/// Sizes of labels against their own, and what each costs; the last leaves letters of 5 pt.
+/// The scales of labels, and the cost of each. The last still has 5 pt type.
 const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 8.0), (0.78, 18.0)];
 const LEAST: f64 = SIZES[SIZES.len() - 1].0;
-/// Height of what is told across the upper edge of a label, and how far it reaches beyond it, in millimetres.
+/// The height of a note across the upper edge of a label, and its reach beyond that edge, in
+/// millimetres.
 const TAG: f64 = 3.0;
 const ABOVE: f64 = TAG / 2.0 + 0.2;
-/// Between places that are tried, in millimetres.
+/// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
-/// How far beyond an area its blocks may stand where it is too small for them, in millimetres.
+/// The greatest distance from an area at which blocks that do not fit in it can be, in millimetres.
 const BEYOND: f64 = 34.0;
-/// What a label outside its area costs, against one within it so many millimetres farther: on paper that is
-/// free, and in another area, where a reader may take it for one of that area's.
+/// The costs of a label outside its area, as millimetres of extra distance: on free paper, and in
+/// another area, where it may seem to belong.
 const OUTSIDE: f64 = 24.0;
 const ABROAD: f64 = 40.0;
-/// What it costs to lead a line across something.
+/// The cost of a leader that crosses something.
 const CROSSED: f64 = 14.0;
 
-/// What stands on the map, what it takes up, and what has no room.
+/// The drawn set-up, its rectangles, and the pieces that do not fit.
 #[derive(Default)]
 pub(crate) struct Standing {
     pub(crate) items: Vec<Item>,
@@ -45,14 +46,14 @@ pub(crate) struct Standing {
     pub(crate) left_out: Vec<String>,
 }
 
-/// What stands or lies in an area.
+/// A block or marker in an area.
 #[derive(Clone, Copy)]
 enum Piece<'p> {
     Block(&'p Unit),
     Marker(MapMarker<'p>),
 }
 
-/// The labels of all blocks that are shown, and the markers that lie on the map, beside what is taken.
+/// Places the labels of all shown blocks and the markers on the map, outside occupied rectangles.
 pub(crate) fn set_up(
     shown: &Shown<'_>,
     seats: &BTreeMap<AreaId, LabelPosition>,
@@ -65,7 +66,8 @@ pub(crate) fn set_up(
     let outlines = Lines::of_sides(plots.iter().flat_map(Plot::sides));
     let (taken, standing) = (taken.to_vec(), Standing::default());
     let mut field = Field { shown, beneath, plots, outlines, taken, standing };
-    // A bridge has but one place. Then who has room at home stands there; the others find theirs beside them.
+    // A bridge has only one position. Pieces that fit in their own area come next; the others go
+    // next to it.
     for (one, other) in &shown.pack.battle().scene().markers.blown {
         field.blow(one, other);
     }
@@ -84,7 +86,7 @@ pub(crate) fn set_up(
     field.standing
 }
 
-/// What stands in each area.
+/// Returns the pieces of each area.
 fn stacks<'s>(shown: &'s Shown<'_>, whose: &SetUpOf) -> BTreeMap<&'s AreaId, Vec<Piece<'s>>> {
     let scene = shown.pack.battle().scene();
     let mut stacks: BTreeMap<&AreaId, Vec<Piece<'_>>> = BTreeMap::new();
@@ -103,8 +105,8 @@ fn stacks<'s>(shown: &'s Shown<'_>, whose: &SetUpOf) -> BTreeMap<&'s AreaId, Vec
     stacks
 }
 
-/// The middles of squares about a common middle, the rectangle that they take up about it, and their size
-/// against that of labels.
+/// The middles of squares around a common middle, their bounding box relative to it, and their
+/// scale.
 #[derive(Clone)]
 struct Form {
     size: f64,
@@ -125,11 +127,11 @@ impl Form {
     }
 }
 
-/// The map that is being set up.
+/// The state of placing a set-up on the map.
 struct Field<'s> {
     shown: &'s Shown<'s>,
     beneath: Beneath,
-    /// The ground of all areas, and the lines about it.
+    /// The ground of all areas, and the lines around it.
     plots: Vec<Plot>,
     outlines: Lines,
     taken: Vec<Rect>,
@@ -137,7 +139,7 @@ struct Field<'s> {
 }
 
 impl Field<'_> {
-    /// The side of a label in its own size.
+    /// Returns the side of an unscaled label.
     fn side(&self) -> f64 {
         self.shown.pack.labels().block_profile.unit_label().0.millimetres()
     }
@@ -149,7 +151,7 @@ impl Field<'_> {
         }
     }
 
-    /// The ways in which pieces stand in a size: side by side, two and two, one below the other.
+    /// Returns the arrangements of pieces in a size: in a row, in pairs, in a column.
     fn forms(&self, pieces: &[Piece<'_>], size: f64) -> Vec<Form> {
         let has_tags = pieces.iter().any(|piece| !self.notes(*piece).is_empty());
         let above = if has_tags { ABOVE } else { 0.0 };
@@ -170,8 +172,8 @@ impl Field<'_> {
         self.taken.iter().all(|other| !other.meets(rect))
     }
 
-    /// The best place within an area and what it costs: large, near its name, and rather not upon signs, roads
-    /// and water.
+    /// Returns the best position within an area and its cost: large, near the name, and preferably
+    /// off signs, roads and water.
     fn at_home(
         &self,
         plot: &Plot,
@@ -203,9 +205,10 @@ impl Field<'_> {
         best
     }
 
-    /// Pieces that have no room in their area, or none beside its signs: beside it, on free paper or whole in
-    /// another area, with a line to its name; if not all together, then each by itself. What has no room there
-    /// either stands upon the name, which is told.
+    /// Places pieces that do not fit in their area, or not next to its signs. They go next to it,
+    /// on free paper or wholly within another area, with a leader to its name: all together if
+    /// possible, otherwise one by one. Pieces that do not fit there either cover the name, which is
+    /// reported.
     fn abroad(
         &mut self,
         (area, seat): (&AreaId, &LabelPosition),
@@ -216,7 +219,7 @@ impl Field<'_> {
         let around = plot.bounds.unwrap_or(seat.bounds()).grown(BEYOND);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
-            // No label lies across a border: nobody could say whose it is.
+            // No label crosses a border: its area would be unclear.
             if self.outlines.meet(&form.rect) {
                 return None;
             }
@@ -257,13 +260,13 @@ impl Field<'_> {
         self.stand(pieces, form);
     }
 
-    /// What it costs to stand about a place outside the own area.
+    /// Returns the cost of a position outside the pieces' own area.
     fn outside(&self, form: &Form, at: Point) -> f64 {
         let is_free = self.plots.iter().all(|plot| !plot.holds(at));
         form.places.len() as f64 * if is_free { OUTSIDE } else { ABROAD }
     }
 
-    /// What it costs to lead a line from pieces to the name of their area.
+    /// Returns the cost of a leader from pieces to the name of their area.
     fn crossed(&self, from: &Rect, seat: &LabelPosition) -> f64 {
         let name = seat.bounds();
         let to = held(name, from.centre());
@@ -272,7 +275,7 @@ impl Field<'_> {
         CROSSED * between.filter(|rect| shared(start, to, rect).is_some()).count() as f64
     }
 
-    /// The marker of a bridge that is blown: on the bridge, else beside it with a line to it.
+    /// Places the marker of a blown bridge: on the bridge, or next to it with a leader.
     fn blow(&mut self, one: &AreaId, other: &AreaId) {
         let language = self.shown.options.language;
         let name = |area: &AreaId| self.shown.pack.labels().areas[area].name.get(language);
@@ -301,7 +304,8 @@ impl Field<'_> {
         }
     }
 
-    /// The cheapest free place within a rectangle, and what it costs; without a price nothing stands there.
+    /// Returns the cheapest free position within a rectangle, and its cost. Positions without a
+    /// price are excluded.
     fn nearest(
         &self,
         forms: &[Form],
@@ -332,11 +336,11 @@ impl Field<'_> {
         best
     }
 
-    /// A line from pieces to where they belong.
+    /// Draws a leader from pieces to their proper place.
     fn point(&mut self, from: &Rect, to: Point) {
         let style = self.shown.style();
         let start = held(*from, to);
-        // Names keep off it.
+        // Names avoid the leader.
         let steps = start.distance(to).ceil().max(1.0);
         let along = (0..=steps as usize).map(|step| start.toward(to, step as f64 / steps));
         self.standing.taken.extend(along.map(|at| about(at, (1.6, 1.6))));
@@ -348,7 +352,7 @@ impl Field<'_> {
         ]);
     }
 
-    /// Puts pieces in their places.
+    /// Draws pieces in their positions.
     fn stand(&mut self, pieces: &[Piece<'_>], form: Form) {
         let side = self.side() * form.size;
         for (piece, at) in pieces.iter().zip(&form.places) {
@@ -376,7 +380,7 @@ impl Field<'_> {
         items
     }
 
-    /// A piece and its area, as they are told.
+    /// Returns the description of a piece and its area for reports.
     fn told(&self, piece: Piece<'_>, area: &AreaLabel) -> String {
         let language = self.shown.options.language;
         let name = match piece {
@@ -387,12 +391,12 @@ impl Field<'_> {
     }
 }
 
-/// The place of a rectangle that lies nearest to another place.
+/// Returns the point of a rectangle nearest to a position.
 fn held(rect: Rect, at: Point) -> Point {
     Point::new(at.x.clamp(rect.left, rect.right), at.y.clamp(rect.top, rect.bottom))
 }
 
-/// What a unit is not as usual, across the upper edge of its label.
+/// Draws a unit's unusual states across the upper edge of its label.
 fn tag(shown: &Shown<'_>, notes: &str, label: Rect) -> Vec<Item> {
     if notes.is_empty() {
         return Vec::new();
@@ -409,7 +413,8 @@ fn tag(shown: &Shown<'_>, notes: &str, label: Rect) -> Vec<Item> {
     ]
 }
 
-/// Middles of squares about a common middle, so many to a row, so far apart across and down.
+/// Returns the middles of squares around a common middle, `across` to a row, with the spacing given
+/// by `apart`.
 fn squares(count: usize, across: usize, apart: (f64, f64)) -> Vec<Point> {
     let across = across.max(1);
     let rows = count.div_ceil(across);
@@ -429,7 +434,7 @@ mod tests {
 
     use super::*;
 
-    /// The smallest label can be read: nothing on it is below 5 pt.
+    /// The type on the smallest label is at least 5 pt.
     #[test]
     fn labels_that_are_made_smaller_can_be_read() {
         let pack = sample::pack();

@@ -1,5 +1,5 @@
-//! Title, legend, turn track, boxes of chits, credits: what stands where the map is empty, and below it
-//! what has no room there.
+//! Title, legend, turn track, boxes of chits and credits: on the map where it is empty, otherwise
+//! below it.
 
 use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
@@ -19,38 +19,38 @@ use crate::furniture::neatline::BORDER;
 use crate::furniture::north::arrow;
 use crate::furniture::scale_bar::Bar;
 
-/// A thing beside or below the map.
+/// A block of furniture on or below the map.
 #[derive(Clone, Copy)]
 enum Block {
     Title,
-    /// With so many columns.
+    /// With its number of columns.
     Legend(usize),
-    /// With so many turns in a row.
+    /// With its number of turns in a row.
     Turns(usize),
-    /// Of a side.
+    /// With the number of its side.
     Boxes(usize),
-    /// Who comes for a side: in the place of its boxes on the map of the set-up.
+    /// The reinforcements of a side, which replace its boxes on the set-up map.
     Coming(usize),
 }
 
-/// Between blocks, in millimetres.
+/// The gap between blocks, in millimetres.
 const GAP: f64 = 9.0;
 /// Width and height of the title.
 const TITLE: (f64, f64) = (158.0, 70.0);
-/// What the ground of a block on the map reaches beyond it.
+/// The margin of a block's background on the map.
 const AROUND: f64 = 4.0;
 
-/// Where all blocks stand.
+/// The positions of all blocks.
 pub(crate) struct Arrangement {
-    /// Those on the map, where it is empty, and those below it.
+    /// Blocks on empty parts of the map, then blocks below it.
     on_map: Vec<(Block, Rect)>,
     below: Vec<(Block, Rect)>,
-    /// The place of the credits, as wide as the map.
+    /// The rectangle of the credits, as wide as the map.
     credits: Rect,
     legend: Vec<legend::Line>,
 }
 
-/// Arranges the blocks; those that find room on the map take it.
+/// Arranges the blocks, on the map where they fit.
 pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     let rect = shown.frame.rect;
     let (left, right) = (rect.left - BORDER, rect.right + BORDER);
@@ -77,7 +77,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     let mut below = Vec::new();
     let mut rows: Vec<Vec<(Block, (f64, f64))>> = vec![Vec::new()];
     for forms in rest {
-        // The widest that the sheet has room for is the lowest.
+        // The widest form that fits the sheet is the lowest.
         let fits = forms.iter().filter(|(_, (width, _))| *width <= right - left);
         let low = fits.min_by(|one, other| one.1.1.total_cmp(&other.1.1)).or(forms.first());
         let Some(form) = low.copied() else { continue };
@@ -88,7 +88,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
             false => rows.push(vec![form]),
         }
     }
-    // The boxes of both sides share a row, as wide as there is room.
+    // The boxes of both sides share a row and its full width.
     let width = right - left;
     let wide = ((width - GAP) / 2.0).clamp(BOXES.0.min(width), BOXES.1);
     let sides = &shown.pack.battle().scene().sides;
@@ -109,7 +109,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     }
     for row in rows.into_iter().filter(|row| !row.is_empty()) {
         let used: f64 = row.iter().map(|(_, (width, _))| width).sum();
-        // Blocks are spread over the width; a single one stands on the left.
+        // Blocks are spread over the width; a single one is on the left.
         let gap = (width - used).max(0.0) / (row.len() - 1).max(1) as f64;
         let height = row.iter().map(|(_, (_, height))| *height).fold(0.0, f64::max);
         let mut x = left;
@@ -122,7 +122,7 @@ pub(crate) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
     Arrangement { on_map, below, credits: Rect::new(left, y, right, y), legend }
 }
 
-/// The turn track with its turns in fewer and fewer to a row.
+/// Returns forms of the turn track with fewer and fewer turns to a row.
 fn turn_tracks(turns: usize) -> Vec<(Block, (f64, f64))> {
     let mut all: Vec<usize> = Vec::new();
     for rows in 1..=turns.max(1) {
@@ -136,17 +136,17 @@ fn turn_tracks(turns: usize) -> Vec<(Block, (f64, f64))> {
 }
 
 impl Arrangement {
-    /// Lower edge of the sheet.
+    /// Returns the lower edge of the sheet.
     pub(crate) fn bottom(&self, shown: &Shown<'_>) -> f64 {
         self.credits.top + credits(shown, self.credits).height() + 8.0
     }
 
-    /// What the blocks on the map take up.
+    /// Returns the rectangles of the blocks on the map.
     pub(crate) fn on_map(&self) -> impl Iterator<Item = Rect> + '_ {
         self.on_map.iter().map(|(_, rect)| rect.grown(AROUND))
     }
 
-    /// Everything.
+    /// Draws all blocks.
     pub(crate) fn drawn(&self, shown: &Shown<'_>) -> Vec<Item> {
         let style = shown.style();
         let mut items = Vec::new();
@@ -185,10 +185,10 @@ fn credits(shown: &Shown<'_>, strip: Rect) -> Credits {
     Credits::new(&shown.map.credits, &version, strip.width())
 }
 
-/// How much larger arrow and bars are than on sheets of battlefields.
+/// The scale of arrow and bars relative to sheets of battlefields.
 const LARGER: f64 = 1.4;
 
-/// The title in its cartouche with scale bars, the north arrow beside it.
+/// Draws the title in its cartouche with scale bars, and the north arrow next to it.
 fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     let (style, language) = (shown.style(), shown.options.language);
     let ink = style.sheet.black;
@@ -234,7 +234,7 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// A bar of kilometres and one of miles, as long as has room.
+/// Draws a bar of kilometres and one of miles, as long as fits.
 fn bars(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     const LENGTHS: [f64; 10] = [100.0, 50.0, 40.0, 20.0, 10.0, 8.0, 4.0, 2.0, 1.0, 0.4];
     let (style, language) = (shown.style(), shown.options.language);

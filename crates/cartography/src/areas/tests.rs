@@ -12,7 +12,7 @@ use super::*;
 use crate::set_up::stand::SetUpOf;
 use crate::style::Style;
 
-/// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
+/// Returns the fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
 fn pack() -> Pack {
     with_map(map()).expect("sound")
 }
@@ -54,7 +54,7 @@ fn it_is_true_to_its_scale() {
     assert!((one.distance(two) - 100.0).abs() < 1e-9);
 }
 
-/// What is written in a layer, sorted.
+/// Returns the texts of a layer, sorted.
 fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
     let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
     let mut texts: Vec<String> =
@@ -82,7 +82,7 @@ fn every_area_has_its_name_its_number_and_its_points() {
     assert_eq!(written(&sheet, "entries"), letters);
 }
 
-/// FAB-4.2a: the track says what each side draws in each phase.
+/// FAB-4.2a: the track shows the draws of each side in each phase.
 #[test]
 fn the_turn_track_has_the_draws_of_every_turn() {
     let (pack, texts) = (pack(), texts(&sheet()));
@@ -110,7 +110,7 @@ fn every_river_border_has_its_bridge() {
     assert_eq!(decks, 4);
 }
 
-/// Where the decks of bridges lie that no drawn road leads over.
+/// Returns the positions of bridge decks that no drawn road crosses.
 fn decks(sheet: &Sheet) -> Vec<Point> {
     let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -121,7 +121,7 @@ fn decks(sheet: &Sheet) -> Vec<Point> {
     fills.map(|rect| rect.centre()).collect()
 }
 
-/// A river border has one bridge, which stands at the place of a bridge if there is one, and by it is named.
+/// A river border has one bridge: at the map's own bridge if it has one, whose name it gets.
 #[test]
 fn a_bridge_stands_at_its_place() {
     let pack = pack();
@@ -145,7 +145,7 @@ fn a_bridge_stands_at_its_place() {
     assert_eq!((near, decks(&sheet).len()), (1, 4));
     assert_eq!(decks(&drawn(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(), 0);
     assert!(written(&sheet, "names").contains(&"Old Bridge".to_owned()));
-    // It has no second sign: that of the port is alone.
+    // It has no sign of its own: the only sign is that of the port.
     let signs = |sheet: &Sheet| {
         let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -154,14 +154,15 @@ fn a_bridge_stands_at_its_place() {
     assert_eq!(signs(&sheet), signs(&drawn(|_| {})));
 }
 
-/// No road runs through water: where two cross a river border, both have rails.
+/// No road runs through water: if two roads cross a river border, both have rails.
 #[test]
 fn every_road_over_a_river_has_rails() {
     let pack = pack();
     let map = pack.map().expect("drawn");
     let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
     let road = |aside: i32| {
-        // Along the river the areas lie side by side in one direction or the other.
+        // The second road is offset along the river, which separates the areas in one direction or
+        // the other.
         let (right, up) = if one.x == other.x { (aside, 0) } else { (0, aside) };
         let moved = |at: GroundPoint| GroundPoint::new(at.x + right, at.y + up);
         NamedLine { name: None, parts: vec![Polyline(vec![moved(one), moved(other)])] }
@@ -175,7 +176,7 @@ fn every_road_over_a_river_has_rails() {
     assert_eq!([rails(&[]), rails(&[0]), rails(&[-200_000, 200_000])], [4, 4, 5]);
 }
 
-/// Rivers end where the land does.
+/// Rivers end at the edge of the land.
 #[test]
 fn a_river_border_stays_on_land() {
     let sheet = sheet();
@@ -184,7 +185,7 @@ fn a_river_border_stays_on_land() {
     assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
 }
 
-/// Kinds of ground that are as hard as each other are told apart, on the map and in its legend.
+/// Kinds of terrain of equal difficulty look different, on the map and in its legend.
 #[test]
 fn no_two_kinds_of_ground_look_alike() {
     let mut parts = pack().into_parts();
@@ -210,7 +211,7 @@ fn no_two_kinds_of_ground_look_alike() {
     assert!(marks(ground::Texture::Squares).is_some());
 }
 
-/// Land beyond the areas has a name alone.
+/// Land beyond the areas has only a name.
 #[test]
 fn a_region_has_a_name_and_no_sign() {
     let at = GroundPoint::new(120_000, 1_700_000);
@@ -222,7 +223,7 @@ fn a_region_has_a_name_and_no_sign() {
     assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
 }
 
-/// The name of a place stands in its area where that has room, rather than across a border.
+/// The name of a place stays in its area if it fits, rather than cross a border.
 #[test]
 fn a_name_rather_lies_across_no_border() {
     let at = place((9, 12), 2);
@@ -237,12 +238,12 @@ fn a_name_rather_lies_across_no_border() {
     assert!(bounds.right < border, "{bounds:?} {border}");
 }
 
-/// A line that goes to and fro in steps of a metre.
+/// Returns a line that goes to and fro in steps of a metre.
 fn zigzag(corners: i32) -> Polyline {
     Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
 }
 
-/// A map with a change, drawn in English.
+/// Draws a changed map in English.
 fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     let mut map = map();
     change(&mut map);
@@ -250,7 +251,7 @@ fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
 }
 
-/// What finds no room is told: rivers, water, letters of entry.
+/// Names of rivers and water and letters of entry that do not fit are reported.
 #[test]
 fn names_and_letters_without_room_are_told() {
     let short = |from: (i32, i32), to: (i32, i32)| {
@@ -275,7 +276,8 @@ fn names_and_letters_without_room_are_told() {
     }
 }
 
-/// A town called as the area in which it lies is named by it, one called as another is not.
+/// A town with the name of its own area gets no second name. One with the name of another area
+/// does.
 #[test]
 fn a_place_loses_its_name_to_its_own_area_alone() {
     let pack = pack();
@@ -285,11 +287,11 @@ fn a_place_loses_its_name_to_its_own_area_alone() {
         let sheet = drawn(|map| map.places[0].name = called);
         texts(&sheet).into_iter().filter(|text| *text == word).count()
     };
-    // Port Echo lies in the middle one of the nine.
+    // Port Echo is in the middle one of the nine.
     assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
 }
 
-/// An area without a number has its id in its place, which is not printed.
+/// An area without a number has its id instead, which is not printed.
 #[test]
 fn an_id_is_no_number() {
     let mut parts = pack().into_parts();
@@ -310,7 +312,8 @@ fn an_id_is_no_number() {
     assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
 }
 
-/// The set-up of one side names nobody of the other; that of both has every block that starts on the map.
+/// The set-up of one side names no unit of the other. That of both has every block that starts on
+/// the map.
 #[test]
 fn the_set_up_has_the_labels_of_its_side() {
     let pack = pack();
@@ -341,7 +344,7 @@ fn the_set_up_has_the_labels_of_its_side() {
     }
 }
 
-/// A unit that begins in reserve and out of order says so on the set-up map.
+/// The set-up map notes units that begin in reserve and out of order.
 #[test]
 fn the_set_up_tells_what_is_not_as_usual() {
     use sandtable_pack::fab::{Order, UnitStart};
@@ -366,7 +369,8 @@ fn the_set_up_tells_what_is_not_as_usual() {
     }
 }
 
-/// What lies on the map at the start lies on that of the set-up, each for who may see it (FAB-D35).
+/// Markers on the map at the start are on the set-up map, each on the sheets of sides that may see
+/// it (FAB-D35).
 #[test]
 fn the_set_up_has_markers_where_they_lie() {
     let pack = with_markers();
@@ -388,7 +392,7 @@ fn the_set_up_has_markers_where_they_lie() {
     assert_eq!(lies(&both), [true; 3]);
     assert_eq!(lies(&shown(SetUpOf::Side(blue), 100_000)), [true, false, true]);
     assert_eq!(lies(&shown(SetUpOf::Side(red), 100_000)), [false, true, true]);
-    // The marker of a bridge lies on it: half-way along the border.
+    // The marker of a bridge is on it: halfway along the border.
     let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
     let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
     let bridge = frame.place(one).toward(frame.place(other), 0.5);
@@ -400,14 +404,14 @@ fn the_set_up_has_markers_where_they_lie() {
         "{bridge:?} {:?}",
         word.bounds()
     );
-    // Where the sheet is too small it is told.
+    // A sheet that is too small is reported.
     let small = shown(SetUpOf::Both, 1_500_000);
     for what in ["Fieldworks (", "Bridge blown ("] {
         assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
     }
 }
 
-/// No label lies across a border: it stands in its area, or beside it at the end of a line.
+/// No label crosses a border: it is in its area, or next to it at the end of a leader.
 #[test]
 fn labels_lie_within_one_area_or_beside_all() {
     let pack = with_markers();
@@ -432,7 +436,7 @@ fn labels_lie_within_one_area_or_beside_all() {
             })
         };
         lines += wide(1.4).count();
-        // The marker of a bridge lies on its border.
+        // The marker of a bridge is on its border.
         let bridge = {
             let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
             frame.place(one).toward(frame.place(other), 0.5)
@@ -447,14 +451,14 @@ fn labels_lie_within_one_area_or_beside_all() {
     assert!(lines > 0, "somewhere they have no room at home");
 }
 
-/// The areas on both sides of the first river.
+/// Returns the areas on both sides of the first river.
 fn bridged(pack: &Pack) -> [AreaId; 2] {
     let mut edges = pack.battle().scene().edges.iter();
     let edge = edges.find(|edge| edge.border.as_str() == "river").expect("there is a river");
     [edge.a.clone(), edge.b.clone()]
 }
 
-/// The fixture with fieldworks of Blue, a roadblock of Red and a blown bridge.
+/// Returns the fixture with fieldworks of Blue, a roadblock of Red and a blown bridge.
 fn with_markers() -> Pack {
     let [one, other] = bridged(&pack());
     let mut parts = pack().into_parts();
@@ -479,13 +483,13 @@ fn with_markers() -> Pack {
     Pack::new(parts).expect("they are sound")
 }
 
-/// A place under an area's own name stands off it, and its name is set.
+/// The sign of a place under its area's name is displaced, and its name is set.
 #[test]
 fn a_sign_under_the_name_of_an_area_stands_off_it() {
     let seat = place((15, 15), 2);
     let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
     let sheet = drawn(|map| {
-        // Wherever the name of the area stands, it stands on some of them.
+        // Wherever the area's name is, it covers some of them.
         for (number, x) in (11..20).enumerate() {
             map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
         }
@@ -497,13 +501,13 @@ fn a_sign_under_the_name_of_an_area_stands_off_it() {
     assert!(names.contains(&"Middle".to_owned()));
 }
 
-/// The name of a place stands right of its sign, and elsewhere where a road runs there.
+/// The name of a place is to the right of its sign, or elsewhere if a road runs there.
 #[test]
 fn a_name_keeps_off_a_road() {
     let at = GroundPoint::new(1_300_000, 1_900_000);
     let start = |with_road: bool| {
         let sheet = drawn(|map| {
-            // Where its maker draws no road at all, roads are drawn from seat to seat.
+            // On a map without roads, roads are drawn from label to label.
             let y = if with_road { at.y } else { at.y - 400_000 };
             let ends = [at.x, at.x + 500_000].map(|x| GroundPoint::new(x, y));
             map.roads = vec![NamedLine { name: None, parts: vec![Polyline(ends.to_vec())] }];
@@ -515,11 +519,11 @@ fn a_name_keeps_off_a_road() {
         run.expect("it has room").glyphs[0].at
     };
     let (clear, off) = (start(false), start(true));
-    // Letters of 9 points are 2.2 mm high; the name stood at the height of the road.
+    // Text of 9 points is 2.2 mm high; the name was at the height of the road.
     assert!((off.y - clear.y).abs() > 2.0 || off.x < clear.x, "{clear:?} {off:?}");
 }
 
-/// Names of places that stand close together are set in two lines, smaller, or at the end of a line.
+/// Names of crowded places are set in two lines, smaller, or with a leader.
 #[test]
 fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
     let sheet = drawn(|map| {
