@@ -11,7 +11,7 @@ use super::shown::Shown;
 
 /// Width and height of a turn's box. The marker goes next to the number.
 pub(crate) const TURN: (f64, f64) = (37.0, 41.0);
-/// Side of the space for the turn marker, slightly smaller than the marker.
+/// Side of the space for the turn marker, which is slightly smaller.
 const MARKER: f64 = 14.0;
 /// Height of the heading above a block.
 pub(crate) const HEAD: f64 = 9.5;

@@ -118,7 +118,7 @@ impl<'s> Berths<'s> {
         let every = stops.len().div_ceil(Self::MOST).max(1);
         let mut berths: BTreeMap<&AreaId, Vec<Berth>> = BTreeMap::new();
         for (area, from, slant) in stops.into_iter().step_by(every) {
-            // The land is on the left of its boundary, and also on the sheet, where y runs down.
+            // On the sheet, where y runs down, the land is on the left of its boundary too.
             for side in [1.0, -1.0] {
                 let at = slant.place(from, Point::new(0.0, side * OFF));
                 if !frame.contains(at) || lakes.iter().any(|lake| lake.holds(at)) {

@@ -144,8 +144,8 @@ impl Room<'_> {
         Some(lines)
     }
 
-    /// Returns the nearest free position in the same area for a sign that something covers. Also
-    /// returns the leader from there to the start of the sign's own place.
+    /// Returns the nearest free position in the same area for a covered sign, and a leader towards
+    /// its own place, which ends at the covering object.
     pub(crate) fn stood_off(
         &self,
         place: GroundPoint,

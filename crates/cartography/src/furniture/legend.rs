@@ -1,4 +1,4 @@
-//! The legend: a sample of each kind of ground, its name, and in short what it does in play.
+//! The legend: a sample of each kind of ground, its name, and its effect in play.
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{self, Words, say};
@@ -7,7 +7,8 @@ use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, fitted, 
 use super::samples::{Sample, Shown};
 use crate::own_symbols::OwnSymbol;
 
-/// Samples with their names and effects: ground, ways, what the battle draws, then scenery.
+/// Samples with their names and effects: ground, roads and railroads, the battle's overlay, then
+/// scenery.
 const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
@@ -33,9 +34,9 @@ const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Unfinished, words::UNFINISHED, words::maps::SCENERY),
 ];
 
-/// Entries in a column where there are few.
+/// The rows of a short legend.
 const ROWS: usize = 9;
-/// Entries in a column for which there is room.
+/// The most rows that fit.
 const MOST_ROWS: usize = 11;
 
 /// Draws the legend into a block of the strip.
@@ -70,7 +71,7 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
         let effect = say(effect, options.language).replace("{sight}", &sight);
         items.extend(tell(at, say(name, options.language), &effect));
     }
-    // The map's own symbols stand below, as far as there is room.
+    // The map's own symbols follow, if they fit.
     for (index, (symbol, title)) in (told..rows * 2).zip(own) {
         let at = place(index);
         let middle = Point::new(at.left + 5.5, at.top + row / 2.0 - 0.3);
@@ -80,7 +81,7 @@ pub(crate) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// The map's own symbols that stand for houses on it, with their titles.
+/// Returns the map's own symbols of houses, with their titles.
 fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
     let farms = &shown.pack.scenery().farms;
     let titled = shown.options.style.symbols.of_farms().filter_map(|(name, own)| {
@@ -91,7 +92,7 @@ fn own_symbols<'a>(shown: &Shown<'a>) -> Vec<(&'a OwnSymbol, &'a str)> {
     titled.collect()
 }
 
-/// What of all stands on the map.
+/// Returns the entries that the map uses.
 fn entries(shown: &Shown<'_>) -> Vec<(Sample, Words, Words)> {
     ENTRIES.into_iter().filter(|(sample, ..)| shown.stands_on(*sample)).collect()
 }
@@ -110,7 +111,7 @@ mod tests {
     use crate::options::MapOptions;
     use crate::style::Style;
 
-    /// The English names of what the legend of a map explains in a style.
+    /// Returns the English names in the legend of a map in a style.
     fn names(parts: &PackParts, style: StyleName) -> Vec<&'static str> {
         let pack = Pack::new(parts.clone()).expect("the map is sound");
         let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
@@ -163,7 +164,7 @@ mod tests {
         let (staff, survey) = (names(&parts, StyleName::Staff), names(&parts, StyleName::Survey));
         assert!(staff.contains(&slopes) && !staff.contains(&contours), "{staff:?}");
         assert!(survey.contains(&contours) && !survey.contains(&slopes), "{survey:?}");
-        // Without heights the slopes are those of hill edges, in whose sample they stand.
+        // Without elevation, slopes are drawn as hill edges, whose sample includes them.
         parts.elevation = None;
         let flat = names(&parts, StyleName::Staff);
         assert!(!flat.contains(&slopes) && !flat.contains(&contours), "{flat:?}");

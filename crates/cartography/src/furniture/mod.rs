@@ -1,4 +1,4 @@
-//! What stands below the map: scale bars, north arrow, title, legend, credits, version.
+//! The strip below the map: scale bars, north arrow, title, legend, credits, version.
 
 pub(crate) mod credits;
 pub(crate) mod legend;
@@ -53,8 +53,9 @@ impl Block {
     }
 }
 
-/// Where each block stands and where the credits begin: one row below the map if it is wide enough. Else the
-/// bars lie beside each other, if that leaves a row for the rest; else blocks stand below each other.
+/// Returns the rectangle of each block, and of the credits: one row below the map if it is wide
+/// enough. Otherwise the bars are placed side by side if that leaves a row for the rest; if not,
+/// blocks are stacked.
 fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
     let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
     let top = frame.rect.bottom + BORDER + 9.0;
@@ -91,13 +92,13 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect
     (placed, Rect::new(left, y, right, y))
 }
 
-/// Lower edge of the sheet.
+/// Returns the lower edge of the sheet.
 pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
     let (_, strip) = strip(pack, frame, language);
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
-/// Everything below the map; the legend shows woods by a tree of the map.
+/// Draws everything below the map; the legend shows woods with a tree of the map.
 pub(crate) fn furniture(
     pack: &Pack,
     frame: &MapFrame,
@@ -125,7 +126,7 @@ fn credits(pack: &Pack, strip: Rect) -> Credits {
     Credits::new(&pack.labels().credits, &version(pack), strip.width())
 }
 
-/// The title in its cartouche, with the north arrow beside it.
+/// Draws the title in its cartouche, with the north arrow next to it.
 fn title(
     pack: &Pack,
     map: &MapFrame,
@@ -148,14 +149,14 @@ fn title(
     let room = frame.width() - 10.0;
     let lettering = Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals();
     let name = labels.map_title.get(language);
-    // A title that would be small in one line stands in two.
+    // A title that would be small in one line gets two.
     let broken = halves(name, 2)
         .filter(|_| shape(name, lettering.sized(LEAST_TITLE)).width() > room)
         .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
     let mut rule = frame.top + 20.0;
     match broken {
         Some(lines) => {
-            // Both lines of one size.
+            // Both lines have the same size.
             let widest = lines.iter().max_by(|a, b| {
                 let width = |line: &str| shape(line, lettering).width();
                 width(a.0).total_cmp(&width(b.0))
@@ -219,10 +220,10 @@ fn title(
     items
 }
 
-/// Points of a title's type below which it stands in two lines.
+/// The type size in points below which a title is broken into two lines.
 const LEAST_TITLE: f64 = 19.0;
 
-/// What the sheet shows upon the ground, in whose colour.
+/// Returns the title of the sheet's overlay, and its colour.
 fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     let set_up = say(words::SET_UP, options.language);
     match &options.overlay {
@@ -238,7 +239,7 @@ fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     }
 }
 
-/// The frame of a title: a broad line with a fine one within.
+/// Draws the frame of a title: a broad line with a fine one within.
 pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     [
         Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
@@ -246,7 +247,7 @@ pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     ]
 }
 
-/// A frame whose corners are cut in by quarter circles.
+/// Returns a frame whose corners are cut by quarter circles.
 fn notched(rect: Rect, radius: f64) -> Path {
     let Rect { left, top, right, bottom } = rect;
     let (r, k) = (radius, radius * 0.552_284_749_8);
@@ -272,7 +273,7 @@ mod tests {
     use super::*;
     use crate::battlefield::map_sheet;
 
-    /// The lines of the cartouche with their sizes in points, from above.
+    /// Returns the lines of the cartouche with their sizes in points, from top to bottom.
     fn lines(title: &str) -> Vec<(String, f64)> {
         let mut parts = sample::parts();
         parts.labels.map_title = Text::plain(title);
@@ -296,8 +297,8 @@ mod tests {
         assert!((two[0].1 - two[1].1).abs() < 0.01 && two[0].1 > 12.0, "{two:?}");
     }
 
-    /// Whatever the width of a map, blocks lie below it and apart from each other, bars with their names within
-    /// their block; wider maps have lower strips.
+    /// At any width of the map, blocks are below it and do not overlap, and bars with their names
+    /// are within their block. Wider maps have lower strips.
     #[test]
     fn blocks_below_the_map_keep_apart_and_wider_maps_have_lower_strips() {
         let mut heights = Vec::new();
@@ -323,10 +324,10 @@ mod tests {
         assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
     }
 
-    /// The figure at an end of a bar reaches beyond it by so much at most, in millimetres.
+    /// The greatest overhang of a figure at the end of a bar, in millimetres.
     const FIGURE: f64 = 4.0;
 
-    /// Where bars, their figures and their names end.
+    /// Returns the ends of bars, their figures and their names.
     fn scales_of(pack: &Pack, frame: &MapFrame, rect: Rect) -> Vec<Point> {
         let options = MapOptions { language: Language::Es, ..MapOptions::default() };
         let items = scales(pack, frame, rect, &options);

@@ -1,5 +1,5 @@
-//! Names along lines: rivers, streams, roads and railroads, once for every so many millimetres of
-//! their course.
+//! Names along lines: rivers, streams, roads and railroads, repeated at intervals along their
+//! course.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,15 +14,15 @@ use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
 use crate::occupancy::Occupancy;
 
-/// Two namings of one course are never nearer to each other than so many millimetres.
+/// The least distance between two names on one course, in millimetres.
 const APART: f64 = 40.0;
-/// A further naming needs a stretch of so many millimetres.
+/// The least stretch that gets a further name, in millimetres.
 const LEAST_STRETCH: f64 = 80.0;
 
-/// All lines of one name.
+/// All lines with the same name.
 struct Course {
     name: String,
-    /// The width in which they are drawn.
+    /// Their drawn width.
     width: f64,
     parts: Vec<Vec<Point>>,
 }
@@ -57,7 +57,7 @@ impl Namer<'_> {
 
     pub(crate) fn railroads(&mut self) {
         let railroads = self.pack.scenery().railroads.iter().map(|railroad| {
-            // Brinks of a cut stand off on both sides.
+            // The edges of a cut are offset on both sides.
             let width = if railroad.kind == RailroadKind::Cut { 2.8 } else { 1.0 };
             (&railroad.id, width, railroad.parts.as_slice())
         });
@@ -65,7 +65,7 @@ impl Namer<'_> {
         self.lines(courses, self.style.names.lane.into(), self.style.sheet.black, 400.0);
     }
 
-    /// Lines gathered by name: a course that is drawn in pieces is one.
+    /// Groups lines by name: a course drawn in pieces is one.
     fn courses<'f>(
         &self,
         lines: impl Iterator<Item = (&'f FeatureId, f64, &'f [Polyline])>,
@@ -81,7 +81,7 @@ impl Namer<'_> {
         courses.into_values().collect()
     }
 
-    /// Names along lines, the longest first, repeated on long ones.
+    /// Sets names along lines, the longest first, with repeats on long ones.
     fn lines(&mut self, mut courses: Vec<Course>, lettering: Lettering, ink: Ink, repeat: f64) {
         courses.sort_by(|a, b| b.length().total_cmp(&a.length()).then_with(|| a.name.cmp(&b.name)));
         for mut course in courses {
@@ -115,8 +115,8 @@ impl Namer<'_> {
         }
     }
 
-    /// Candidates beside one stretch, or within it where water is wide enough, away from where the
-    /// same name stands already.
+    /// Returns candidates next to one stretch, or within water that is wide enough, away from
+    /// earlier copies of the same name.
     fn on_stretch(
         &self,
         course: &Course,
@@ -127,7 +127,7 @@ impl Namer<'_> {
     ) -> Vec<Candidate> {
         let name = &course.name;
         let mut candidates = self.along(name, lettering, stretch, 0.45, course.width, 2.0);
-        // Set closer and a little smaller where the room is short.
+        // Tighter and slightly smaller text for short stretches.
         let tight = lettering.spaced(0.02).sized((lettering.points * 0.9).max(LEAST_POINTS));
         for mut candidate in self.along(name, tight, stretch, 0.45, course.width, 2.0) {
             candidate.penalty += 0.4;
@@ -153,7 +153,8 @@ impl Namer<'_> {
         candidates
     }
 
-    /// Candidates along a line, above it or below, dearer where it bends and away from its middle.
+    /// Returns candidates above or below a line, at a higher cost on bends and away from its
+    /// middle.
     pub(crate) fn along(
         &self,
         name: &str,
@@ -179,7 +180,8 @@ impl Namer<'_> {
         self.along_beside(name, lettering, line, &sides, smoothing)
     }
 
-    /// Candidates along a line, at distances to its left (up, for letters), each with its penalty.
+    /// Returns candidates along a line at offsets to its left (up, for text), each with its
+    /// penalty.
     pub(crate) fn along_beside(
         &self,
         name: &str,
@@ -225,7 +227,7 @@ impl Namer<'_> {
     }
 }
 
-/// A line cut into so many stretches of equal length.
+/// Cuts a line into stretches of equal length.
 pub(crate) fn stretches(line: &[Point], times: usize) -> Vec<Vec<Point>> {
     let each = length(line) / times as f64;
     let mut result = vec![Vec::new(); times];

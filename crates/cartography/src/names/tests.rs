@@ -1,4 +1,4 @@
-//! Names on small maps of their own: which stand, and where.
+//! Names on small test maps: their selection and their positions.
 
 use sandtable_pack::{
     Area, Arrival, Basis, Crest, Crossing, CrossingKind, Facing, Farm, FeatureId, FeatureLabel,
@@ -14,7 +14,7 @@ use crate::options::{MapOptions, Overlay};
 use crate::set_up;
 use crate::set_up::stand::SetUpOf;
 
-/// The sample's map without its own names.
+/// Returns the sample's map without its own names.
 fn parts() -> PackParts {
     let mut parts = sample::parts();
     parts.labels.features.values_mut().for_each(|label| label.name = None);
@@ -32,7 +32,7 @@ fn drawn(parts: PackParts) -> Sheet {
     map_sheet(&pack, &MapOptions::default())
 }
 
-/// The names that stand on the map.
+/// Returns the names on the map.
 fn names(sheet: &Sheet) -> Vec<&TextRun> {
     let layer = sheet.layers.iter().find(|layer| layer.name == "names");
     let clips = layer.into_iter().flat_map(|layer| &layer.items);
@@ -47,7 +47,8 @@ fn at(x: i32, y: i32) -> GroundPoint {
     GroundPoint::from_metres(x, y)
 }
 
-/// Where a place of the sample's map lies on the sheet: 8 km at 1:16,000, 17 mm of margin.
+/// Returns the position of a place of the sample's map on the sheet: 8 km at 1:16,000, 17 mm of
+/// margin.
 fn on_sheet(x: i32, y: i32) -> Point {
     Point::new(17.0 + f64::from(x) / 16.0, 17.0 + f64::from(8_000 - y) / 16.0)
 }
@@ -69,7 +70,7 @@ fn stream(parts: &mut PackParts, id: &str, from: (i32, i32), to: (i32, i32)) {
 #[test]
 fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place() {
     let mut parts = parts();
-    // Two pieces side by side of 150 mm each, which make a course of 300 mm: two names.
+    // Two adjacent pieces of 150 mm each make a course of 300 mm: two names.
     stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
     stream(&mut parts, "brook-lower", (600, 1_200), (3_000, 1_200));
     name(&mut parts, "brook", "Willow Brook");
@@ -107,7 +108,7 @@ fn crossings_and_fields_have_their_names() {
     assert_eq!(texts, ["Willow Brook", "Miller’s Ford", "The Peach Field"]);
 }
 
-/// Do the letters of a name stand over a rectangle of the sheet?
+/// Whether the letters of a name overlap a rectangle of the sheet.
 fn stands_over(run: &TextRun, rect: Rect) -> bool {
     // Letters are about half an em wide and high over their origin.
     run.glyphs.iter().any(|g| rect.contains(g.at.moved(run.size * 0.25, -run.size * 0.25)))
@@ -117,7 +118,7 @@ fn stands_over(run: &TextRun, rect: Rect) -> bool {
 fn names_of_villages_and_hills_keep_clear_of_houses() {
     let mut parts = parts();
     let mut houses = Vec::new();
-    // Sixteen blocks of 100 m, the place in their midst; the same again on a hill.
+    // Sixteen blocks of 100 m around the place, and the same on a hill.
     for (village, x) in [(0, 1_000), (1, 5_600)] {
         for block in 0..16 {
             let (column, row) = (block % 4, block / 4);
@@ -157,7 +158,7 @@ fn names_of_villages_and_hills_keep_clear_of_houses() {
     }
 }
 
-/// A hill of which no crest was drawn, and a marsh, have their names in their midst.
+/// A hill without a drawn crest, and a marsh, have their names in their middle.
 #[test]
 fn hills_without_crests_and_marshes_have_their_names() {
     let mut parts = parts();
@@ -179,8 +180,8 @@ fn hills_without_crests_and_marshes_have_their_names() {
     }
 }
 
-/// A hill and the hamlet at its foot are called alike: both are named. A place on a hill without houses is
-/// what the hill is called after, and needs no name of its own.
+/// A hill and the hamlet at its foot have the same name: both get it. A place on a hill without
+/// houses only gives the hill its name, so the name is set once.
 #[test]
 fn a_hamlet_called_like_its_hill_has_its_name_too() {
     let with = |houses: bool| {
@@ -206,7 +207,8 @@ fn a_hamlet_called_like_its_hill_has_its_name_too() {
     assert_eq!([with(true), with(false)], [2, 1]);
 }
 
-/// A name on which a block of the set-up stands is set beside it there; where another has its name, the map stays as it is.
+/// A name covered by a block of the set-up moves next to it. If another name is there, the map
+/// stays as it is.
 #[test]
 fn blocks_of_a_set_up_cut_no_name() {
     let mut parts = parts();
@@ -276,7 +278,7 @@ fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
     let town = Place { id: sample::id("middleton"), at: at(3_740, 4_240), rank: 1 };
     parts.scenery.places.push(town);
     name(&mut parts, "middleton", "Middleton");
-    // Two roads leave on each side but one, where there is a way past the name only farther along.
+    // Two roads leave on each side except one, where the name can be passed only further along.
     let mut ways = Vec::new();
     for (side, (x, y)) in [(1, 0), (-1, 0), (0, 1)].into_iter().enumerate() {
         for apart in [-150, 150] {
@@ -317,7 +319,7 @@ fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
 #[test]
 fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
     let mut parts = parts();
-    // One line along nearly the whole road, so that there is no way past it.
+    // A line along nearly the whole road leaves no way past it.
     let line = &mut parts.scenario.sides[0].lines_of_communication[0];
     let road = line.road.as_str().to_owned();
     line.path.0[0].y = 800_000 - line.path.0[1].y;
@@ -336,7 +338,8 @@ fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
     assert!(nearest > 1.25, "{nearest} mm from the line");
 }
 
-/// Lines drawn every way, as designers draw them: letters stand on their feet, upright ones read upward.
+/// Lines run in all directions, as designers draw them: text is never upside down, and vertical
+/// text reads upwards.
 #[test]
 fn no_name_stands_upside_down() {
     let mut parts = parts();
@@ -367,7 +370,7 @@ fn no_name_stands_upside_down() {
     }
 }
 
-/// A ridge's name is spread along its crest, as far as it still reads as one.
+/// A ridge's name is spread along its crest while it still reads as one.
 #[test]
 fn the_letters_of_a_long_ridge_stand_apart() {
     let long = |metres: i32| {
@@ -394,6 +397,6 @@ fn the_letters_of_a_long_ridge_stand_apart() {
     };
     let ((short, _), (wide, size)) = (long(1_000), long(3_000));
     assert!(wide > short * 1.3, "{short} {wide}");
-    // Nine gaps of at most 0.6 of the size, beside the letters themselves.
+    // Nine gaps of at most 0.6 of the size, plus the letters themselves.
     assert!(wide < size * 9.0 * 1.3, "{wide} at {size}");
 }

@@ -1,4 +1,4 @@
-//! What a battle draws upon the ground: zones of set-up (PB-3.9) and objectives with their points.
+//! The overlay of a battle on its map: set-up zones (PB-3.9) and objectives with their points.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +13,14 @@ use crate::options::MapOptions;
 use crate::set_up::stand::Stand;
 use crate::style::Style;
 
-/// Radius of the disc that carries an objective's points, in millimetres.
+/// Radius of the disc with an objective's points, in millimetres.
 const DISC: f64 = 2.3;
 
-/// What is left free about the middle of such a disc.
+/// The radius kept free around such a disc.
 pub(crate) const CLEAR: f64 = DISC + 0.4;
 
-/// Where the discs of objectives stand on the map, and the titles beneath them: what is named like something on the map hardly needs room
-/// for one.
+/// Returns the positions of objective discs on the map, and their titles. An objective that shares
+/// a name with the map usually has no title.
 pub(crate) fn marks(
     pack: &Pack,
     frame: &MapFrame,
@@ -51,7 +51,7 @@ pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, optio
     }
 }
 
-/// Outlines of the zones, named at their upper edge.
+/// Draws the zones, each with its name at its upper edge.
 pub(crate) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Language) -> Vec<Item> {
     let mut items = Vec::new();
     for zone in &pack.map().zones {
@@ -68,7 +68,7 @@ pub(crate) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
     items
 }
 
-/// The outline of a zone.
+/// Returns the stroke of a zone.
 pub(crate) fn zone_outline(style: &Style) -> Stroke {
     Stroke::dashed(style.sheet.black, 0.22, &[3.2, 1.6])
 }
@@ -78,16 +78,16 @@ fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p st
     Some(label.name.as_ref()?.get(language))
 }
 
-/// Objectives as they are drawn.
+/// The drawn objectives.
 pub(crate) struct Objectives {
     pub(crate) items: Vec<Item>,
-    /// Titles for which there was no room.
+    /// Titles that do not fit.
     pub(crate) left_out: Vec<String>,
 }
 
-/// Objectives: the outline of their ground, and a disc with their points above their title; where `blocks` of a
-/// set-up would cover these, they stand on the circle of its ground, if it has one, and a line leads to its middle. What is `named` on the map
-/// has no title once more.
+/// Draws each objective: the boundary of its ground, and a disc with its points above its title. If
+/// `blocks` of a set-up would cover these, they move to the circle of its ground, if any, with a
+/// leader to its middle. Objectives whose names are in `named` have no title.
 pub(crate) fn objectives(
     pack: &Pack,
     frame: &MapFrame,
@@ -123,7 +123,7 @@ pub(crate) fn objectives(
         let disc_alone = || places.iter().find(|at| is_free(**at, false));
         let at = whole.or_else(disc_alone).copied().unwrap_or(middle);
         if at != middle {
-            // Beneath the block that covers the middle a line leads there.
+            // The leader runs under the block that covers the middle.
             let way = Path::line(&[at, middle]);
             items.push(Item::line(way.clone(), Stroke::full(style.sheet.paper, 1.0)));
             items.push(Item::line(way, Stroke::full(style.sheet.black, 0.35)));
@@ -138,12 +138,12 @@ pub(crate) fn objectives(
     Objectives { items, left_out }
 }
 
-/// A name as names are compared: in small letters, as those become that were set in capitals.
+/// Returns a name for comparison: in lower case, without differences that capitals lose.
 pub(crate) fn alike(name: &str) -> String {
     typographic(name).to_uppercase().to_lowercase()
 }
 
-/// Places on the circle about an objective, from the upper one on clockwise.
+/// Returns points on the circle around an objective, clockwise from the top.
 fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
     const WAYS: u32 = 24;
     let ObjectiveGround::Around(around) = &objective.ground else { return Vec::new() };
@@ -155,7 +155,7 @@ fn around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
     (0..WAYS).map(place).collect()
 }
 
-/// The title of an objective, below its disc.
+/// Returns the title of an objective, below its disc.
 fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) -> Option<TextRun> {
     let title = pack.labels().objectives.get(&objective.id)?.get(options.language);
     let text = shape(title, Lettering::new(Face::Semibold, 7.0));
@@ -163,7 +163,7 @@ fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) 
     Some(run.with_halo(0.35, |_| options.style.sheet.paper))
 }
 
-/// The disc that carries an objective's points.
+/// Draws the disc with an objective's points.
 pub(crate) fn disc(middle: Point, points: &str, radius: f64, style: &Style) -> Vec<Item> {
     let figures = shape(points, Lettering::new(Face::Bold, 9.0 * radius / DISC));
     vec![
@@ -182,7 +182,7 @@ fn ground(objective: &Objective, frame: &MapFrame) -> Path {
     }
 }
 
-/// Where the disc stands: the place itself, or the middle of an area.
+/// Returns the position of the disc: the place itself, or the middle of an area.
 fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
     match &objective.ground {
         ObjectiveGround::Around(around) => Some(frame.place(around.centre)),
@@ -211,7 +211,7 @@ mod tests {
         texts.map(|run| run.text.clone()).collect()
     }
 
-    /// Two armies on one road, each with its own end behind it.
+    /// Two armies on one road, each supplied from the end behind it.
     #[test]
     fn a_road_of_both_sides_has_the_heads_of_each_to_its_own_end() {
         let mut parts = sample::parts();
@@ -237,7 +237,7 @@ mod tests {
         assert!(east.iter().all(|(_, slant)| slant.cosine > 0.0));
     }
 
-    /// 8 km of road with a bridge at every 500 m, shared by two lines of each side.
+    /// 8 km of road with a bridge every 500 m, shared by two lines of each side.
     #[test]
     fn heads_hide_neither_bridges_nor_each_other() {
         let mut parts = sample::parts();
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(texts(&sheet, "zones"), ["South bank"]);
         assert_eq!(texts(&sheet, "objectives"), ["5", "El cruce"]);
 
-        // What has its name on the map already is not named once more.
+        // An objective whose name is already on the map gets no second one.
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let named = BTreeSet::from(["el cruce".to_owned()]);
         let untitled = objectives(&pack, &frame, &options, &named, &[], &[]);
@@ -361,20 +361,21 @@ mod tests {
         assert_eq!(told.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
 
-        // A name that covers all about it leaves the disc alone.
+        // A name that covers the surroundings leaves only the disc.
         let crowded = objectives(&pack, &frame, &options, &BTreeSet::new(), &[], &[frame.rect]);
         assert_eq!(sandtable_sheet::texts(&crowded.items).len(), 1);
         assert_eq!(crowded.left_out, ["El cruce"]);
     }
 
-    /// What was set in capitals has no ß any more.
+    /// Capitals have no ß.
     #[test]
     fn names_in_capitals_are_alike() {
         assert_eq!(alike("GROSSBEEREN"), alike("Großbeeren"));
         assert_ne!(alike("Großbeeren"), alike("Blankenfelde"));
     }
 
-    /// A block on the middle of an objective: its disc stands on the circle, and a line leads from there to the middle.
+    /// A block on the middle of an objective: the disc moves to the circle, with a leader to the
+    /// middle.
     #[test]
     fn a_disc_that_gives_way_to_a_block_points_to_its_middle() {
         let mut parts = sample::parts();

@@ -1,4 +1,4 @@
-//! Who comes when, at the entries of the set-up map (PB-3.10).
+//! Lists of reinforcements at the entries of the set-up map (PB-3.10).
 
 use sandtable_house_style::battlefield::{comes_in_parts, side_ink};
 use sandtable_house_style::words::{self, say};
@@ -9,16 +9,17 @@ use super::{SetUpOf, Stand};
 use crate::frame::MapFrame;
 use crate::style::Style;
 
-/// Lines of a list lie so far apart, in millimetres.
+/// The distance between lines of a list, in millimetres.
 const STEP: f64 = 3.4;
-/// Letters reach so far above their line, and below it.
+/// The reach of text above its baseline, and below it.
 const ABOVE: f64 = 2.4;
 const BELOW: f64 = 0.8;
-/// A list gives way by so many of these steps.
+/// The step by which a list moves away from blocks.
 const AWAY: f64 = 2.0;
 const STEPS: u8 = 24;
 
-/// Who comes when: lists inside the map at each entry, beside the blocks that stand there if there is room.
+/// Draws lists of reinforcements inside the map at each entry, next to the blocks there if they
+/// fit.
 pub(crate) fn arrivals(
     pack: &Pack,
     frame: &MapFrame,
@@ -47,7 +48,7 @@ pub(crate) fn arrivals(
         let middle = |row: usize, [across, down]: [f64; 2]| {
             let half = texts[row].1.width() / 2.0;
             let row = row as f64;
-            // A text that is wider than the frame begins at its left.
+            // A text wider than the frame begins at its left.
             let within =
                 |x: f64| x.min(frame.rect.right - half - 1.5).max(frame.rect.left + half + 1.5);
             let at = at.moved(across, down);
@@ -84,7 +85,7 @@ pub(crate) fn arrivals(
     items
 }
 
-/// By how much a list gives way, across and down, the least first: rather along the edge than inwards.
+/// Returns the offsets to try for a list, smallest first: along the edge before inwards.
 fn shifts(edge: Edge) -> Vec<[f64; 2]> {
     let (along, inward) = match edge {
         Edge::North => ([1.0, 0.0], [0.0, 1.0]),
@@ -110,7 +111,7 @@ fn comes_by(reinforcement: &Reinforcement, entry: &EntryId) -> bool {
     reinforcement.entry == *entry || reinforcement.alternatives.contains(entry)
 }
 
-/// One line of the schedule, as in "Turn 4 · VI Corps (8)".
+/// Returns one line of the schedule, such as "Turn 4 · VI Corps (8)".
 fn announcement(
     pack: &Pack,
     reinforcement: &Reinforcement,
@@ -127,7 +128,7 @@ fn announcement(
     text += &format!("{} {} · ", say(words::TURN, language), reinforcement.turn);
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
-    // Few are named; many are their command and a count.
+    // A few pieces are named; many are listed as their command and a count.
     let pieces: Vec<&str> = reinforcement
         .elements
         .iter()
@@ -163,7 +164,7 @@ mod tests {
     use crate::options::MapOptions;
     use crate::set_up::stand::stands;
 
-    /// The lists of the sample's arrivals, and what its blocks cover.
+    /// Returns the lists of the sample's arrivals, and the paper under its blocks.
     fn drawn(change: impl FnOnce(&mut sandtable_pack::PackParts)) -> (Vec<Rect>, Vec<Stand>) {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
@@ -198,7 +199,7 @@ mod tests {
     fn lists_give_way_to_blocks() {
         let (written, _) = drawn(|_| ());
         let first = *written.first().expect("somebody comes later");
-        // A block is set up in the very place of the first list.
+        // A block is set up at the position of the first list.
         let centre = first.centre();
         let (written, blocks) = drawn(|parts| {
             let height = parts.map.height.centimetres();

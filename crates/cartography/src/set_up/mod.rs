@@ -1,5 +1,5 @@
-//! The set-up of a battle on its map: who stands where, who hides with whom, who comes when and by
-//! which entry (PB-3.9, PB-3.10).
+//! The set-up of a battle on its map: the blocks, those hidden with them, and the reinforcements by
+//! turn and entry (PB-3.9, PB-3.10).
 
 pub(crate) mod arrivals;
 pub(crate) mod stand;
@@ -22,7 +22,7 @@ use crate::set_up::arrivals::arrivals;
 use crate::set_up::stand::{SetUpOf, Stand, starts};
 use crate::style::Style;
 
-/// What is drawn of a block.
+/// The data of a drawn block.
 struct Block<'a> {
     start: Arrival,
     footprint: Footprint,
@@ -31,18 +31,18 @@ struct Block<'a> {
     ground: Ink,
     sign: Sign,
     name: &'a str,
-    /// The command that it belongs to, if that is not its name.
+    /// The command of the block, if it differs from its name.
     command: &'a str,
-    /// What stands small beside the name.
+    /// A small note next to the name.
     note: String,
-    /// May be set up elsewhere in its zone.
+    /// Whether the block may be set up elsewhere in its zone.
     is_free: bool,
 }
 
-/// The least side of a block's face that is written on, in millimetres.
+/// The least side of a block's face with text, in millimetres.
 const LEAST_FACE: f64 = 2.0;
 
-/// What a block carries before its name.
+/// The sign before a block's name.
 #[derive(Clone, Copy)]
 enum Sign {
     Arm(PieceType),
@@ -50,7 +50,8 @@ enum Sign {
     Wagon,
 }
 
-/// Every block that stands on the map at first, and the reinforcements at their entries, beside the `blocks`.
+/// Draws every block on the map at the start, and the reinforcements at their entries around the
+/// `blocks`.
 pub(crate) fn set_up(
     pack: &Pack,
     frame: &MapFrame,
@@ -59,7 +60,7 @@ pub(crate) fn set_up(
     language: Language,
     blocks: &[Stand],
 ) -> Vec<Item> {
-    // Only columns ask for roads.
+    // Only columns need roads.
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
     let mut items = Vec::new();
     for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
@@ -77,8 +78,8 @@ pub(crate) fn set_up(
     items
 }
 
-/// Every block of a map that is too small for words: the first side's filled, the second's open, a
-/// line along the front of each.
+/// Draws every block of a map too small for words: the first side's filled, the second's as
+/// outlines, with a line along each front.
 pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
     let mut items = Vec::new();
     for (index, side) in pack.scenario().sides.iter().enumerate() {
@@ -91,7 +92,7 @@ pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<It
             let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
             let (slant, front_is_above) = upright(pose);
             let rect = Rect::sized(-length / 2.0, -depth / 2.0, length, depth.max(1.0));
-            // The front of who is filled is a light line within.
+            // The front of a filled block is a light line inside it.
             let inward = if index == 0 { 0.45 } else { 0.0 };
             let y = if front_is_above { rect.top + inward } else { rect.bottom - inward };
             let front = Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
@@ -118,7 +119,7 @@ struct Artist<'a> {
 }
 
 impl<'a> Artist<'a> {
-    /// Every block of the side: trains beneath pieces beneath headquarters.
+    /// Returns the blocks of the side in drawing order: trains, pieces, headquarters.
     fn blocks(&self) -> Vec<Block<'a>> {
         let (footprints, columns) =
             (self.pack.scenario().footprints, self.pack.scenario().column_lengths);
@@ -174,13 +175,13 @@ impl<'a> Artist<'a> {
         short(self.pack, id, self.language)
     }
 
-    /// The command that has a block; nothing at army level.
+    /// Returns the name of the command that has a block; empty at army level.
     fn command_with(&self, has: impl Fn(&Command) -> bool) -> &'a str {
         let command = self.side.commands.iter().find(|command| has(command));
         command.map_or("", |command| self.short(&command.id))
     }
 
-    /// A block in line: its front heavy, name and sign upright.
+    /// Draws a block in line: its front heavy, name and sign upright.
     fn in_line(&self, block: &Block<'_>, pose: Pose) -> Vec<Item> {
         let (length, depth) =
             (self.frame.length(block.footprint.length), self.frame.length(block.footprint.depth));
@@ -209,10 +210,10 @@ impl<'a> Artist<'a> {
         items.iter().map(|item| item.placed(self.frame.place(pose.centre), slant)).collect()
     }
 
-    /// Sign and name in a level rectangle about the origin, moved down by a shift.
+    /// Draws sign and name in a horizontal rectangle around the origin, with a vertical offset.
     fn face(&self, block: &Block<'_>, rect: Rect, shift: f64) -> Vec<Item> {
         let mut items = Vec::new();
-        // On maps of a small scale blocks are too small to carry anything.
+        // On small-scale maps, blocks are too small for text.
         if rect.height() < LEAST_FACE || rect.width() < LEAST_FACE {
             return items;
         }
@@ -262,7 +263,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// A block in column: a strip along its road, an arrow at its head, its name along its middle.
+    /// Draws a block in column: a strip along its road, with an arrow at its head and its name
+    /// along its middle.
     fn in_column(&self, block: &Block<'_>, pose: Pose, roads: &RoadNetwork) -> Vec<Item> {
         let Some(head) = roads.head(pose) else { return self.in_line(block, pose) };
         let trail = roads.trail(head, block.column);
@@ -275,7 +277,7 @@ impl<'a> Artist<'a> {
             Item::line(path, Stroke::full(block.ground, width - edge * 2.0)),
         ];
         if let [first, second, ..] = line[..] {
-            // The strip is drawn from its head back.
+            // The strip runs back from its head.
             let ahead = Slant::along(second, first);
             let tip = |x: f64, y: f64| ahead.place(first, Point::new(x, y));
             let arrow =
@@ -296,7 +298,7 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// Beside each headquarters who is in reserve with it (PB-9.3).
+    /// Draws, next to each headquarters, the pieces in reserve with it (PB-9.3).
     fn reserves(&self) -> Vec<Item> {
         let mut items = Vec::new();
         let depth = self.frame.length(self.pack.scenario().footprints.headquarters.depth);
@@ -323,11 +325,12 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// The slant in which the face of a block reads upright, and whether its front is above then.
+/// Returns the slant at which the face of a block reads upright, and whether its front is then
+/// above.
 pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     let unit = pose.facing.unit();
     let (x, y) = (f64::from(unit.x) / UNIT as f64, f64::from(unit.y) / UNIT as f64);
-    // Along the front to the right of who looks forward; sheet y runs down.
+    // Along the front, to the right of an observer facing forward; sheet y runs down.
     let right = Slant { cosine: y, sine: x };
     let is_upright = right.cosine > 1e-9 || (right.cosine > -1e-9 && right.sine < 0.0);
     if is_upright {
@@ -337,7 +340,8 @@ pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     }
 }
 
-/// The middle of a line and its direction there, so turned that text reads from left to right.
+/// Returns the middle of a line and its direction there, reversed if needed so that text reads from
+/// left to right.
 fn middle_of(line: &[Point]) -> Option<(Point, Slant)> {
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     let mut left = length / 2.0;

@@ -1,4 +1,4 @@
-//! Where blocks stand at the start, and how much of the paper they take.
+//! The positions of blocks at the start, and the paper that they cover.
 
 use std::cell::LazyCell;
 
@@ -9,17 +9,17 @@ use sandtable_terrain::Terrain;
 use crate::frame::MapFrame;
 use crate::set_up::upright;
 
-/// Whose set-up is shown.
+/// The sides whose set-up is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetUpOf {
-    /// Both sides'.
+    /// Both sides.
     Both,
-    /// One side's alone.
+    /// One side only.
     Side(SideId),
 }
 
 impl SetUpOf {
-    /// Is this side shown?
+    /// Whether a side is shown.
     pub(crate) fn shows(&self, side: &SideId) -> bool {
         match self {
             Self::Both => true,
@@ -28,7 +28,7 @@ impl SetUpOf {
     }
 }
 
-/// Where the blocks of a set-up stand on the sheet; of a column each stretch of road.
+/// Returns the paper under the blocks of a set-up; a column covers each stretch of its road.
 pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stand> {
     let terrain = LazyCell::new(|| Terrain::new(pack.map()));
     let mut stands = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn stands(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Stan
     stands
 }
 
-/// Paper that a block of a set-up covers, in millimetres.
+/// The paper under a block of a set-up, in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stand {
     centre: Point,
@@ -69,7 +69,7 @@ pub(crate) struct Stand {
 }
 
 impl Stand {
-    /// Does it lie under a text?
+    /// Whether it overlaps a text.
     pub(crate) fn is_under(&self, text: &Rect) -> bool {
         let (cosine, sine) = (self.slant.cosine.abs(), self.slant.sine.abs());
         let (wide, high) = (text.width() / 2.0, text.height() / 2.0);
@@ -82,13 +82,13 @@ impl Stand {
             && across <= deep + wide * sine + high * cosine
     }
 
-    /// Does it come so near to a place?
+    /// Whether it comes within a distance of a point.
     pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
         let [along, across] = self.seen(place);
         along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
     }
 
-    /// How far a place is from its middle, along it and across.
+    /// Returns the offset of a point from its middle, along it and across.
     fn seen(&self, place: Point) -> [f64; 2] {
         let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
         let Slant { cosine, sine } = self.slant;
@@ -96,7 +96,8 @@ impl Stand {
     }
 }
 
-/// Where each block of a side starts, headquarters last, with its ground in line and its length in column.
+/// Returns where each block of a side starts, headquarters last, with its ground in line and its
+/// length in column.
 pub(crate) fn starts(
     pack: &Pack,
     side: &Side,
