@@ -1,10 +1,12 @@
-//! The display list: one printed sheet as a closed set of items in paper millimetres, and its backends.
+//! The display list: one printed sheet as a closed set of items in paper millimetres, and its
+//! backends.
 //!
-//! Everything that is printed is first a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] translate it and add nothing
-//! of their own: no clock, no fonts of the machine, no hash order. A [`Target`] says what becomes of inks, lines
-//! and letters at a print shop; the press post-pass sets what the PDF writer cannot.
+//! Everything printed is first a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] translate it and add
+//! nothing: no clock, no fonts of the machine, no hash order. A [`Target`] decides how inks, lines
+//! and text reach a print shop; the press post-pass sets what the PDF writer cannot.
 //!
-//! It deliberately does not know what is on a sheet: maps are drawn by `cartography`, cards by `components`.
+//! This crate does not know the contents of a sheet: maps are drawn by `cartography`, cards by
+//! `components`.
 
 mod display;
 mod pdf;

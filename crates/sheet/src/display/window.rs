@@ -1,11 +1,12 @@
-//! What of a sheet is seen through a window, for pages that show a part of it.
+//! The part of a sheet in a window, for pages that show a part of it.
 
 use crate::display::path::{Path, Point, Rect, Segment};
 use crate::display::sheet::{Item, Layer, Sheet, TextRun};
 
-/// Everything of a sheet that reaches into a window, moved by a way; layers that do not are left out.
+/// Returns the items of a sheet that reach into a window, moved by an offset; layers without any
+/// are omitted.
 ///
-/// Nothing is cut at the window's edge: the page clips.
+/// Items are not cut at the window's edge: the page clips them.
 pub fn seen_through(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
     sheet
         .layers
@@ -49,8 +50,8 @@ fn item(item: &Item, sheet: &Sheet, window: &Rect, by: (f64, f64)) -> Option<Ite
     })
 }
 
-/// The rings and lines of a path that reach into a window: the others neither fill nor hollow
-/// anything there.
+/// Returns the rings and lines of a path that reach into a window. The others have no effect on its
+/// fill there.
 fn rings(path: &Path, window: &Rect, by: (f64, f64)) -> Option<Path> {
     let segments = path.segments();
     let mut kept = Path::new();

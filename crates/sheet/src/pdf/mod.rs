@@ -1,6 +1,6 @@
-//! Sheets to PDF: subset fonts, text that can be selected, symbols as repeated XObjects.
+//! Sheets to PDF: subset fonts, selectable text, symbols as repeated XObjects.
 //!
-//! No clock, no random ids: the same sheets give the same bytes. What becomes of inks is the target's.
+//! No clock, no random ids: the same sheets give the same bytes. The target decides on inks.
 
 pub(crate) mod error;
 pub(crate) mod unit;
@@ -20,29 +20,29 @@ use crate::pdf::writer::{Fonts, Writer};
 use crate::press::file::press_file;
 use crate::press::target::Target;
 
-/// What the file says about itself.
+/// The metadata of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     /// Title of the document.
     pub title: String,
-    /// Language tag, as in `en`.
+    /// Language tag, such as `en`.
     pub language: String,
-    /// Year, month and day on which the scenario was published: the only date in the file.
+    /// Year, month and day of the scenario's publication: the only date in the file.
     pub published: Option<(u16, u8, u8)>,
-    /// What identifies the contents, as in a pack digest.
+    /// An identifier of the contents, such as a pack digest.
     pub identifier: String,
 }
 
-/// One PDF for printers at home and screens, with a page for each sheet, in order.
+/// Returns one PDF for home printers and screens, with a page for each sheet, in order.
 ///
-/// Fails when a sheet has no size or the file breaks a limit of the format.
+/// Fails if a sheet has no size or the file exceeds a limit of the format.
 pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
     pdf_for(&Target::Home, sheets, metadata)
 }
 
-/// One PDF for a target, with a page for each sheet, in order.
+/// Returns one PDF for a target, with a page for each sheet, in order.
 ///
-/// Fails when a sheet has no size or the file breaks a limit of the format.
+/// Fails if a sheet has no size or the file exceeds a limit of the format.
 pub fn pdf_for(
     target: &Target,
     sheets: &[Sheet],
@@ -51,8 +51,8 @@ pub fn pdf_for(
     corrected_pdf(target, target.printer(), sheets, metadata)
 }
 
-/// The same for a printer whose rulers come out longer or shorter than they should: all is drawn shorter
-/// or longer by as much. At home the page stays as large as the paper, at a shop it grows with the rest.
+/// Returns one PDF for a printer that prints too large or too small, drawn smaller or larger to
+/// compensate. For home printing, the page keeps the size of the paper; for a shop, it scales too.
 pub fn corrected_pdf(
     target: &Target,
     printer: Printer,
@@ -61,7 +61,7 @@ pub fn corrected_pdf(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
-        // Those of a press are packed when they are finished.
+        // Streams for a press are compressed after the post-pass.
         compress_content_streams: *target == Target::Home,
         ..SerializeSettings::default()
     });
@@ -91,14 +91,14 @@ pub fn corrected_pdf(
     }
 }
 
-/// No page is longer, in points: programs for PDFs stop there.
+/// The greatest length of a page, in points: a limit of PDF programs.
 const LONGEST_PAGE: f64 = 14_400.0;
 
-/// How millimetres of a sheet lie on its page.
+/// The mapping of a sheet's millimetres to its page.
 struct Frame {
-    /// Millimetres of the page to one of the sheet, across and down.
+    /// Millimetres of the page for each one of the sheet, across and down.
     stretch: (f64, f64),
-    /// Where the sheet's corner comes to lie on the page.
+    /// The position of the sheet's corner on the page.
     corner: Point,
     /// The page.
     page: Rect,
@@ -109,7 +109,7 @@ impl Frame {
         let (across, down) = (1.0 / printer.x.share(), 1.0 / printer.y.share());
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
         let (corner, page) = match target {
-            // About the middle.
+            // Around the middle.
             Target::Home => {
                 ((width * (1.0 - across) / 2.0, height * (1.0 - down) / 2.0), (width, height))
             }
@@ -122,7 +122,7 @@ impl Frame {
         }
     }
 
-    /// A part of the sheet on the page, as far as it lies there.
+    /// Returns a part of the sheet on the page, clipped to it.
     fn place(&self, part: Rect) -> Rect {
         let (across, down) = self.stretch;
         let x = |x: f64| (self.corner.x + x * across).clamp(0.0, self.page.right);
@@ -130,7 +130,7 @@ impl Frame {
         Rect::new(x(part.left), y(part.top), x(part.right), y(part.bottom))
     }
 
-    /// From millimetres of the sheet to points of the page.
+    /// Returns the transform from millimetres of the sheet to points of the page.
     fn transform(&self) -> Transform {
         let ((across, down), Point { x, y }) = (self.stretch, self.corner);
         let [across, down, x, y] = [across, down, x, y].map(|part| (part * POINTS) as f32);
@@ -148,7 +148,7 @@ fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSe
     let trim = points(frame.place(sheet.trim))?;
     let (width, height) = (frame.page.width() * POINTS, frame.page.height() * POINTS);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
-    // Art that is cut off lies around the trim, as far as there is page, and marks around that.
+    // Trimmed art surrounds the trim up to the edge of the page, and marks surround that.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     let Some(profile) = target.profile() else { return Some(page) };
     let bleed = sheet.trim.grown(profile.bleed.millimetres());
@@ -185,7 +185,7 @@ mod tests {
     use crate::press::target::{FOLD, KISS_CUT, THROUGH_CUT};
     use crate::text::typeface::{Face, Lettering, shape};
 
-    /// Cut and fold lines overprint what lies beneath them, on layers that can be switched off.
+    /// Cut and fold lines overprint, on layers that can be switched off.
     #[test]
     fn cut_and_fold_lines_are_layers_of_their_own() {
         let length = PaperLength::from_millimetres;
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
         let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("as it is at first");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
-        // Two lines in one breath; one that is whole, whatever it is at home.
+        // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
             let of_group = |object: &&Object| {
                 let stream = object.as_stream().ok();
@@ -234,7 +234,7 @@ mod tests {
         assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
     }
 
-    /// A relief of a spot ink lies on the tints beneath it, where black would.
+    /// A relief of a spot ink overprints the tints below it where black would.
     #[test]
     fn a_relief_of_a_spot_ink_overprints() {
         let length = PaperLength::from_millimetres;
@@ -258,7 +258,7 @@ mod tests {
         }
     }
 
-    /// Corrected for a printer that shrinks, the page of a shop grows.
+    /// Corrected for a printer that shrinks, a shop's page grows.
     #[test]
     fn no_page_is_longer_than_a_pdf_may_have() {
         let length = PaperLength::from_millimetres;
@@ -274,7 +274,7 @@ mod tests {
         assert!(written(5_079.0, printer).is_err());
     }
 
-    /// A rim is of the ground around it, in all its inks, however narrow.
+    /// A halo has all inks of the ground around it, however narrow it is.
     #[test]
     fn rims_of_letters_have_the_inks_of_their_ground() {
         let length = PaperLength::from_millimetres;

@@ -1,27 +1,27 @@
-//! Short texts in small rooms: as large as they fit whole, and cut where they do not.
+//! Short texts in small boxes: as large as they fit, and cut if they do not.
 
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Item};
 use crate::text::paragraph::{Span, lines};
 use crate::text::typeface::{Face, LEAST_POINTS, Lettering, POINT, cut_to};
 
-/// From base line to base line, as a share of the size.
+/// The distance between baselines, as a share of the size.
 const LEADING: f64 = 1.12;
-/// How far the first base line lies below the top, as a share of the size.
+/// The distance from the top to the first baseline, as a share of the size.
 const ASCENT: f64 = 0.78;
 
-/// Lines in the middle of a room, from its top down.
+/// Centred lines in a box, from its top down.
 pub struct Block {
-    /// What is drawn.
+    /// The drawn lines.
     pub items: Vec<Item>,
-    /// How much of the room it takes.
+    /// The height of the lines.
     pub height: f64,
-    /// Is nothing cut, and no word broken?
+    /// Whether no text is cut and no word broken.
     pub is_whole: bool,
 }
 
 impl Block {
-    /// A text in so many lines at most, no larger than a size in points.
+    /// Sets a text in at most `most` lines, no larger than a size in points.
     pub fn new(text: &str, face: Face, points: f64, room: Rect, most: usize, ink: Ink) -> Self {
         let sizes = [points, (points + LEAST_POINTS) / 2.0, LEAST_POINTS];
         let at = |points| Self::sized(text, Lettering::new(face, points), room, most, ink);
@@ -53,8 +53,8 @@ impl Block {
     }
 }
 
-/// A heading of two lines and what stands below it, each with its size in points; the heading is set smaller
-/// where the rest would be cut.
+/// Sets a heading of two lines and text below it, each with its size in points. The heading is
+/// smaller if the text would be cut.
 pub fn headed(
     (title, points): (&str, f64),
     (text, of_text): (&str, f64),
