@@ -1,4 +1,4 @@
-//! The sheets of a product, and the pages on which they are printed.
+//! The sheets of a product, and the pages that carry them.
 
 use std::sync::OnceLock;
 
@@ -20,28 +20,28 @@ use crate::print_error::PrintError;
 /// The sheets of a product.
 pub(crate) struct Drawn {
     pub sheets: Vec<Sheet>,
-    /// The pages on which they are printed, if these are others.
+    /// The pages that carry them, if they differ.
     pub pages: Option<Vec<Sheet>>,
-    /// What they are printed on; pages as large as what is on them are on none in particular.
+    /// The stock of the pages; `None` for pages as large as their contents.
     pub stock: Option<Stock>,
-    /// What is known of sheets of things that are cut out.
+    /// Details of sheets of components to cut out.
     pub cut_out: Option<CutOut>,
 }
 
-/// What several products of an order are drawn from.
+/// Drawings that several products of an order share.
 pub(crate) struct Shared {
-    /// How many maps there are.
+    /// The number of maps.
     maps: usize,
     ground: OnceLock<Ground>,
 }
 
 impl Shared {
-    /// For so many maps.
+    /// Returns the shared drawings for a number of maps.
     pub fn of_maps(maps: usize) -> Self {
         Self { maps, ground: OnceLock::new() }
     }
 
-    /// The ground of the maps, which one of them draws for all.
+    /// Returns the ground of the maps; the first caller draws it for all.
     fn ground(&self, pack: &Pack, options: &MapOptions) -> Ground {
         match self.maps {
             0 | 1 => ground(pack, options),
@@ -50,7 +50,7 @@ impl Shared {
     }
 }
 
-/// Draws the sheets of a product; `None` where there is nothing of it.
+/// Draws the sheets of a product, or returns `None` if it has none.
 pub(crate) fn draw(
     battle: Subject<'_>,
     order: &PrintOrder,
@@ -79,20 +79,20 @@ pub(crate) fn draw(
         _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
         _ => return Ok(None),
     };
-    // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve
-    // cards by quick-start.
+    // Either nothing of it is new, or the ruleset has no such product: quick-start has no reserve
+    // cards.
     let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
 }
 
 impl Drawn {
-    /// Sheets that are printed as they are, on nothing in particular.
+    /// Returns sheets that are printed as they are, on any paper.
     const fn of(sheets: Vec<Sheet>) -> Self {
         Self { sheets, pages: None, stock: None, cut_out: None }
     }
 }
 
-/// A map of a battlefield.
+/// Draws a map of a battlefield.
 fn battlefield(
     pack: &Pack,
     order: &PrintOrder,
@@ -109,7 +109,7 @@ fn battlefield(
     Ok(Drawn { pages, ..Drawn::of(vec![sheet]) })
 }
 
-/// A map of an area battle, or nothing of a battle that has none.
+/// Draws a map of an area battle, or returns `None` if the battle has none.
 fn area_map(
     pack: &fab::Pack,
     order: &PrintOrder,
@@ -136,12 +136,12 @@ fn area_map(
     Ok(Some(Drawn { pages, ..Drawn::of(vec![sheet.clone()]) }))
 }
 
-/// Whose set-up an order shows.
+/// Returns the sides whose set-up an order shows.
 fn set_up_of(order: &PrintOrder) -> SetUpOf {
     order.side.clone().map_or(SetUpOf::Both, SetUpOf::Side)
 }
 
-/// The booklet.
+/// Draws the booklet.
 fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
     let options = map_options(pack, order, Product::Booklet);
     let stock = card_stock(&order.stock);
@@ -157,10 +157,10 @@ fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
     Drawn { stock: Some(stock), ..Drawn::of(sheets) }
 }
 
-/// The calibration page.
+/// Draws the calibration page.
 fn calibration(battle: Subject<'_>, order: &PrintOrder) -> Drawn {
     let title = battle.title(order.language);
-    // The printer as it is, not as it was corrected.
+    // The page measures the printer itself, without corrections.
     let as_it_is = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
     let stock = card_stock(&order.stock);
     let version = battle.version();
@@ -168,11 +168,11 @@ fn calibration(battle: Subject<'_>, order: &PrintOrder) -> Drawn {
     Drawn { stock: Some(stock), ..Drawn::of(sheets) }
 }
 
-/// What pages to read leave empty along their edges by themselves, in millimetres.
+/// The built-in margin of text pages, in millimetres.
 const EMPTY: f64 = 11.0;
 
-/// The part of a sheet on which pages to read are made up, and how far it lies from the edges: as much as
-/// the margin is wider than theirs.
+/// Returns the part of a sheet for text pages, and its distance from the edges: the excess of the
+/// margin over that of the pages.
 fn readable(stock: &Stock) -> (Stock, PaperLength) {
     let edge = PaperLength::from_millimetres((stock.margin.millimetres() - EMPTY).max(0.0));
     let mut terms = stock.clone().into_terms();
@@ -182,7 +182,7 @@ fn readable(stock: &Stock) -> (Stock, PaperLength) {
     (Stock::new(terms).expect("less margin and no labels"), edge)
 }
 
-/// A sheet with so much more all round.
+/// Returns a sheet with an extra edge all round.
 fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
     let by = Point::new(edge.millimetres(), edge.millimetres());
     let more = edge * 2.0;
@@ -207,7 +207,7 @@ pub(crate) fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> 
     MapOptions { language: order.language, style, scale: order.scale, overlay }
 }
 
-/// The pages of a map on ordered paper.
+/// Returns the pages of a map on ordered paper.
 fn map_pages(
     pack: &Pack,
     sheet: &Sheet,

@@ -1,4 +1,4 @@
-//! What is wrong with a print order, at the lines of the shop profile and of the stock that say so.
+//! Diagnostics of a print order, at the responsible lines of the shop profile and the stock.
 
 use sandtable_cli::Opened;
 use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
@@ -10,26 +10,26 @@ use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, fi
 use crate::files::Printed;
 use crate::missing_letters::NoLetter;
 
-/// So many of a list are named.
+/// The most items of a list that a message names.
 const SHOWN: usize = 4;
 
 impl Printed {
-    /// What is told of all that is printed, before it is written, at the lines of the profile by which it is
-    /// printed: letters that cannot be printed, and what does not hold to the profile.
+    /// Returns the diagnostics of all printed products, before they are written, at the lines of
+    /// their profile: letters that cannot be printed, and violations of the profile.
     pub fn findings(&self, profile: &Opened<ShopProfile>) -> Diagnostics {
-        // A pack does not say in which line a text was written.
+        // A pack does not record the line of a text.
         let mut found = boxes(&self.boxes, self.is_for_shop);
         found.extend(of_profile(&self.faults, profile));
         found
     }
 }
 
-/// A length to the nearest hundredth of a millimetre.
+/// Formats a length to hundredths of a millimetre.
 fn mm(length: PaperLength) -> String {
     format!("{} mm", (length.millimetres() * 100.0).round() / 100.0)
 }
 
-/// A name on a job sheet with a letter that its typeface lacks.
+/// Reports a name on a job ticket with a letter that its font lacks.
 pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     let mut found = Diagnostics::new();
     if let Some(letter) = missing_letter(Face::Regular, name) {
@@ -45,12 +45,13 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     found
 }
 
-/// Letters of the battle's own texts that cannot be printed: errors where a shop would print them.
+/// Reports letters of the battle's own texts that cannot be printed: errors if a shop would print
+/// them.
 fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     let mut all = Diagnostics::new();
     for NoLetter { letter, text, products } in found {
         let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
-        // The job sheet is read, and not printed.
+        // The job ticket is only read, not printed.
         let is_printed = products.iter().any(|product| *product != Product::Job);
         let severity = match is_for_shop && is_printed {
             true => Severity::Error,
@@ -71,7 +72,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     all
 }
 
-/// Pages that do not go into the printer, one for each thing that they are printed on.
+/// Reports pages too wide for the printer, one diagnostic for each medium.
 pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let Some(widest) = profile.value.printer.widest else { return found };
@@ -120,7 +121,7 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
     found
 }
 
-/// Things of a product that have no place on their stock, all that are of one size in one finding.
+/// Reports components of a product that do not fit their stock, one diagnostic for each size.
 pub(crate) fn larger_than_stock(
     product: Product,
     things: &[TooLarge],
@@ -139,7 +140,7 @@ pub(crate) fn larger_than_stock(
             .filter(|thing| thing.size == first.size)
             .map(|thing| thing.key.as_str())
             .collect();
-        // Only stickers lie on labels; chits and cards on a plain sheet of the same size.
+        // Only stickers go on labels; chits and cards go on a plain sheet of the same size.
         let is_on_label = stock.value.labels.is_some() && product == Product::Stickers;
         let room = if is_on_label { "a label" } else { "the sheet within its margins" };
         let fitting: Vec<&str> = built_in_stock_names()
@@ -171,9 +172,10 @@ pub(crate) fn larger_than_stock(
     found
 }
 
-/// Does a stock hold a thing that another does not, on its labels or on its sheet with room around?
+/// Whether a stock holds a component that is too large for another, on its labels or on its sheet
+/// with margins.
 fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
-    /// What headings, rulers and bleed take at most, in millimetres.
+    /// The most that headings, rulers and bleed take, in millimetres.
     const AROUND: f64 = 2.0 * 21.0;
     let on_sheet =
         |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(AROUND);
@@ -185,7 +187,7 @@ fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     one <= width && other <= height || one <= height && other <= width
 }
 
-/// More sheets of the stock than there are; `sheets` tells how many each product takes.
+/// Reports that the stock has too few sheets; `sheets` lists the number that each product takes.
 pub(crate) fn too_few_sheets(
     sheets: &[(Product, usize)],
     copies: u32,
@@ -214,11 +216,11 @@ pub(crate) fn too_few_sheets(
     found
 }
 
-/// Things of which a finding speaks.
+/// The components in a diagnostic.
 struct Things {
     /// Their keys.
     names: Vec<String>,
-    /// Is any of them as large as the face of a block?
+    /// Whether any of them is as large as the face of a block.
     has_stickers: bool,
 }
 
@@ -233,7 +235,7 @@ impl Things {
     }
 }
 
-/// Who asks for what a profile says.
+/// Returns the source of a profile's requirements.
 fn asking(profile: &ShopProfile) -> &'static str {
     match profile.target {
         PrintedBy::Home => "the printer",
@@ -241,7 +243,7 @@ fn asking(profile: &ShopProfile) -> &'static str {
     }
 }
 
-/// Letters and signs that do not hold to the profile, all of one kind in one finding.
+/// Reports letters and signs that violate the profile, one diagnostic for each kind.
 fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let who = asking(&profile.value);
@@ -267,7 +269,8 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
         found.push(too_round(&half, &things, profile));
     }
     if !small.is_empty() {
-        // What is told is what the shop must take: never more than the letters have.
+        // The message gives a value that the shop must accept, so it never exceeds that of the
+        // letters.
         let points =
             (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();
@@ -315,7 +318,7 @@ fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     found
 }
 
-/// Letters and signs of which the nearest is so many millimetres from the cut.
+/// Reports letters and signs too close to the cut; `nearest` is the least distance in millimetres.
 fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
     let who = asking(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
@@ -336,13 +339,13 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
         true => format!(
             "{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile of it"
         ),
-        // What reaches the cut is lost, whatever the profile allows.
+        // Text that reaches the cut is lost, whatever the profile allows.
         false => more.replace(", print", ", or print"),
     };
     for_blocks(finding, profile, things).help(help)
 }
 
-/// Corners that are cut rounder than the smallest thing is large.
+/// Reports corners with a radius too large for the smallest component.
 fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
     let radius = mm(profile.value.cut.corner_radius);
     let finding = Diagnostic::new(
@@ -359,8 +362,8 @@ fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diag
     ))
 }
 
-/// A finding at the value of a key, or, where a profile that comes with the program says it, at what
-/// leaves it to that one.
+/// Returns a diagnostic at the value of a key. For a value of a built-in profile, it is at the line
+/// that selects that profile.
 fn at_value(
     finding: Diagnostic,
     profile: &Opened<ShopProfile>,
@@ -378,7 +381,7 @@ fn at_value(
     }
 }
 
-/// Points at the blocks of the profile too, if any of the things is for them.
+/// Adds a label at the blocks of the profile, if any of the components is for them.
 fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Things) -> Diagnostic {
     match profile.value.blocks {
         Some(_) if things.has_stickers => {
@@ -392,7 +395,7 @@ fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Thing
     }
 }
 
-/// What gives texts more room.
+/// Returns advice that gives texts more space.
 fn more_room(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",

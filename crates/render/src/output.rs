@@ -1,4 +1,4 @@
-//! What comes of one product: its sheets, and their files in the formats that are asked for.
+//! The output of one product: its sheets, and their files in the requested formats.
 
 use std::sync::Arc;
 
@@ -18,36 +18,36 @@ use crate::files::metadata;
 use crate::print_error::PrintError;
 use crate::printed_file::{Content, PrintedFile};
 
-/// What comes of one product.
+/// The output of one product.
 #[derive(Default)]
 pub(crate) struct ProductOutput {
     /// Its files, in a fixed order.
     pub files: Vec<PrintedFile>,
-    /// What a shop is told of it.
+    /// Its entry in the job ticket.
     pub entry: Option<Entry>,
-    /// How it looks, for a shop.
+    /// Its thumbnail, for a shop.
     pub thumbnail: Option<PrintedFile>,
-    /// Names for which there was no room.
+    /// Names that do not fit.
     pub left_out: Vec<String>,
-    /// What a shop would object to.
+    /// Faults that a shop would reject.
     pub faults: Vec<Fault>,
-    /// Letters that cannot be printed, each with a text in which it stands.
+    /// Letters that cannot be printed, each with a text that has it.
     pub boxes: Vec<(char, String)>,
-    /// Keys of things of the earlier version that this one has no more.
+    /// Keys of components in the earlier version that are no longer in this one.
     pub taken_away: Vec<String>,
-    /// Texts that were cut to their room, as they are printed.
+    /// Texts that were cut to fit, as printed.
     pub cut_short: Vec<String>,
-    /// On which stock it lies; nothing of it lies on any where pages are as large as what is on them.
+    /// Its stock; `None` if pages are as large as their contents.
     pub stock_choice: Option<StockChoice>,
-    /// Its widest page, if it does not go into the printer.
+    /// Its widest page, if it is too wide for the printer.
     pub too_wide: Option<TooWide>,
-    /// How many sheets of its stock it takes.
+    /// The number of sheets of its stock that it takes.
     pub sheets: usize,
-    /// Path points of its sheets.
+    /// The number of path points of its sheets.
     pub vertices: usize,
 }
 
-/// Makes a product, or nothing of it where there is nothing to make.
+/// Makes a product, or returns `None` if there is nothing to make.
 pub(crate) fn make(
     battle: Subject<'_>,
     order: &PrintOrder,
@@ -63,7 +63,7 @@ pub(crate) fn make(
     }
 }
 
-/// The files of what was drawn.
+/// Returns the files of drawn sheets.
 fn filed(
     order: &PrintOrder,
     (product, what): (Product, Words),
@@ -126,7 +126,7 @@ impl ProductOutput {
         }
         let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
         let stock = drawn.stock.as_ref();
-        // What measures the printer is not corrected for it.
+        // Pages that measure the printer are not corrected for it.
         let printer = match (product, &order.target) {
             (Product::Calibration, _) => Printer::default(),
             (_, Target::Home) => order.home.printer,
@@ -145,7 +145,7 @@ impl ProductOutput {
                     true => pages,
                     false => marked(&pages, product, press, metadata),
                 };
-                // A page grows with what is drawn longer on it.
+                // A page grows with its corrected contents.
                 let in_file = |page: &Sheet| {
                     (page.width / printer.x.share(), page.height / printer.y.share())
                 };
@@ -182,7 +182,8 @@ impl ProductOutput {
     }
 }
 
-/// Pages of a shop with art all round: a whole map gets its bleed, all others have it.
+/// Returns pages for a shop with bleed all round: a whole map gets it here, all others already have
+/// it.
 fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
     match pages {
         [whole] if product.is_map() => vec![with_bleed(whole, press)],
@@ -190,7 +191,7 @@ fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet
     }
 }
 
-/// Pages of a shop with its marks; tiles are cut along their own lines.
+/// Returns pages for a shop with its marks; tiles have their own lines for cutting.
 fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
     if product.is_map() && pages.len() > 1 {
         return pages.to_vec();
@@ -216,10 +217,10 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
     let fronts = pages.iter().filter(|page| !page.is_back);
     let sizes =
         counted_sizes(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
-    // Maps lie on a paper of their own, if one was ordered.
+    // Maps use the ordered paper, if any.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
-    // A sheet as large as one of labels, and without labels, is another thing than its title says.
+    // A plain sheet the size of a label sheet must not carry the title of the labels.
     let is_named = |stock: &&Stock| StockChoice::of(stock, order) != StockChoice::Plain;
     let stock = drawn.stock.as_ref().filter(is_named);
     let stem = job_file_name(name, &sizes, order.copies);
@@ -239,7 +240,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
     }
 }
 
-/// What a product is made of.
+/// Returns the material of a product.
 fn material(product: Product) -> Material {
     match product {
         Product::Stickers => Material::SelfAdhesive,
@@ -257,7 +258,7 @@ mod tests {
 
     use super::*;
 
-    /// Who measures it writes what the printer does, whatever the profile says of it already.
+    /// The measured values describe the printer itself, whatever the profile already says.
     #[test]
     fn the_calibration_page_is_not_corrected() {
         let pack = Pack::new(sample::parts()).expect("the sample is sound");

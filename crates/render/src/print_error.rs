@@ -1,4 +1,4 @@
-//! Why an order cannot be printed.
+//! The error of an order that cannot be printed.
 
 use std::{error, fmt};
 
@@ -6,39 +6,39 @@ use sandtable_components::{PaperError, Product, TooLarge};
 use sandtable_pack::{PaperLength, SideId};
 use sandtable_sheet::PdfError;
 
-/// Why an order cannot be printed.
+/// The reason why an order cannot be printed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrintError {
-    /// A sheet breaks a limit of the PDF format.
+    /// A sheet exceeds a limit of the PDF format.
     Pdf(PdfError),
-    /// The map cannot be put on the paper ordered.
+    /// The map does not fit the ordered paper.
     Paper(PaperError),
-    /// There is no such side.
+    /// The side does not exist.
     Side {
-        /// The sides that there are.
+        /// The sides of the battle.
         sides: [SideId; 2],
     },
-    /// Things that have no place on the stock.
+    /// Components that do not fit the stock.
     Stock {
-        /// Of which product they are.
+        /// Their product.
         product: Product,
-        /// The things.
+        /// The components.
         things: Vec<TooLarge>,
     },
-    /// A raw sheet that marks leave no room on.
+    /// A raw sheet without space left by its marks.
     RawSheet {
         /// The stock.
         id: String,
-        /// How much bleed and marks take along each edge.
+        /// The width of bleed and marks along each edge.
         edge: PaperLength,
     },
-    /// Things that are of the pack's own scale were ordered beside a map of another.
+    /// Components at the pack's own scale were ordered with a map at another scale.
     NotToScale(Product),
-    /// There is no such product of this system of rules.
+    /// The system of rules has no such product.
     NotOfSystem(Product),
-    /// The map was ordered of a battle that has none drawn.
+    /// The map was ordered for a battle without one.
     NoMap,
-    /// The earlier version is a battle of another system of rules.
+    /// The earlier version has another system of rules.
     OtherSystem,
 }
 

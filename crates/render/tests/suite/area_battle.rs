@@ -1,4 +1,4 @@
-//! Battles of FAB go the same road to their files as those of Pub Battles.
+//! Battles of FAB are printed by the same steps as those of Pub Battles.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn names(printed: &Printed) -> Vec<&str> {
     printed.files.iter().map(|file| file.name.as_str()).collect()
 }
 
-/// The bytes of all files.
+/// Returns the bytes of all files.
 fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
     let written = printed.files.iter().map(|file| {
         let mut bytes = Vec::new();
@@ -79,7 +79,7 @@ fn one_side_has_its_own_things_and_the_markers_of_both() {
     assert_eq!(names(&printed), expected);
 }
 
-/// Of a later version only what is otherwise is printed again: a label, a line of a chart.
+/// For a later version, only changes are printed again: a label, a line of a chart.
 #[test]
 fn only_what_changed_is_printed_again() {
     let old = sample::pack();
@@ -114,7 +114,7 @@ fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
     }
 }
 
-/// A name that has no room is cut, and that is told with the way out.
+/// A name that does not fit is cut and reported with a fix.
 #[test]
 fn names_that_are_cut_are_told() {
     let of_labels = |pack: &Pack| {

@@ -1,10 +1,10 @@
-//! Pages that do not go into the printer.
+//! Pages too wide for the printer.
 
 use sandtable_pack::{Pack, PaperLength, sample};
 use sandtable_render::{Format, Medium, PaperOrder, Press, PrintOrder, Product, Target, print};
 use sandtable_shop::{Percent, ShopProfile, Stock, built_in, built_in_stock};
 
-/// What does not go into a printer for sheets of a width.
+/// Returns the pages too wide for a printer of a width.
 fn told(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
     let pack = Pack::new(sample::parts()).expect("the sample is sound");
     let mut terms = built_in(name).expect("it comes with the program").into_terms();
@@ -36,7 +36,7 @@ fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
     let wide = (Product::Stickers, on("a3"), 297);
     assert_eq!(told("home", 250.0, stickers.clone()), [wide]);
     assert_eq!(told("home", 297.0, stickers), []);
-    // The map alone lies on no stock.
+    // The map uses no stock.
     let paper = |paper: &str| {
         let length = PaperLength::from_millimetres;
         Some(PaperOrder {
@@ -50,11 +50,11 @@ fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
     let map = PrintOrder { paper: paper("a3"), ..map };
     let on_paper = (Product::Map, Medium::Paper("a3".to_owned()), 297);
     assert_eq!(told("home", 250.0, map), [on_paper]);
-    // Marks make the page wider, and so does what is drawn longer for the printer.
+    // Marks make the page wider, and so does correction for a printer that shrinks.
     assert_eq!(told("default", 231.0, only(Product::Chits)), []);
     let with_marks = (Product::Chits, on("a4"), 230);
     assert_eq!(told("default", 229.0, only(Product::Chits)), [with_marks]);
-    // Cards lie on A4 where labels on a narrow roll are named.
+    // Cards go on A4 if the named stock is labels on a narrow roll.
     let mut terms = built_in_stock("roll-300").expect("it is known").into_terms();
     terms.width = PaperLength::from_millimetres(120.0);
     let narrow = Stock::new(terms).expect("without contradictions");

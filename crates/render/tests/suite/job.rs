@@ -1,4 +1,4 @@
-//! What a print shop gets, and what is printed again of a later version.
+//! The job for a print shop, and reprints for a later version.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ fn text(pdf: &[u8]) -> String {
     document.extract_text(&pages).expect("text can be read")
 }
 
-/// Its words, wherever lines are broken.
+/// Returns its words, regardless of line breaks.
 fn words(pdf: &[u8]) -> String {
     text(pdf).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -76,7 +76,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
             "things": count, "thing_sizes": things, "finishing": cut(material),
         })
     };
-    // Both sides begin a sheet; a chit has a back.
+    // Each side begins a new sheet; a chit has a back.
     let expected = json!([
         file(
             "stickers-210x297mm-40x.pdf",
@@ -117,7 +117,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     }
 }
 
-/// A raw sheet holds bleed and marks; one that they leave nothing of is told.
+/// A raw sheet holds bleed and marks; one too small for them is reported.
 #[test]
 fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
     let mm = sandtable_pack::PaperLength::from_millimetres;
@@ -153,7 +153,7 @@ fn one_up() -> Target {
     Target::Shop(Box::new(sandtable_render::Press { profile, ..Default::default() }))
 }
 
-/// Where each thing has a page of its own, the sheet counts them by size, and no stock is used up.
+/// If each component has its own page, the job ticket counts them by size and no stock is used.
 #[test]
 fn things_with_pages_of_their_own_are_counted_by_size() {
     let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
@@ -174,7 +174,7 @@ fn things_with_pages_of_their_own_are_counted_by_size() {
     }
 }
 
-/// Maps and the booklet are on paper: that which was ordered, if one was.
+/// Maps and the booklet are on paper: the ordered one, if any.
 #[test]
 fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
     let stocks = |paper: Option<&str>| {
@@ -200,8 +200,8 @@ fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
     assert_eq!(stocks(Some("914x1200mm"))[0], [json!("914 × 1200 mm"), json!("paper")]);
 }
 
-/// The sample under another name of one piece and another rating: a sticker and the sticker of an HQ,
-/// the cards on which they are told.
+/// The sample with another name for one piece and another rating: a sticker, the sticker of an HQ,
+/// and the cards that list them.
 #[test]
 fn only_what_changed_is_printed_again() {
     let old = pack(|_| ());
@@ -236,8 +236,8 @@ fn only_what_changed_is_printed_again() {
     assert_eq!(printed.taken_away, [""; 0]);
 }
 
-/// The job of changes lies beside that of the whole, and its sheet, its list and its files say what they are;
-/// what is printed whole is called as ever.
+/// The job of changes is next to the complete job, and its ticket, list and files say so. Products
+/// that are printed whole keep their names.
 #[test]
 fn a_shop_gets_changes_in_a_folder_of_their_own() {
     let old = pack(|_| ());
@@ -264,8 +264,8 @@ fn a_shop_gets_changes_in_a_folder_of_their_own() {
     assert!(page.contains(&format!("(stickers since {short})")), "{page}");
 }
 
-/// What lies on plain sheets as large as those of labels is not said to lie on labels, and a long title
-/// takes the lines that it needs.
+/// Products on plain sheets of the same size as label sheets are not listed as on labels, and a
+/// long title takes the lines that it needs.
 #[test]
 fn a_stock_of_labels_is_named_for_stickers_alone() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
@@ -282,7 +282,7 @@ fn a_stock_of_labels_is_named_for_stickers_alone() {
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
 }
 
-/// Nobody cuts along lines what is cut already, and the sheet says so in its language.
+/// Labels are already cut, so the sheet says in its language not to cut them.
 #[test]
 fn labels_are_not_cut_again() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
@@ -300,7 +300,7 @@ fn labels_are_not_cut_again() {
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
         let page = words(&bytes(&printed, "job/job-sheet.pdf"));
-        // Numbers have the mark of their language, in the document for programs a point.
+        // Numbers have the decimal mark of their language; the document for programs has a point.
         let size = if language == Language::En { "38.1 × 19.05 mm" } else { "38,1 × 19,05 mm" };
         assert!(page.contains(size), "{page}");
         assert_eq!(job["files"][0]["thing_sizes"][0]["width_mm"], json!(38.1));
@@ -308,7 +308,7 @@ fn labels_are_not_cut_again() {
     }
 }
 
-/// Pictures of what is one side's do not take the place of the other side's.
+/// Pictures of one side do not overwrite those of the other.
 #[test]
 fn pictures_of_one_side_bear_its_name() {
     let pack = pack(|_| ());
@@ -326,7 +326,7 @@ fn pictures_of_one_side_bear_its_name() {
     assert!(one.len() > 3 && one.is_disjoint(&other), "{one:?} {other:?}");
 }
 
-/// What a later version has no more is told, also where nothing is to be printed.
+/// Components that a later version no longer has are reported, even if there is nothing to print.
 #[test]
 fn what_was_taken_away_is_told() {
     let old = pack(|_| ());
@@ -343,8 +343,8 @@ fn what_was_taken_away_is_told() {
     assert!(printed.taken_away[0].starts_with("sticker "), "{:?}", printed.taken_away);
 }
 
-/// A number of the ruleset is told in the lines of charts that have it, each a strip to paste over the old
-/// one; where sticks are measured by it, they are printed again.
+/// A number of the ruleset appears in lines of charts, each reprinted as a strip to paste over the
+/// old one. Sticks measured by it are reprinted too.
 #[test]
 fn only_the_lines_of_charts_that_changed_are_printed_again() {
     let old = pack(|_| ());
@@ -361,7 +361,7 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
     assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
 }
 
-/// A condition without a profile is not promised.
+/// A printing condition without an ICC profile is not listed.
 #[test]
 fn the_job_promises_what_the_files_have() {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
@@ -402,7 +402,8 @@ fn blocks_of_all_sizes_have_stickers() {
     }
 }
 
-/// Sheets of labels go through a shop's machine as they are; every page says how far its art reaches.
+/// Sheets of labels go through a shop's machine as they are; every page has boxes for the extent of
+/// its art.
 #[test]
 fn label_sheets_have_no_marks_and_every_page_its_boxes() {
     let pack = pack(|_| ());

@@ -1,4 +1,4 @@
-//! Re-reads finished files with independent readers: scale, boxes, fonts, text, sameness.
+//! Re-reads finished files with independent readers: scale, boxes, fonts, text, reproducibility.
 
 use lopdf::{Document, Object};
 use sandtable_cartography::{MapOptions, map_sheet};
@@ -19,7 +19,7 @@ fn map_pdf(pack: &Pack) -> Vec<u8> {
     bytes
 }
 
-/// Every path of the first page in points of the paper, y up.
+/// Returns every path of the first page in points of the paper, y up.
 fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
     reader::drawn(document, 1).paths
 }
@@ -30,7 +30,7 @@ const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
 fn a_road_measured_back_is_true_to_scale() {
     let pack = support::battlefield(60);
     let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
-    // The ground is known from the battlefield: four bends of the ridge road, in metres.
+    // Known ground of the battlefield: four vertices of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let roads: Vec<_> = paths(&document)
@@ -228,8 +228,8 @@ fn a_map_without_elevation_or_features_prints() {
     assert_eq!(printed.files.len(), 2);
 }
 
-/// PB-T161, PB-1.4: the thirds of the march on the margin of the map, as many as there is room for: of
-/// so many millimetres, whose threefold is the whole stick, on foot and mounted.
+/// PB-T161, PB-1.4: bars of thirds of a move on the map's margin, as many as fit. Three times their
+/// length is the whole stick, for Foot and Mounted moves.
 #[test]
 fn pb_t161_sticks_to_scale() {
     let sticks =

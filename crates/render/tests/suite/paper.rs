@@ -1,4 +1,4 @@
-//! Maps on ordered paper: whole or in tiles, at the pack's scale or to look at.
+//! Maps on ordered paper: whole or in tiles, at the pack's scale or for viewing.
 
 use lopdf::Document;
 use sandtable_pack::{
@@ -49,7 +49,7 @@ fn papers_are_named_or_measured() {
     }
 }
 
-/// The sheet of 534 × 620 mm on a roll of canvas with room for a hem.
+/// The sheet of 534 × 620 mm on a roll of canvas with space for a hem.
 #[test]
 fn paper_that_holds_the_map_takes_it_whole() {
     for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
@@ -86,7 +86,7 @@ fn paper_smaller_than_its_margins_is_refused() {
         printed(&on("a3", 5.0, 150.0)),
         Err(PrintError::Paper(PaperError::Overlap { .. }))
     ));
-    // What is said to do does.
+    // The suggested value works.
     let Err(PrintError::Paper(PaperError::Overlap { most })) = printed(&on("a4", 5.0, 90.0)) else {
         panic!("there is room for the ruler, but not beside such a strip");
     };
@@ -117,7 +117,7 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     assert_eq!(refused, Err(PrintError::NotToScale(Product::Stickers)));
 }
 
-/// The set-up map leaves out what the map does.
+/// The set-up map omits the same names as the map.
 #[test]
 fn a_name_that_is_left_out_is_told_once() {
     let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
@@ -157,7 +157,7 @@ fn one_side_prints_its_own_things() {
     assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
 }
 
-/// A frame of 16 mm, narrower than what is announced at its entries, with blocks of a millimetre.
+/// A frame of 16 mm, narrower than the lists at its entries, with blocks of a millimetre.
 #[test]
 fn a_map_smaller_than_its_texts_and_blocks_prints() {
     let mut parts = support::battlefield(60).into_parts();
@@ -190,7 +190,7 @@ fn a_map_smaller_than_its_texts_and_blocks_prints() {
     assert_eq!(print(&pack, &order).expect("it prints").files.len(), 1);
 }
 
-/// Who reads the proof is its designer: nobody gets it who does not ask.
+/// The proof is for the designer and printed only on request.
 #[test]
 fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
     let formats = vec![Format::Svg];
@@ -230,7 +230,7 @@ fn a_drawing_has_the_layers_of_the_sheet() {
     assert!(text.contains("aria-label=\"Willow Brook\""));
 }
 
-/// PB-Q1: where nobody hides there are no reserve cards, and no file without pages.
+/// PB-Q1: without hidden pieces there are no reserve cards, and no file without pages.
 #[test]
 fn pb_q1_no_file_of_cards_that_are_not_needed() {
     let mut parts = support::battlefield(60).into_parts();

@@ -10,7 +10,8 @@ use sandtable_shop::{DEFAULT, ShopProfile, Terms, TextMode, built_in};
 
 use crate::support;
 
-/// The map of the battlefield in a look with contours, for a target: its name and bytes.
+/// Prints the map of the battlefield in a style with contours, for a target; returns its name and
+/// bytes.
 fn map(target: Target) -> (String, Vec<u8>) {
     map_in(StyleName::Survey, target)
 }
@@ -41,7 +42,7 @@ fn shop_with(relief: ReliefInk) -> Target {
     Target::Shop(Box::new(Press { relief, ..Press::default() }))
 }
 
-/// A shop that asks for something else than most.
+/// Returns a shop with other requirements than most.
 fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
     let mut terms = built_in(DEFAULT).expect("known").into_terms();
     asks(&mut terms);
@@ -49,7 +50,7 @@ fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
     Target::Shop(Box::new(Press { profile, ..Press::default() }))
 }
 
-/// What is painted with: `space values`, and the finest line of each, in millimetres.
+/// The paints of a page: `space values`, and the finest line of each, in millimetres.
 #[derive(Default)]
 struct Painted {
     fills: BTreeSet<String>,
@@ -57,7 +58,7 @@ struct Painted {
     finest: Vec<(String, f64)>,
 }
 
-/// The colour space behind a name of the resources.
+/// Returns the colour space behind a name of the resources.
 fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String {
     let named = resources
         .get(b"ColorSpace")
@@ -77,7 +78,7 @@ fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String 
     }
 }
 
-/// Follows a stream of drawing and the streams that it calls.
+/// Follows a content stream and the streams that it calls.
 fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Painted) {
     let content = Content::decode(bytes).expect("the content stream is sound");
     let (mut fill_space, mut line_space) = (String::new(), String::new());
@@ -154,7 +155,7 @@ fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
         let (_, numbers) = colour.split_once('[').expect("numbers");
         numbers.trim_end_matches(']').split(", ").map(|n| n.parse().expect("a number")).collect()
     };
-    // Marks outside the bleed are of all plates.
+    // Marks outside the bleed use all plates.
     let is_mark = |colour: &&String| colour.starts_with("Separation All ");
     let colours = || painted.fills.iter().chain(&painted.lines).filter(|ink| !is_mark(ink));
     assert!(colours().any(|colour| plates(colour) == [0.0, 0.0, 0.0, 1.0]));
@@ -177,7 +178,7 @@ fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
         let finest = of_spot.map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
         assert!((0.1499..0.3).contains(&finest), "{style:?}: {finest} mm");
     }
-    // In black they have no plate of their own.
+    // In black they have no separate plate.
     let black = painted(&map(shop()).1);
     assert!(black.lines.iter().all(|ink| !ink.contains("PANTONE")));
     // No other line is finer than a quarter of a point.
@@ -185,7 +186,7 @@ fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
     assert!(finest >= 0.25 * 25.4 / 72.0 - 1e-6, "{finest} mm");
 }
 
-/// The sides of a box of the first page, in millimetres.
+/// Returns the sides of a box of the first page, in millimetres.
 fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
     let document = Document::load_mem(bytes).expect("the PDF is sound");
     let page = document.get_dictionary(page(&document)).expect("a page");
@@ -194,7 +195,7 @@ fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
     points.map(|side| side * 25.4 / 72.0).collect()
 }
 
-/// 3 mm of art all round the sheet, and marks around it, which the boxes tell.
+/// 3 mm of bleed all round the sheet with marks around it, in agreement with the boxes.
 #[test]
 fn the_map_bleeds() {
     let (home_name, home) = map(Target::Home);
@@ -210,7 +211,7 @@ fn the_map_bleeds() {
     is(&media, [0.0, 0.0, sheet[2] + 18.0, sheet[3] + 18.0]);
     is(&bleed, [6.0, 6.0, sheet[2] + 12.0, sheet[3] + 12.0]);
     is(&trim, [9.0, 9.0, sheet[2] + 9.0, sheet[3] + 9.0]);
-    // The first path is the bleed, in which the paper is drawn.
+    // The first path is the bleed, filled with the paper's tint.
     let document = Document::load_mem(&shop).expect("the PDF is sound");
     let content = document.get_page_content(page(&document));
     let content = Content::decode(&content).expect("sound");
@@ -231,7 +232,7 @@ fn the_same_map_has_the_same_bytes() {
     assert_eq!(map(shop_with(spot())), map(shop_with(spot())));
 }
 
-/// What the profile asks for is what is printed: bleed, finest line, printing condition, outlines.
+/// The profile's requirements are met: bleed, finest line, printing condition, outlines.
 #[test]
 fn the_profile_of_the_shop_is_kept() {
     let mm = PaperLength::from_millimetres;

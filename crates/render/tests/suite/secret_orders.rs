@@ -1,5 +1,5 @@
-//! What is printed of secret orders of battle, read back as a player would: codes by a reader of codes, folds by
-//! the finished file.
+//! The printed pages for secret orders of battle, read back like a player would: QR codes by a code
+//! reader, folds from the finished file.
 
 use lopdf::Document;
 use sandtable_components::{
@@ -36,7 +36,7 @@ fn of(side: WhoseSide) -> SecretMatch {
     }
 }
 
-/// The other side's commitment is not known.
+/// Returns commitments in which the other side's is unknown.
 fn only(own: &str) -> Commitments {
     Commitments { own: own.to_owned(), other: None }
 }
@@ -67,7 +67,7 @@ fn paper(name: &str) -> Paper {
     name.parse().expect("a paper")
 }
 
-/// Each thing, on a paper in a language.
+/// Returns each kind of page in a language.
 pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage); 3] {
     let paper = paper(name);
     let page = |result: Result<SecretPage, SecretPageError>| result.expect("it prints");
@@ -78,7 +78,7 @@ pub(crate) fn all(language: Language, name: &str) -> [(&'static str, SecretPage)
     ]
 }
 
-/// A page in so many dots per inch, in levels of grey.
+/// Draws a page at `dpi` dots per inch in levels of grey.
 fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     let mut bytes = Vec::new();
     png(sheet, dpi, &mut bytes).expect("it is drawn");
@@ -92,7 +92,7 @@ fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     (info.width as usize, pixels.chunks(3).map(level).collect())
 }
 
-/// What a reader of codes finds on a page, and how much each may have lost.
+/// Returns the codes on a page, with their error correction level.
 fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     let (width, pixels) = grey(sheet, dpi);
     let height = pixels.len() / width;
@@ -105,7 +105,7 @@ fn codes(sheet: &Sheet, dpi: f64) -> Vec<(String, u16)> {
     image.detect_grids().iter().map(read).collect()
 }
 
-/// As it stands in a code.
+/// Returns a commitment as written in a code.
 fn in_code(commitment: &str) -> String {
     let letters = commitment.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
@@ -113,7 +113,7 @@ fn in_code(commitment: &str) -> String {
 
 #[test]
 fn a_reader_of_codes_finds_the_commitment_on_every_page() {
-    /// Level Q, as the format information of a code has it.
+    /// Level Q, as encoded in the format information of a code.
     const QUARTER: u16 = 3;
     for name in ["a4", "letter"] {
         for (what, page) in all(Language::En, name) {
@@ -127,7 +127,7 @@ fn a_reader_of_codes_finds_the_commitment_on_every_page() {
     }
 }
 
-/// One that is printed dirtily, with a blot on an eighth of the code, is read all the same.
+/// A code with a blot on an eighth of it can still be read.
 #[test]
 fn a_code_with_a_blot_is_read() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
@@ -154,7 +154,7 @@ fn items(sheet: &Sheet) -> impl Iterator<Item = &Item> {
     sheet.layers.iter().flat_map(|layer| &layer.items)
 }
 
-/// The white square in which a code stands.
+/// Returns the white square around a code.
 fn light_square(sheet: &Sheet) -> Rect {
     let white = Ink::new("paper", 0xff_ff_ff);
     let squares: Vec<Rect> = items(sheet)
@@ -167,12 +167,13 @@ fn light_square(sheet: &Sheet) -> Rect {
     square
 }
 
-/// ISO/IEC 18004: four modules of white all around. Half a millimetre a module is what old telephones see.
+/// ISO/IEC 18004: four modules of white all around. Old phones can read modules of half a
+/// millimetre.
 #[test]
 fn modules_are_large_and_the_code_stands_in_white() {
     for (what, page) in all(Language::En, "a4") {
         let square = light_square(&page.sheet);
-        // Version 4 has 33 modules; so many characters need it.
+        // Version 4, which this many characters need, has 33 modules.
         let module = square.width() / 41.0;
         assert!(module >= 0.5, "{what}: {module}");
         let dark = items(&page.sheet).find_map(|item| match item {
@@ -192,7 +193,7 @@ fn modules_are_large_and_the_code_stands_in_white() {
     }
 }
 
-/// Points of the paper, `y` up, to millimetres from the upper left corner.
+/// Converts points of the paper, `y` up, to millimetres from the upper left corner.
 fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
     let tenths = |points: f64| (points * 254.0 / 72.0 * 10.0).round() / 100.0;
     path.iter().map(|[x, y]| [tenths(*x), tenths(height * 72.0 / 25.4 - y)]).collect()
@@ -248,12 +249,12 @@ fn the_envelope_folds_where_it_must() {
         {
             assert!((found - expected).abs() < 0.021, "{name}: {found} for {expected}");
         }
-        // What no printer at home reaches stays empty.
+        // Margins that home printers cannot reach stay empty.
         assert!(from > 5.0 && to < width - 5.0 && first > 5.0 && last < height - 5.0);
     }
 }
 
-/// When it is closed, the tip of the flap lies on the back where its half of the seal meets the other half.
+/// On a closed envelope, the tip of the flap is on the back, where both halves of the seal meet.
 #[test]
 fn both_halves_of_the_seal_meet() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
@@ -265,7 +266,8 @@ fn both_halves_of_the_seal_meet() {
         .collect();
     let [flap, back] = halves[..] else { panic!("two halves: {halves:?}") };
     let (upper, lower) = (18.5 + 38.0, 18.5 + 152.0);
-    // Folded about the upper fold, the tip lies 38 below it; the back, folded about the lower one, from it up.
+    // Folded at the upper fold, the tip is 38 below it; the back, folded at the lower one, extends
+    // up from it.
     let tip = upper - flap.top;
     let on_back = 114.0 - (back.bottom - lower);
     assert!((tip - on_back).abs() < 1e-9, "{tip} {on_back}");
@@ -284,7 +286,7 @@ fn texts(sheet: &Sheet) -> Vec<&TextRun> {
         .collect()
 }
 
-/// Around the letters of a text, with what hangs below its base line.
+/// Returns the rectangle around the letters of a text, with descenders.
 fn letters(run: &TextRun) -> Rect {
     let points = run.glyphs.iter().flat_map(|glyph| {
         let up = |share: f64| {
@@ -296,7 +298,8 @@ fn letters(run: &TextRun) -> Rect {
     Rect::around(points).expect("it has letters")
 }
 
-/// Every text is large enough, on the page, clear of every other one and of the code.
+/// Asserts that every text is large enough, on the page, and clear of every other text and of the
+/// code.
 fn assert_room(what: &str, page: &SecretPage) {
     assert_apart(what, page);
     let code = light_square(&page.sheet);
@@ -305,7 +308,7 @@ fn assert_room(what: &str, page: &SecretPage) {
     }
 }
 
-/// Every text is large enough, on the page, and clear of every other one.
+/// Asserts that every text is large enough, on the page, and clear of every other text.
 fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
@@ -340,7 +343,7 @@ fn three_languages_have_room() {
     }
 }
 
-/// Nobody signs or reads a line twice: every fixed word is another one in every language.
+/// No line is on a page twice, and every fixed text differs between languages.
 #[test]
 fn pages_speak_their_language() {
     let text = |language: Language| -> String {
@@ -375,7 +378,7 @@ fn the_commitment_stands_on_the_page_in_groups_of_four() {
     let groups: Vec<&str> = ORDERS.split(' ').collect();
     let start = words.iter().position(|word| *word == "oob1").expect("it is there");
     assert_eq!(&words[start..start + groups.len()], groups);
-    // Letters that a face would join stand apart.
+    // Letters that a font would join as ligatures stay separate.
     let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
     let steps: Vec<f64> =
         joined.glyphs.windows(2).map(|pair| pair[1].at.x - pair[0].at.x).collect();
@@ -383,7 +386,7 @@ fn the_commitment_stands_on_the_page_in_groups_of_four() {
     assert!(steps.iter().all(|step| (step - 4.5).abs() < 1.0), "{steps:?}");
 }
 
-/// Who trusts paper alone signs when it is sealed and when it is opened; there is nothing to compare.
+/// A battle on paper only: players sign when it is sealed and opened; there is nothing to compare.
 #[test]
 fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
     for language in Language::ALL {
@@ -407,7 +410,8 @@ fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
     }
 }
 
-/// As many boxes as the commitment has letters; the other side's stands in them once it is known.
+/// There are as many boxes as letters in the commitment; the other side's commitment fills them
+/// once known.
 #[test]
 fn there_is_a_box_for_every_letter_of_the_other_commitment() {
     let boxes = |page: &SecretPage| -> usize {
@@ -468,7 +472,7 @@ fn a_certificate_says_what_was_found() {
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
         let results = ["\nProved: ", "\nRefuted: ", "\nNot proved: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
-        // Who reads it is told what it is not.
+        // The page tells its reader what it does not prove.
         assert!(told.contains("anybody can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
@@ -512,7 +516,7 @@ fn long_and_strange_titles_have_room_and_are_told() {
             assert_eq!(page.no_letters, found, "{start}");
             assert!(!is_shortened || page.shortened.iter().any(|text| text == title), "{start}");
         }
-        // 200 statements have no room; those without are told. Empty ones say nothing.
+        // 200 statements do not fit, and those left over are reported. Empty ones print nothing.
         assert_eq!(pages[2].shortened.is_empty(), title.is_empty(), "{start}");
     }
 }
@@ -538,7 +542,7 @@ fn what_is_no_commitment_is_refused() {
     for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
         assert_eq!(tried(&same, Some(OTHER)), None);
     }
-    // The longest has room too.
+    // The longest fits too.
     assert_eq!(tried(&"w".repeat(90), None), None);
 }
 

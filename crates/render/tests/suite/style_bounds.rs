@@ -1,4 +1,4 @@
-//! Every value of a style that a map may change prints at both ends of what it may be.
+//! Every style value that a map may change prints at both ends of its range.
 
 use sandtable_pack::{
     Elevation, ElevationGrid, GroundLength, GroundPoint, MapStyle, Pack, Scale, Style, StyleName,
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use crate::support;
 
-/// What a value may be at least and at most: the first of each that the style takes is its own.
+/// Candidate least and greatest values; the first that the style accepts is used.
 const ENDS: [[&str; 6]; 2] = [
     ["0.02 mm", "0.2 mm", "5 pt", "0.1 m", "0", "1"],
     ["100 mm", "10 mm", "200 pt", "1000 m", "500", "50"],
 ];
 
-/// The style with all values of a section at one end.
+/// Returns the style with all values of a section at one end.
 fn at_end(section: &str, end: usize) -> Style {
     let built_in = Style::built_in(StyleName::Staff);
     let mut style = serde_json::to_value(built_in).expect("a style is JSON");
@@ -32,7 +32,7 @@ fn at_end(section: &str, end: usize) -> Style {
         });
         changed += usize::from(taken.is_some());
         if taken.is_none() {
-            // A colour, a face, a switch.
+            // A colour, a font or a switch has no range.
             *style.pointer_mut(&pointer).expect("it is there") = before;
         }
     }
@@ -40,7 +40,7 @@ fn at_end(section: &str, end: usize) -> Style {
     serde_json::from_value(style).expect("each value was tried")
 }
 
-/// Where values stand below a table.
+/// Returns the pointers of the values below a table.
 fn leaves(table: &Value, at: &str) -> Vec<String> {
     match table {
         Value::Object(keys) => {
@@ -50,7 +50,7 @@ fn leaves(table: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// A small map in a style, with relief or without, at home and for a press.
+/// Prints a small map in a style, with relief or without, at home and for a press.
 fn prints(style: &Style, has_relief: bool) {
     let mut parts = support::battlefield(12).into_parts();
     let own = Some(Box::new(style.clone()));
@@ -72,7 +72,7 @@ fn prints(style: &Style, has_relief: bool) {
     }
 }
 
-/// Waves of 30 m, known at every 100 m.
+/// Returns waves of 30 m, sampled every 100 m.
 fn coarse_ground() -> ElevationGrid {
     let (columns, rows) = (83, 83);
     let heights = (0..columns * rows).map(|index| {
@@ -111,7 +111,7 @@ fn every_value_prints_at_both_ends() {
     }
 }
 
-/// Lines that leave nothing between them.
+/// The two lines leave nothing between them.
 #[test]
 fn a_road_narrower_than_its_lines_prints() {
     let mut style =
