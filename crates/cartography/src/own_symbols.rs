@@ -186,7 +186,7 @@ mod tests {
             at: metres(4_000, 4_000),
             symbol,
         });
-        let pack = Pack::new(parts).expect("symbols are sound");
+        let pack = Pack::new(parts).expect("symbols are valid");
         let style = Style::of_map(pack.style(), look);
         map_sheet(&pack, &MapOptions { language: Language::Es, style, ..MapOptions::default() })
     }

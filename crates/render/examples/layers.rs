@@ -71,7 +71,7 @@ fn add(item: &Item, sheet: &Sheet, alike: &mut Alike) {
                 .filter(|run| run.len() > 2)
                 .map(|run| run.iter().chain(run.first()).copied().map(at).collect())
                 .collect();
-            // Holes are unknown here: all rings are of one polygon, by the even-odd rule.
+            // Holes are unknown here: all rings form one polygon, by the even-odd rule.
             put(
                 json!({ "fill": colour(*ink) }),
                 json!({ "type": "Polygon", "coordinates": rings }),

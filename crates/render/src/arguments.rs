@@ -92,7 +92,7 @@ pub struct RenderArguments {
     /// Print the components of one side only; the map stays complete
     #[arg(long, value_name = "ID", value_parser = side)]
     pub side: Option<SideId>,
-    /// Where the PDFs will be printed
+    /// Printer of the PDFs
     #[arg(long, value_enum, value_name = "TARGET", default_value_t = TargetWord::Home)]
     pub target: TargetWord,
     /// Requirements of the shop, or measured scale of a home printer
@@ -122,7 +122,7 @@ pub struct RenderArguments {
     pub lang: Language,
 }
 
-/// The place where the PDFs will be printed.
+/// The kind of printer of the PDFs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum TargetWord {
     /// A home printer: RGB

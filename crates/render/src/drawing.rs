@@ -79,7 +79,7 @@ pub(crate) fn draw(
         _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
         _ => return Ok(None),
     };
-    // Either nothing of it is new, or the ruleset has no such product: quick-start has no reserve
+    // Either no part of it is new, or the ruleset has no such product: quick-start has no reserve
     // cards.
     let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))

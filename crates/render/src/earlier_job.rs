@@ -18,8 +18,8 @@ struct File {
 }
 
 /// Returns the files, named relative to the output folder, that an earlier job's list contains and
-/// this order does not write. `folder` is the job's own. A file that is not a list names nothing.
-/// Files outside the job's folders or of other kinds are never returned.
+/// this order does not write. `folder` is the job's own. An invalid list contains no files. Files
+/// outside the job's folders or of other kinds are never returned.
 pub(crate) fn left_over<'n>(
     list: &[u8],
     folder: &str,

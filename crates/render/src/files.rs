@@ -24,11 +24,11 @@ pub struct Printed {
     pub left_out: Vec<String>,
     /// Faults of components to cut out that a shop would reject.
     pub faults: Vec<Fault>,
-    /// Letters that cannot be printed; on the job ticket, those of the battle's title.
+    /// Letters that cannot be printed; on the job ticket, letters of the battle's title.
     pub boxes: Vec<NoLetter>,
     /// Keys of components in the earlier version that are no longer in this one.
     pub taken_away: Vec<String>,
-    /// Texts of each product that do not fit: cut, or too wide.
+    /// Text runs of each product that do not fit: cut, or too wide.
     pub cut_short: Vec<(Product, Vec<String>)>,
     /// Products that do not fit the named stock and are printed on another.
     pub on_another_stock: Vec<Product>,
@@ -57,7 +57,7 @@ impl Printed {
         (!names.is_empty()).then(|| format!("no room on the map for {names}: {way_out}"))
     }
 
-    /// Returns a message for each product with texts that do not fit.
+    /// Returns a message for each product whose text does not fit.
     pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
         self.cut_short.iter().map(|(product, texts)| {
             // The designer did not write this text, so the message explains it.
@@ -159,7 +159,7 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     }
 }
 
-/// Adds the job ticket, as a page and for programs.
+/// Adds the job ticket, as a page and as JSON.
 fn add_job(
     printed: &mut Printed,
     battle: Subject<'_>,

@@ -45,7 +45,7 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     found
 }
 
-/// Reports letters of the battle's own texts that cannot be printed: errors if a shop would print
+/// Reports letters of the battle's own text that cannot be printed: errors if a shop would print
 /// them.
 fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     let mut all = Diagnostics::new();
@@ -339,7 +339,7 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
         true => format!(
             "{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile of it"
         ),
-        // Text that reaches the cut is lost, whatever the profile allows.
+        // Text that reaches the cut is lost, even if the profile allows it.
         false => more.replace(", print", ", or print"),
     };
     for_blocks(finding, profile, things).help(help)
@@ -395,7 +395,7 @@ fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Thing
     }
 }
 
-/// Returns advice that gives texts more space.
+/// Returns advice that gives text more space.
 fn more_room(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",

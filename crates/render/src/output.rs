@@ -35,7 +35,7 @@ pub(crate) struct ProductOutput {
     pub boxes: Vec<(char, String)>,
     /// Keys of components in the earlier version that are no longer in this one.
     pub taken_away: Vec<String>,
-    /// Texts that were cut to fit, as printed.
+    /// Text runs that were cut to fit, as printed.
     pub cut_short: Vec<String>,
     /// Its stock; `None` if pages are as large as their contents.
     pub stock_choice: Option<StockChoice>,
@@ -258,15 +258,15 @@ mod tests {
 
     use super::*;
 
-    /// The measured values describe the printer itself, whatever the profile already says.
+    /// The measured values describe the printer itself, regardless of the profile.
     #[test]
     fn the_calibration_page_is_not_corrected() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let pdf = |product: Product, x: f64, right: f64| {
             let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
             terms.printer.x = sandtable_shop::Percent::new(x);
             terms.duplex.right = PaperLength::from_millimetres(right);
-            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
             let home = PrintOrder { home: profile.clone(), ..PrintOrder::default() };
             let press = Press { profile, ..Press::default() };
             let shop = Target::Shop(Box::new(press));
@@ -288,11 +288,11 @@ mod tests {
 
     #[test]
     fn the_booklet_keeps_within_the_margins_of_its_stock() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         for margin in [5.0, 20.0, 35.0] {
             let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();
             terms.margin = PaperLength::from_millimetres(margin);
-            let stock = Stock::new(terms).expect("without contradictions");
+            let stock = Stock::new(terms).expect("consistent parts");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
             let drawn = draw((&pack).into(), &order, Product::Booklet, &Shared::of_maps(0))
                 .expect("it prints");

@@ -252,7 +252,7 @@ fn scenario_with_forces_of(own: &Scenario, other: &Scenario) -> Scenario {
     }
 }
 
-/// Returns labels with the names of the forces and the texts of another.
+/// Returns labels with the names of the forces and the text of another.
 fn labels_with_forces_of(own: &Labels, other: &Labels) -> Labels {
     Labels {
         title: other.title.clone(),
@@ -308,7 +308,7 @@ mod tests {
     fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
         let mut parts = sample::parts();
         change(&mut parts);
-        Pack::new(parts).expect("it is still a battle")
+        Pack::new(parts).expect("it is still a valid battle")
     }
 
     /// Painting the parts one over the other gives the same picture as drawing the whole sheet.

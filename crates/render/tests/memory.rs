@@ -6,8 +6,8 @@ use allocation_counter::measure;
 use sandtable_cartography::{MapOptions, map_sheet};
 use sandtable_sheet::{Metadata, pdf, png};
 
-/// 27,000 vertices on 534 × 620 mm. One thread draws the bands of a picture in turn, so that all
-/// memory is counted; the whole picture would take 185 MB.
+/// 27,000 vertices on 534 × 620 mm. One thread draws the bands of a picture in turn, to count all
+/// memory; the whole picture would take 185 MB.
 #[test]
 fn a_picture_at_300_dpi_is_drawn_in_bounded_memory() {
     const MEGABYTE: u64 = 1_000_000;

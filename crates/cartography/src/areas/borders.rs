@@ -73,7 +73,7 @@ pub(crate) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
             None => lines.push((look, parts)),
         }
     }
-    // Rivers come last, so that water runs through where two kinds meet in a corner.
+    // Rivers come last: where two kinds meet in a corner, water runs through.
     lines.sort_by_key(|(look, _)| *look == Look::River);
     lines
 }
@@ -145,8 +145,8 @@ pub(crate) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     }
 }
 
-/// Draws one bridge over each river border (FAB-G4): at the map's own bridge, or where the road
-/// crosses, or halfway along the longest stretch.
+/// Draws one bridge over each river border (FAB-G4): at the map's own bridge, otherwise at the
+/// road's crossing, otherwise halfway along the longest stretch.
 pub(crate) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
     let drawn = bridge_places(shown).into_iter().flat_map(|(at, slant, has_road)| match has_road {
         // The road is drawn on the bridge itself.

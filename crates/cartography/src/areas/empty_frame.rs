@@ -121,7 +121,7 @@ impl Space {
                 if taken > 0 {
                     continue;
                 }
-                // Within its cells, the block moves towards the nearer corner.
+                // Within its cells, the block moves towards the closer corner.
                 let spare = (wide as f64 * CELL - width, high as f64 * CELL - height);
                 let is_right = 2 * column + wide > self.columns;
                 let is_low = 2 * row + high > self.rows;
@@ -163,9 +163,9 @@ mod tests {
         let rect = Rect::sized(0.0, 0.0, 90.0, 60.0);
         let mut space = Space { rect, columns: 30, rows: 20, taken: vec![false; 600] };
         space.take(&Rect::sized(0.0, 0.0, 50.0, 59.0));
-        let first = space.put((30.0, 20.0)).expect("there is room");
+        let first = space.put((30.0, 20.0)).expect("it fits");
         assert_eq!((first.right, first.top), (90.0, 0.0));
-        let second = space.put((30.0, 20.0)).expect("there is room");
+        let second = space.put((30.0, 20.0)).expect("it fits");
         assert_eq!((second.right, second.bottom), (90.0, 60.0));
         assert_eq!(space.put((30.0, 20.0)), None);
         assert_eq!(space.put((95.0, 2.0)), None);

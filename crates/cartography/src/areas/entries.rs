@@ -135,7 +135,7 @@ impl<'s> Berths<'s> {
         Self(berths)
     }
 
-    /// Returns the best position at an area, as far as possible from other letters.
+    /// Returns the best position at an area, at the greatest distance from other letters.
     fn best(&self, area: &AreaId, taken: &[Point]) -> Option<(Point, Point)> {
         let mut best: Option<(f64, &Berth)> = None;
         for berth in self.0.get(area)? {

@@ -182,7 +182,7 @@ impl Beneath {
     }
 }
 
-/// Returns the labels of all areas, with their holders if the options ask for them.
+/// Returns the labels of all areas, with their holders if the options include them.
 pub(crate) fn label_positions(shown: &Shown<'_>) -> BTreeMap<AreaId, LabelPosition> {
     let areas = &shown.pack.battle().scene().areas;
     let beneath = Beneath::of(shown);

@@ -186,7 +186,7 @@ impl Room<'_> {
                 x if x < -0.4 => (1.0, -0.6),
                 _ => (0.5, 0.0),
             };
-            // The nearer side of the block of lines touches the end of the leader.
+            // The closer side of the block of lines touches the end of the leader.
             let (last, height) = (LEADING * (name.len() as f64 - 1.0), RISE + DROP);
             let first = match y {
                 _ if x.abs() > 0.4 => end.y - (height + last) / 2.0 + RISE,

@@ -226,7 +226,8 @@ fn regions(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
 }
 
-/// Sets the names of water: a lake's in its middle, that of the sea around the land in open water.
+/// Sets the names of water: a lake's name in its middle, the sea's name in open water around the
+/// land.
 fn waters(shown: &Shown<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut Named) {
     let lettering = Lettering::new(Face::Italic, 20.0).spaced(0.3);
     for NamedGround { name, parts } in &shown.map.water {

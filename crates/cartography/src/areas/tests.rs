@@ -14,7 +14,7 @@ use crate::style::Style;
 
 /// Returns the fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
 fn pack() -> Pack {
-    with_map(map()).expect("sound")
+    with_map(map()).expect("valid")
 }
 
 fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
@@ -54,7 +54,7 @@ fn it_is_true_to_its_scale() {
     assert!((one.distance(two) - 100.0).abs() < 1e-9);
 }
 
-/// Returns the texts of a layer, sorted.
+/// Returns the text runs of a layer, sorted.
 fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
     let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
     let mut texts: Vec<String> =
@@ -145,7 +145,7 @@ fn a_bridge_stands_at_its_place() {
     assert_eq!((near, decks(&sheet).len()), (1, 4));
     assert_eq!(decks(&drawn(|_| {})).iter().filter(|deck| deck.distance(place) < 0.5).count(), 0);
     assert!(written(&sheet, "names").contains(&"Old Bridge".to_owned()));
-    // It has no sign of its own: the only sign is that of the port.
+    // The only sign is the port's; the bridge has none.
     let signs = |sheet: &Sheet| {
         let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -247,7 +247,7 @@ fn zigzag(corners: i32) -> Polyline {
 fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     let mut map = map();
     change(&mut map);
-    let pack = with_map(map).expect("the change is sound");
+    let pack = with_map(map).expect("the change is valid");
     area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
 }
 
@@ -301,7 +301,7 @@ fn an_id_is_no_number() {
     };
     label(&mut parts, "XV");
     let count = |parts: PackParts| {
-        let pack = Pack::new(parts).expect("sound");
+        let pack = Pack::new(parts).expect("valid");
         let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
         let signs = written(&sheet.expect("drawn"), "areas' signs");
         (signs.len(), signs.contains(&"XV".to_owned()))
@@ -361,7 +361,7 @@ fn the_set_up_tells_what_is_not_as_usual() {
         let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
         written(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
     };
-    let changed = Pack::new(parts).expect("sound");
+    let changed = Pack::new(parts).expect("valid");
     for (language, word) in Language::ALL.into_iter().zip(["recovery", "se recupera", "se reprend"])
     {
         assert!(told(&changed, language).contains(&word.to_owned()));
@@ -398,7 +398,7 @@ fn the_set_up_has_markers_where_they_lie() {
     let bridge = frame.place(one).toward(frame.place(other), 0.5);
     let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
     let runs = texts_of(&layer.items);
-    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is told");
+    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is reported");
     assert!(
         word.bounds().expect("letters").centre().distance(bridge) < 8.0,
         "{bridge:?} {:?}",
@@ -476,11 +476,11 @@ fn with_markers() -> Pack {
         scene.control.get(area) == Some(&red) && !stands(area, &blue) && !stands(area, &red)
     });
     scene.markers = Markers {
-        fieldworks: [(held.expect("Blue stands somewhere"), blue)].into(),
+        fieldworks: [(held.expect("Blue is on the map"), blue)].into(),
         roadblocks: [(empty.expect("Red holds an empty area"), red)].into(),
         blown: [(one, other)].into(),
     };
-    Pack::new(parts).expect("they are sound")
+    Pack::new(parts).expect("they are valid")
 }
 
 /// The sign of a place under its area's name is displaced, and its name is set.
@@ -516,7 +516,7 @@ fn a_name_keeps_off_a_road() {
         });
         let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
         let run = texts_of(&layer.items).into_iter().find(|run| run.text == "Village");
-        run.expect("it has room").glyphs[0].at
+        run.expect("it fits").glyphs[0].at
     };
     let (clear, off) = (start(false), start(true));
     // Text of 9 points is 2.2 mm high; the name was at the height of the road.
@@ -548,7 +548,7 @@ fn a_map_of_many_corners_is_drawn() {
         .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
     map.borders[0].parts.push(zigzag(50_000));
     map.roads.push(NamedLine { name: None, parts: vec![zigzag(50_000)] });
-    let pack = with_map(map).expect("it keeps the limits");
+    let pack = with_map(map).expect("it is within the limits");
     let options = options(Language::En, StyleName::Staff);
     assert!(area_map_sheet(&pack, &options).is_some());
 }

@@ -113,7 +113,7 @@ mod tests {
 
     /// Returns the English names in the legend of a map in a style.
     fn names(parts: &PackParts, style: StyleName) -> Vec<&'static str> {
-        let pack = Pack::new(parts.clone()).expect("the map is sound");
+        let pack = Pack::new(parts.clone()).expect("the map is valid");
         let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let side = sandtable_pack::PaperLength::from_millimetres(100.0);

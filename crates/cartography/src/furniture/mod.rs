@@ -277,7 +277,7 @@ mod tests {
     fn lines(title: &str) -> Vec<(String, f64)> {
         let mut parts = sample::parts();
         parts.labels.map_title = Text::plain(title);
-        let pack = Pack::new(parts).expect("the sample is sound");
+        let pack = Pack::new(parts).expect("the sample is valid");
         let sheet = map_sheet(&pack, &MapOptions::default());
         let layer = sheet.layers.iter().find(|layer| layer.name == "furniture");
         let runs = layer.into_iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn blocks_below_the_map_keep_apart_and_wider_maps_have_lower_strips() {
         let mut heights = Vec::new();
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         for denominator in [50_000, 28_000, 16_000] {
             let scale = Scale::new(denominator).expect("a scale");
             let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_written_below_the_arrow_keeps_off_the_cartouche() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let ink = Ink::new("black", 0);
         for language in Language::ALL {
             let items = north_arrow(&pack, Point::default(), language, ink, ink);

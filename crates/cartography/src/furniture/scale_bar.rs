@@ -138,7 +138,7 @@ impl Bar {
                 Stroke::full(ink, 0.18),
             ));
             let at = Point::new(tick, y - 1.3);
-            // The first figure is flush with the bar's end, so that columns align.
+            // The first figure is flush with the bar's end, which aligns columns.
             let run = if index == 0 {
                 text.at(Point::new(x - 0.2, at.y), ink)
             } else {

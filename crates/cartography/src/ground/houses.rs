@@ -30,7 +30,7 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<
         ((bounds.right + bounds.bottom) / style.hatch_spacing.get()).ceil() as i64,
     );
     for step in first..=last {
-        // The lines of a family continue over the whole sheet, so that neighbouring blocks match.
+        // The lines of a family continue over the whole sheet; neighbouring blocks match.
         let sum = step as f64 * style.hatch_spacing.get();
         hatch.add_line(&[
             Point::new(sum - bounds.bottom, bounds.bottom),

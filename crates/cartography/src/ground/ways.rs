@@ -5,7 +5,7 @@ use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
 use crate::frame::MapFrame;
 
-/// Draws lanes, then the lines of roads and pikes, then their surfaces, so that junctions are open.
+/// Draws lanes, then the lines of roads and pikes, then their surfaces, which opens junctions.
 pub(crate) fn roads(
     roads: &[Road],
     frame: &MapFrame,

@@ -336,7 +336,7 @@ impl Planted {
         Self { frame, cell, columns, rows, trees: vec![Vec::new(); columns * rows] }
     }
 
-    /// Plants a tree unless another is nearer than a distance (at most one cell).
+    /// Plants a tree unless another is closer than a distance (at most one cell).
     fn plant(&mut self, place: Point, distance: f64) -> bool {
         if !self.frame.contains(place) {
             return false;

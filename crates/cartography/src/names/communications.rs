@@ -39,10 +39,10 @@ pub(crate) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style
 /// The distance between heads, in millimetres.
 pub(crate) const STEP: f64 = 9.0;
 
-/// Returns the positions of heads on each side's lines of communication, clear of bridges, fords
+/// Returns the positions of heads on each side's lines of communication, away from bridges, fords
 /// and the other side's heads. Where two lines of a side run together, only one has heads. On a
 /// road that supplies both sides from opposite ends, each stretch has the heads of the side whose
-/// end is nearer.
+/// end is closer.
 pub(crate) fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
     let crossings = pack.map().crossings.iter().map(|crossing| frame.place(crossing.at));
     let mut hidden: Vec<(Point, f64)> = crossings.map(|at| (at, 2.9)).collect();
@@ -63,17 +63,17 @@ pub(crate) fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
 }
 
 /// Returns heads along a line, away from objects that they would hide. Stretches that already have
-/// heads of the same side get none, and neither do those where the other side's end is nearer.
+/// heads of the same side get none, and neither do those where the other side's end is closer.
 pub(crate) fn heads_along(
     line: &[Point],
     others: &[Vec<Point>],
     hidden: &[(Point, f64)],
     own: &[Head],
 ) -> Vec<Head> {
-    /// The distance by which a head moves to avoid an object.
+    /// The step of a head that moves to avoid an object.
     const ASIDE: f64 = 0.8;
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    // From the edge inwards, so that the last head is at the edge.
+    // From the edge inwards: the last head is at the edge.
     let (mut way, mut next) = (length, length - 4.0);
     let mut heads = Vec::new();
     for pair in line.windows(2).rev() {

@@ -93,7 +93,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Keeps names off a disc and its title.
+    /// Makes names avoid a disc and its title.
     pub fn keep_off(&mut self, disc: Point, radius: f64, title: Option<&TextRun>) {
         self.reserve(disc, radius);
         if let Some(title) = title {
@@ -101,7 +101,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Keeps names off earlier names, which stay as they are, and off blocks of a set-up.
+    /// Makes names avoid earlier names, which stay as they are, and blocks of a set-up.
     pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::stand::Stand]) {
         for run in standing {
             self.reserve_run(&run);
@@ -146,7 +146,7 @@ impl<'a> Placer<'a> {
         true
     }
 
-    /// Keeps other names off a spot for its own name.
+    /// Reserves a spot for its own name.
     pub fn leave_free(&mut self, spot: Point, radius: f64) {
         self.clearing.take_disc(spot, radius, Occupancy::SPOT);
     }
@@ -390,7 +390,7 @@ mod tests {
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
         assert!(placer.place(&[candidate(14.0, 30.0, 0.0)], 3.0));
         let (runs, _) = placer.finish();
-        let halo = runs[0].halo.as_ref().expect("names have a rim");
+        let halo = runs[0].halo.as_ref().expect("names have a halo");
         assert_eq!(halo.inks.len(), runs[0].glyphs.len());
         assert_eq!(halo.inks.first(), Some(&style.woods.tint));
         assert_eq!(halo.inks.last(), Some(&style.sheet.paper));

@@ -85,7 +85,7 @@ pub(crate) fn halves(name: &str, least: usize) -> Option<(&str, &str)> {
 }
 
 /// Returns two lines as one run, aligned within the width of the wider one from a left edge. The
-/// height is that of the upper baseline.
+/// height gives the upper baseline.
 fn stack(
     name: &str,
     [upper, lower]: &[ShapedText; 2],

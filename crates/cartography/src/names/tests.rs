@@ -28,7 +28,7 @@ fn name(parts: &mut PackParts, id: &str, name: &str) {
 }
 
 fn drawn(parts: PackParts) -> Sheet {
-    let pack = Pack::new(parts).expect("the map is sound");
+    let pack = Pack::new(parts).expect("the map is valid");
     map_sheet(&pack, &MapOptions::default())
 }
 
@@ -207,7 +207,7 @@ fn a_hamlet_called_like_its_hill_has_its_name_too() {
     assert_eq!([with(true), with(false)], [2, 1]);
 }
 
-/// A name covered by a block of the set-up moves next to it. If another name is there, the map
+/// A name covered by a block of the set-up moves next to it. If another name is in the way, the map
 /// stays as it is.
 #[test]
 fn blocks_of_a_set_up_cut_no_name() {
@@ -219,7 +219,7 @@ fn blocks_of_a_set_up_cut_no_name() {
     name(&mut parts, "mill", "Mill");
     let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
     parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-    let pack = Pack::new(parts).expect("the map is sound");
+    let pack = Pack::new(parts).expect("the map is valid");
     let overlay = Overlay::SetUp(SetUpOf::Both);
     let (map, set_up) = (
         map_sheet(&pack, &MapOptions::default()),
@@ -391,7 +391,7 @@ fn the_letters_of_a_long_ridge_stand_apart() {
         name(&mut parts, "ridge", "Long Ridge");
         let sheet = drawn(parts);
         let names = names(&sheet);
-        let run = names.iter().find(|run| run.text == "Long Ridge").expect("there is room");
+        let run = names.iter().find(|run| run.text == "Long Ridge").expect("it fits");
         let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);
         (first.distance(last), run.size)
     };

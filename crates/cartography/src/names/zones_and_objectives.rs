@@ -36,7 +36,8 @@ pub(crate) fn marks(
     pack.scenario().objectives.iter().filter_map(mark).collect()
 }
 
-/// Keeps names and trees off the discs and titles of objectives and the arrowheads of lines of communication.
+/// Marks the discs and titles of objectives and the arrowheads of lines of communication as
+/// occupied, against names and trees.
 pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
         clearing.take_disc(at, 1.7, Occupancy::WAY);
@@ -228,7 +229,7 @@ mod tests {
         for (side, path) in parts.scenario.sides.iter_mut().zip([path, back]) {
             side.lines_of_communication = vec![LineOfCommunication { road: road.clone(), path }];
         }
-        let pack = Pack::new(parts).expect("lines are sound");
+        let pack = Pack::new(parts).expect("lines are valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let [east, west] = heads(&pack, &frame);
         let middle = frame.place(at(4_000, 4_000)).x;
@@ -272,7 +273,7 @@ mod tests {
             let line = LineOfCommunication { road: road.clone(), path: path.clone() };
             side.lines_of_communication = vec![line.clone(), line];
         }
-        let pack = Pack::new(parts).expect("lines are sound");
+        let pack = Pack::new(parts).expect("lines are valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let [one, other] = heads(&pack, &frame);
         let of_one_line = 500.0 / STEP;
@@ -295,7 +296,7 @@ mod tests {
 
     #[test]
     fn without_colours_the_second_side_has_open_arrowheads() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let [one, other] = &pack.scenario().sides;
         let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
         let inks = |side: &Side, name| {
@@ -317,7 +318,7 @@ mod tests {
     #[test]
     fn objectives_show_points_and_title_and_zones_their_name() {
         let mut parts = sample::parts();
-        let plain = Pack::new(parts.clone()).expect("the sample is sound");
+        let plain = Pack::new(parts.clone()).expect("the sample is valid");
         let sheet = map_sheet(&plain, &MapOptions::default());
         assert!(sheet.layers.iter().all(|layer| !matches!(layer.name, "zones" | "objectives")));
 
@@ -347,7 +348,7 @@ mod tests {
         });
         let title = Text { es: Some("El cruce".to_owned()), ..Text::plain("The crossroads") };
         parts.labels.objectives.insert(sample::id("crossroads"), title);
-        let pack = Pack::new(parts).expect("zone and objective are sound");
+        let pack = Pack::new(parts).expect("zone and objective are valid");
         let options = MapOptions { language: Language::Es, ..MapOptions::default() };
         let sheet = map_sheet(&pack, &options);
         assert_eq!(texts(&sheet, "zones"), ["South bank"]);
@@ -391,7 +392,7 @@ mod tests {
         parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("Crossroads"));
         let pose = Pose { centre, facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-        let pack = Pack::new(parts).expect("it is sound");
+        let pack = Pack::new(parts).expect("it is valid");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let drawn = |blocks: &[Stand]| {
             objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items

@@ -27,7 +27,7 @@ const CLOSEST: f64 = 0.9;
 const ROUND: [u32; 9] = [1, 2, 5, 10, 20, 25, 50, 100, 200];
 /// The radius within which a top is the highest point, in millimetres.
 const TOP_REACH: f64 = 8.0;
-/// Vertices nearer than this to the line between their neighbours are removed, in millimetres.
+/// Vertices closer than this to the line between their neighbours are removed, in millimetres.
 const STRAIGHT: f64 = 0.02;
 
 impl<'a> Contours<'a> {

@@ -260,7 +260,7 @@ impl Tracer<'_> {
         let field = self.field;
         let (columns, rows) = (field.columns, field.rows);
         let mut lines = Vec::new();
-        // Lines that leave the grid come first, so that none begins in its middle.
+        // Lines that leave the grid come first: otherwise one could begin in its middle.
         for column in 0..columns - 1 {
             self.begin(CellEdge { column, row: 0, upward: false }, &mut lines);
             self.begin(CellEdge { column, row: rows - 1, upward: false }, &mut lines);

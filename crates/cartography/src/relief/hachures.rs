@@ -1,6 +1,6 @@
 //! Lehmann hachures: strokes down the steepest descent, heavier on steeper ground.
 //!
-//! Strokes begin on contours, from the highest down, wherever one fits. They run until the ground
+//! Strokes begin on contours, from the highest down, at every free place. They run until the ground
 //! flattens, another stroke is too near, or they are long enough. Every step checks the spacing
 //! again, so strokes neither crowd in hollows nor leave gaps on spurs. No pattern repeats that
 //! could look like moiré.
@@ -160,7 +160,7 @@ impl<'a> Engraver<'a> {
     fn stroke(&mut self, start: Point) {
         self.strokes += 1;
         let id = self.strokes;
-        // The greatest length varies in a fixed irregular order, so that ends do not align into
+        // The greatest length varies in a fixed irregular order. Otherwise ends would align into
         // false contours.
         let share = f64::from(scatter(id) % 1024) / 1023.0;
         let longest = self.longest * (0.5 + 0.5 * share);
@@ -180,7 +180,7 @@ impl<'a> Engraver<'a> {
                 break;
             }
             points.push(place);
-            // The direction is taken half a step ahead, so that strokes curve with the ground.
+            // The direction is taken half a step ahead, which curves strokes with the ground.
             let half = descend(place, slope, STEP / 2.0);
             let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
             place = descend(place, ahead, STEP);
@@ -290,7 +290,7 @@ impl Room {
     }
 }
 
-/// Shapes grouped by squares of the sheet, so that a band of pixels touches only its own.
+/// Shapes grouped by squares of the sheet: a band of pixels touches only its own.
 struct Tiles {
     frame: Rect,
     columns: usize,
@@ -391,7 +391,7 @@ mod tests {
             for segment in path.segments() {
                 match *segment {
                     Segment::Move(p) => rings.push(vec![p]),
-                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Line(p) => rings.last_mut().expect("a ring was started").push(p),
                     Segment::Cubic(..) | Segment::Close => {}
                 }
             }

@@ -220,7 +220,7 @@ mod tests {
             for segment in path.segments() {
                 match *segment {
                     Segment::Move(p) => rings.push(vec![p]),
-                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Line(p) => rings.last_mut().expect("a ring was started").push(p),
                     Segment::Cubic(..) | Segment::Close => {}
                 }
             }

@@ -13,7 +13,7 @@ use crate::style::Style;
 
 /// The share of the ground with slopes below the start of the darkest band.
 const STEEP_SHARE: f64 = 0.98;
-/// The gentlest slope at which the darkest band may start, so that plains stay light.
+/// The gentlest slope at which the darkest band may start, which keeps plains light.
 const LEAST_STEEP: f64 = 0.06;
 /// The area of the smallest patch to draw, in square millimetres.
 const LEAST_PATCH: f64 = 1.5;
@@ -175,7 +175,7 @@ mod tests {
         let exterior = vec![at(200, -600), at(700, -600), at(700, -100), at(200, -100)];
         let wood = Polygon { exterior, holes: Vec::new() };
         parts.map.woods = vec![Area { id: sample::id("lee-wood"), parts: vec![wood] }];
-        let pack = Pack::new(parts).expect("the ridge is sound");
+        let pack = Pack::new(parts).expect("the ridge is valid");
         let mut options = MapOptions::default();
         options.style.relief.shading = shading;
         map_sheet(&pack, &options)
@@ -224,7 +224,7 @@ mod tests {
         for segment in path.segments() {
             match *segment {
                 Segment::Move(p) => rings.push(vec![p]),
-                Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                Segment::Line(p) => rings.last_mut().expect("a ring was started").push(p),
                 Segment::Cubic(..) | Segment::Close => {}
             }
         }

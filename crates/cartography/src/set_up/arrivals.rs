@@ -14,7 +14,7 @@ const STEP: f64 = 3.4;
 /// The reach of text above its baseline, and below it.
 const ABOVE: f64 = 2.4;
 const BELOW: f64 = 0.8;
-/// The step by which a list moves away from blocks.
+/// The step of a list that moves away from blocks.
 const AWAY: f64 = 2.0;
 const STEPS: u8 = 24;
 
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn lists_give_way_to_blocks() {
         let (written, _) = drawn(|_| ());
-        let first = *written.first().expect("somebody comes later");
+        let first = *written.first().expect("there are reinforcements");
         // A block is set up at the position of the first list.
         let centre = first.centre();
         let (written, blocks) = drawn(|parts| {
@@ -212,7 +212,7 @@ mod tests {
                     _ => None,
                 }
             });
-            piece.expect("somebody is there").centre = place;
+            piece.expect("a piece is there").centre = place;
         });
         assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
         for list in written {

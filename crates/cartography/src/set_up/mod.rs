@@ -399,7 +399,7 @@ mod tests {
         let pose = Pose { centre: GroundPoint::from_metres(3_200, 4_800), facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
         let footprint = parts.scenario.footprints.combat;
-        let pack = Pack::new(parts).expect("the place is free");
+        let pack = Pack::new(parts).expect("the position is free");
         let (_, rects) = shown(&of(&pack, SetUpOf::Both));
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let (middle, half) = (
@@ -417,7 +417,7 @@ mod tests {
 
     #[test]
     fn the_set_up_of_one_side_names_nobody_of_the_other() {
-        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let names = |index: usize| -> Vec<String> {
             let pieces = pack.scenario().sides[index].pieces();
             pieces.map(|piece| pack.labels().pieces[&piece.id].name.clone()).collect()

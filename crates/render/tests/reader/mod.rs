@@ -64,7 +64,7 @@ fn form<'d>(
 
 /// Reads a content stream of a page or form with a transform.
 fn read(document: &Document, of: &Dictionary, bytes: &[u8], start: Matrix, drawn: &mut Drawn) {
-    let content = Content::decode(bytes).expect("the content stream is sound");
+    let content = Content::decode(bytes).expect("the content stream is valid");
     let mut stack = Vec::new();
     let mut matrix = start;
     let mut path: Vec<[f64; 2]> = Vec::new();

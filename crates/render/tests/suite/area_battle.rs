@@ -14,7 +14,7 @@ fn order(only: &[Product]) -> PrintOrder {
 fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is sound")
+    Pack::new(parts).expect("the change is valid")
 }
 
 fn names(printed: &Printed) -> Vec<&str> {
@@ -53,7 +53,7 @@ fn what_there_is_not_is_refused_in_a_line() {
     assert_eq!(refused(order(&[Product::Map])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::SetUp])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::Sticks])), PrintError::NotOfSystem(Product::Sticks));
-    let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("sound");
+    let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid");
     let markers = print(&battlefield, &order(&[Product::Markers]));
     assert_eq!(markers, Err(PrintError::NotOfSystem(Product::Markers)));
     let since = Some(Arc::new(battlefield.into()));

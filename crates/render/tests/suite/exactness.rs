@@ -79,7 +79,7 @@ fn known(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
 }
 
 /// Pairs each vertex of the known boundaries with its drawn position among these paths, in
-/// millimetres. Boundaries are matched by shape, wherever they are.
+/// millimetres. Boundaries are matched by shape, not position.
 fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
     let millimetres = 25.4 / 72.0;
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
@@ -105,7 +105,7 @@ fn printed_pdf(pack: &Pack, order: &PrintOrder) -> Document {
     let printed = print(pack, order).expect("the map prints");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is sound")
+    Document::load_mem(&bytes).expect("the PDF is valid")
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn pictures_are_exact_within_half_a_pixel() {
     printed.files[0].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let dark = |x: usize, y: usize| 255.0 - f64::from(pixels[(y * info.width as usize + x) * 3]);
     let dots = 300.0 / 25.4;
     // The position of ink between two points, in pixels, along a row or a column.

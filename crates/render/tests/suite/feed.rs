@@ -6,11 +6,11 @@ use sandtable_shop::{Percent, ShopProfile, Stock, built_in, built_in_stock};
 
 /// Returns the pages too wide for a printer of a width.
 fn told(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium, i64)> {
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
-    let mut terms = built_in(name).expect("it comes with the program").into_terms();
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
+    let mut terms = built_in(name).expect("it is built in").into_terms();
     terms.printer.widest = Some(PaperLength::from_millimetres(widest));
     terms.printer.x = Percent::new(99.0);
-    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let profile = ShopProfile::new(terms).expect("consistent parts");
     let order = match name {
         "home" => PrintOrder { home: profile, ..order },
         _ => {
@@ -30,7 +30,7 @@ fn only(product: Product) -> PrintOrder {
 
 #[test]
 fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
-    let a3 = || built_in_stock("a3").expect("it comes with the program");
+    let a3 = || built_in_stock("a3").expect("it is built in");
     let on = |name: &str| Medium::Stock(name.to_owned());
     let stickers = PrintOrder { stock: a3(), ..only(Product::Stickers) };
     let wide = (Product::Stickers, on("a3"), 297);
@@ -57,7 +57,7 @@ fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
     // Cards go on A4 if the named stock is labels on a narrow roll.
     let mut terms = built_in_stock("roll-300").expect("it is known").into_terms();
     terms.width = PaperLength::from_millimetres(120.0);
-    let narrow = Stock::new(terms).expect("without contradictions");
+    let narrow = Stock::new(terms).expect("consistent parts");
     let charts = PrintOrder { stock: narrow, ..only(Product::Charts) };
     assert_eq!(
         told("home", 130.0, charts),

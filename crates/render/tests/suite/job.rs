@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 fn pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::parts();
     change(&mut parts);
-    Pack::new(parts).expect("the sample is sound")
+    Pack::new(parts).expect("the sample is valid")
 }
 
 fn order(only: &[Product], target: Target) -> PrintOrder {
@@ -24,14 +24,14 @@ fn names(printed: &Printed) -> Vec<&str> {
 }
 
 fn bytes(printed: &Printed, name: &str) -> Vec<u8> {
-    let file = printed.files.iter().find(|file| file.name == name).expect("it was made");
+    let file = printed.files.iter().find(|file| file.name == name).expect("it was printed");
     let mut bytes = Vec::new();
     file.write(&mut bytes).expect("memory can be written");
     bytes
 }
 
 fn text(pdf: &[u8]) -> String {
-    let document = Document::load_mem(pdf).expect("the PDF is sound");
+    let document = Document::load_mem(pdf).expect("the PDF is valid");
     let pages: Vec<u32> = document.get_pages().keys().copied().collect();
     document.extract_text(&pages).expect("text can be read")
 }
@@ -125,7 +125,7 @@ fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
         let mut terms = sandtable_shop::built_in_stock("sra3").expect("known").into_terms();
         assert!(terms.is_raw);
         (terms.width, terms.height, terms.is_raw) = (mm(width), mm(height), is_raw);
-        let stock = sandtable_shop::Stock::new(terms).expect("without contradictions");
+        let stock = sandtable_shop::Stock::new(terms).expect("consistent parts");
         let things = [Product::Stickers, Product::Booklet];
         let order = PrintOrder { stock, ..order(&things, Target::Shop(Box::default())) };
         print(&pack(|_| ()), &order)
@@ -149,7 +149,7 @@ fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
 fn one_up() -> Target {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
     terms.layout = sandtable_shop::Layout::OneUp;
-    let profile = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
     Target::Shop(Box::new(sandtable_render::Press { profile, ..Default::default() }))
 }
 
@@ -236,8 +236,8 @@ fn only_what_changed_is_printed_again() {
     assert_eq!(printed.taken_away, [""; 0]);
 }
 
-/// The job of changes is next to the complete job, and its ticket, list and files say so. Products
-/// that are printed whole keep their names.
+/// The job of changes is next to the complete job, and its ticket, list and files are marked as
+/// changes. Products that are printed whole keep their names.
 #[test]
 fn a_shop_gets_changes_in_a_folder_of_their_own() {
     let old = pack(|_| ());
@@ -268,7 +268,7 @@ fn a_shop_gets_changes_in_a_folder_of_their_own() {
 /// long title takes the lines that it needs.
 #[test]
 fn a_stock_of_labels_is_named_for_stickers_alone() {
-    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let title = stock.title.clone();
     let pack = pack(|_| ());
     let only = [Product::Stickers, Product::Chits];
@@ -282,10 +282,10 @@ fn a_stock_of_labels_is_named_for_stickers_alone() {
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
 }
 
-/// Labels are already cut, so the sheet says in its language not to cut them.
+/// Labels are already cut: the sheet warns in its language not to cut them.
 #[test]
 fn labels_are_not_cut_again() {
-    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let pack = pack(|_| ());
     let said = [
         "labels are cut already: no cutting",
@@ -300,7 +300,7 @@ fn labels_are_not_cut_again() {
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
         let page = words(&bytes(&printed, "job/job-sheet.pdf"));
-        // Numbers have the decimal mark of their language; the document for programs has a point.
+        // Numbers have the decimal mark of their language; the JSON file has a point.
         let size = if language == Language::En { "38.1 × 19.05 mm" } else { "38,1 × 19,05 mm" };
         assert!(page.contains(size), "{page}");
         assert_eq!(job["files"][0]["thing_sizes"][0]["width_mm"], json!(38.1));
@@ -366,7 +366,7 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
 fn the_job_promises_what_the_files_have() {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
     terms.output_intent = Some(sandtable_shop::OutputIntent { identifier: "FOGRA99".to_owned() });
-    let profile = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
     let press = sandtable_render::Press { profile, ..Default::default() };
     let order = order(&[Product::Chits], Target::Shop(Box::new(press)));
     let printed = print(&pack(|_| ()), &order).expect("it prints");
@@ -408,22 +408,22 @@ fn blocks_of_all_sizes_have_stickers() {
 fn label_sheets_have_no_marks_and_every_page_its_boxes() {
     let pack = pack(|_| ());
     let stock =
-        |name: &str| sandtable_shop::built_in_stock(name).expect("it comes with the program");
+        |name: &str| sandtable_shop::built_in_stock(name).expect("it is built in");
     let boxes = |name: &str, is_marked: bool| {
         let mut press = sandtable_render::Press::default();
         if !is_marked {
             let mut terms = press.profile.into_terms();
             terms.marks.crop = false;
             terms.marks.registration = sandtable_shop::Registration::None;
-            press.profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            press.profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
         }
         let order = order(&[Product::Stickers], Target::Shop(Box::new(press)));
         let printed = print(&pack, &PrintOrder { stock: stock(name), ..order }).expect("it prints");
-        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("sound");
+        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("valid");
         let page = *document.get_pages().values().next().expect("a page");
         let page = document.get_dictionary(page).expect("a page");
         [&b"MediaBox"[..], b"BleedBox", b"TrimBox"].map(|name| {
-            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("it is said");
+            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("it is reported");
             let sides = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
             let sides: Vec<f64> = sides.collect();
             let mm = |from: usize, to: usize| ((sides[to] - sides[from]) / 72.0 * 25.4).round();

@@ -29,7 +29,7 @@ const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
 #[test]
 fn a_road_measured_back_is_true_to_scale() {
     let pack = support::battlefield(60);
-    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
+    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
     // Known ground of the battlefield: four vertices of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
@@ -60,7 +60,7 @@ fn a_road_measured_back_is_true_to_scale() {
 #[test]
 fn the_neatline_is_the_frame() {
     let pack = support::battlefield(60);
-    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
+    let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
     let side = 8_000.0 * POINTS_PER_METRE;
     let frames = paths(&document)
         .into_iter()
@@ -79,7 +79,7 @@ fn the_neatline_is_the_frame() {
 
 fn numbers(object: &Object) -> Vec<f64> {
     let array = object.as_array().expect("a box is an array");
-    array.iter().map(|o| f64::from(o.as_float().expect("of numbers"))).collect()
+    array.iter().map(|o| f64::from(o.as_float().expect("numbers"))).collect()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn boxes_are_exact() {
         let printed = print(&pack, &order(product)).expect("it prints");
         let mut bytes = Vec::new();
         printed.files[0].write(&mut bytes).expect("memory can be written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         for page in document.get_pages().values() {
             let page = document.get_dictionary(*page).expect("a page is a dictionary");
             let media = numbers(page.get(b"MediaBox").expect("a page has a MediaBox"));
@@ -115,7 +115,7 @@ fn boxes_are_exact() {
 fn fonts_are_embedded_subsets_and_text_can_be_read() {
     let pack = support::battlefield(60);
     let bytes = map_pdf(&pack);
-    let document = Document::load_mem(&bytes).expect("the PDF is sound");
+    let document = Document::load_mem(&bytes).expect("the PDF is valid");
     let pages = document.get_pages();
     let fonts = document.get_page_fonts(pages[&1]).expect("the page has fonts");
     assert!(fonts.len() >= 3);
@@ -182,7 +182,7 @@ fn same_pack_same_bytes_on_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
-            .expect("threads can be had");
+            .expect("threads can be started");
         pool.install(|| {
             let printed = print(&pack, &everything).expect("it prints");
             let files = printed.files.iter().map(|file| {
@@ -208,7 +208,7 @@ fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
     printed.files[1].write(&mut bytes).expect("memory can be written");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let info = reader.next_frame(&mut pixels).expect("all rows are present");
     // 534 mm at 72 dots per inch.
     assert_eq!(info.width, 1514);
     let dims = reader.info().pixel_dims.expect("a print size");
@@ -223,7 +223,7 @@ fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
 
 #[test]
 fn a_map_without_elevation_or_features_prints() {
-    let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is valid");
     let printed = print(&pack, &order(Product::Map)).expect("it prints");
     assert_eq!(printed.files.len(), 2);
 }
@@ -238,7 +238,7 @@ fn pb_t161_sticks_to_scale() {
         let mut parts = support::battlefield(60).into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale of a map");
         let pack = Pack::new(parts).expect("the scale changes nothing else");
-        let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
+        let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
         // A bar is a rectangle 1.25 mm high.
         let bars: Vec<f64> = paths(&document)
             .iter()

@@ -31,7 +31,7 @@ fn document(order: &PrintOrder) -> Document {
     let printed = printed(order).expect("the map prints");
     let mut bytes = Vec::new();
     printed.files[0].write(&mut bytes).expect("memory can be written");
-    Document::load_mem(&bytes).expect("the PDF is sound")
+    Document::load_mem(&bytes).expect("the PDF is valid")
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn paper_smaller_than_its_margins_is_refused() {
     ));
     // The suggested value works.
     let Err(PrintError::Paper(PaperError::Overlap { most })) = printed(&on("a4", 5.0, 90.0)) else {
-        panic!("there is room for the ruler, but not beside such a strip");
+        panic!("the ruler fits, but not next to such a strip");
     };
     assert!(printed(&on("a4", 5.0, most.millimetres())).is_ok());
     let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
@@ -145,7 +145,7 @@ fn one_side_prints_its_own_things() {
     for file in &printed.files[1..3] {
         let mut bytes = Vec::new();
         file.write(&mut bytes).expect("memory can be written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let pages: Vec<u32> = document.get_pages().keys().copied().collect();
         let text = document.extract_text(&pages).expect("text can be read");
         for (side, are_there) in [(own, true), (other, false)] {
@@ -240,7 +240,7 @@ fn pb_q1_no_file_of_cards_that_are_not_needed() {
         ..PrintOrder::default()
     };
     let names = |parts: sandtable_pack::PackParts| -> Vec<String> {
-        let pack = Pack::new(parts).expect("the rules are sound");
+        let pack = Pack::new(parts).expect("the rules are valid");
         let printed = print(&pack, &order).expect("the cards print");
         printed.files.into_iter().map(|file| file.name).collect()
     };

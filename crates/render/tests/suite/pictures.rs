@@ -69,7 +69,7 @@ impl Picture {
         let reader = ::png::Decoder::new(std::io::Cursor::new(bytes));
         let mut reader = reader.read_info().expect("a PNG");
         let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-        let info = reader.next_frame(&mut pixels).expect("all rows are there");
+        let info = reader.next_frame(&mut pixels).expect("all rows are present");
         Self { width: info.width as usize, pixels }
     }
 

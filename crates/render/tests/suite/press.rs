@@ -46,7 +46,7 @@ fn shop_with(relief: ReliefInk) -> Target {
 fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
     let mut terms = built_in(DEFAULT).expect("known").into_terms();
     asks(&mut terms);
-    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let profile = ShopProfile::new(terms).expect("consistent parts");
     Target::Shop(Box::new(Press { profile, ..Press::default() }))
 }
 
@@ -80,7 +80,7 @@ fn space_of(document: &Document, resources: &Dictionary, name: &[u8]) -> String 
 
 /// Follows a content stream and the streams that it calls.
 fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &mut Painted) {
-    let content = Content::decode(bytes).expect("the content stream is sound");
+    let content = Content::decode(bytes).expect("the content stream is valid");
     let (mut fill_space, mut line_space) = (String::new(), String::new());
     let (mut line, mut width) = (String::new(), 1.0);
     for operation in &content.operations {
@@ -103,9 +103,9 @@ fn follow(document: &Document, bytes: &[u8], resources: &Dictionary, painted: &m
                 painted.finest.push((line.clone(), width));
             }
             "Do" => {
-                let objects = resources.get(b"XObject").expect("what is drawn is there");
+                let objects = resources.get(b"XObject").expect("the drawn layer exists");
                 let (_, objects) = document.dereference(objects).expect("resolved");
-                let object = objects.as_dict().expect("by name").get(name()).expect("it is there");
+                let object = objects.as_dict().expect("listed by name").get(name()).expect("it exists");
                 let (_, object) = document.dereference(object).expect("resolved");
                 let stream = object.as_stream().expect("a form");
                 let inner = stream.dict.get(b"Resources").and_then(|r| document.dereference(r));
@@ -123,11 +123,11 @@ fn page(document: &Document) -> ObjectId {
 }
 
 fn painted(bytes: &[u8]) -> Painted {
-    let document = Document::load_mem(bytes).expect("the PDF is sound");
+    let document = Document::load_mem(bytes).expect("the PDF is valid");
     let page = page(&document);
     let resources = document.get_dictionary(page).and_then(|page| page.get(b"Resources"));
     let (_, resources) =
-        document.dereference(resources.expect("resources")).expect("they are there");
+        document.dereference(resources.expect("resources")).expect("they exist");
     let mut painted = Painted::default();
     let content = document.get_page_content(page);
     let resources = resources.as_dict().expect("a dictionary");
@@ -188,7 +188,7 @@ fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
 
 /// Returns the sides of a box of the first page, in millimetres.
 fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
-    let document = Document::load_mem(bytes).expect("the PDF is sound");
+    let document = Document::load_mem(bytes).expect("the PDF is valid");
     let page = document.get_dictionary(page(&document)).expect("a page");
     let sides = page.get(name).and_then(Object::as_array).expect("a box").clone();
     let points = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
@@ -212,9 +212,9 @@ fn the_map_bleeds() {
     is(&bleed, [6.0, 6.0, sheet[2] + 12.0, sheet[3] + 12.0]);
     is(&trim, [9.0, 9.0, sheet[2] + 9.0, sheet[3] + 9.0]);
     // The first path is the bleed, filled with the paper's tint.
-    let document = Document::load_mem(&shop).expect("the PDF is sound");
+    let document = Document::load_mem(&shop).expect("the PDF is valid");
     let content = document.get_page_content(page(&document));
-    let content = Content::decode(&content).expect("sound");
+    let content = Content::decode(&content).expect("valid");
     let first: Vec<f64> = content
         .operations
         .iter()
@@ -248,7 +248,7 @@ fn the_profile_of_the_shop_is_kept() {
     let finest = painted(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
     assert!((0.1999..0.201).contains(&finest), "{finest} mm, the relief too");
     let kinds = |bytes: &[u8]| {
-        let document = Document::load_mem(bytes).expect("the PDF is sound");
+        let document = Document::load_mem(bytes).expect("the PDF is valid");
         let kinds: BTreeSet<String> = document
             .objects
             .values()

@@ -84,7 +84,7 @@ fn grey(sheet: &Sheet, dpi: f64) -> (usize, Vec<u8>) {
     png(sheet, dpi, &mut bytes).expect("it is drawn");
     let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut pixels).expect("all rows are there");
+    let info = reader.next_frame(&mut pixels).expect("all rows are present");
     let level = |rgb: &[u8]| {
         let [red, green, blue] = [0, 1, 2].map(|at| u32::from(rgb[at]));
         ((red * 3 + green * 6 + blue) / 10) as u8
@@ -203,7 +203,7 @@ fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
 fn the_envelope_folds_where_it_must() {
     for (name, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
         let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("it prints");
-        let document = Document::load_mem(&page.pdf).expect("the PDF is sound");
+        let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
         let pages = document.get_pages();
         assert_eq!(pages.len(), 1);
         let media = document.get_dictionary(pages[&1]).expect("a page");
@@ -298,8 +298,7 @@ fn letters(run: &TextRun) -> Rect {
     Rect::around(points).expect("it has letters")
 }
 
-/// Asserts that every text is large enough, on the page, and clear of every other text and of the
-/// code.
+/// Asserts that every text is large enough, on the page, and does not touch other text or the code.
 fn assert_room(what: &str, page: &SecretPage) {
     assert_apart(what, page);
     let code = light_square(&page.sheet);
@@ -308,7 +307,7 @@ fn assert_room(what: &str, page: &SecretPage) {
     }
 }
 
-/// Asserts that every text is large enough, on the page, and clear of every other text.
+/// Asserts that every text is large enough, on the page, and does not touch other text.
 fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
@@ -372,11 +371,11 @@ fn pages_speak_their_language() {
 #[test]
 fn the_commitment_stands_on_the_page_in_groups_of_four() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
-    let document = Document::load_mem(&page.pdf).expect("the PDF is sound");
+    let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
     let text = document.extract_text(&[1]).expect("text can be read");
     let words: Vec<&str> = text.split_whitespace().collect();
     let groups: Vec<&str> = ORDERS.split(' ').collect();
-    let start = words.iter().position(|word| *word == "oob1").expect("it is there");
+    let start = words.iter().position(|word| *word == "oob1").expect("it exists");
     assert_eq!(&words[start..start + groups.len()], groups);
     // Letters that a font would join as ligatures stay separate.
     let joined = texts(&page.sheet).into_iter().find(|run| run.text == "ffll").expect("a group");
@@ -472,7 +471,7 @@ fn a_certificate_says_what_was_found() {
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
         let results = ["\nProved: ", "\nRefuted: ", "\nNot proved: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
-        // The page tells its reader what it does not prove.
+        // The page states its limits.
         assert!(told.contains("anybody can print one"), "{told}");
         assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
@@ -555,7 +554,7 @@ fn small_paper_is_refused_and_large_paper_used() {
         assert!(error.to_string().contains("205 × 274 mm"), "{error}");
     }
     for (name, width) in [("a3", 297.0), ("297x210mm", 210.0), ("1500x1500mm", 1_500.0)] {
-        let page = tried(name).expect("there is room");
+        let page = tried(name).expect("it fits");
         assert!((page.sheet.width.millimetres() - width).abs() < 1e-9, "{name}");
         assert_room(name, &page);
     }

@@ -21,19 +21,19 @@ fn at_end(section: &str, end: usize) -> Style {
     style["relief"] = json!({ "hachures": true, "contours": true, "shading": true });
     let mut changed = 0;
     for pointer in leaves(&style[section], &format!("/{section}")) {
-        let before = style.pointer(&pointer).expect("it was found there").clone();
+        let before = style.pointer(&pointer).expect("the pointer was found").clone();
         let ends = ENDS[end].iter().map(|text| match &before {
             Value::String(_) => json!(text),
             _ => text.parse::<f64>().map_or(Value::Null, |number| json!(number)),
         });
         let taken = ends.chain([json!(1.0)]).find(|value| {
-            *style.pointer_mut(&pointer).expect("it is there") = value.clone();
+            *style.pointer_mut(&pointer).expect("it exists") = value.clone();
             serde_json::from_value::<Style>(style.clone()).is_ok()
         });
         changed += usize::from(taken.is_some());
         if taken.is_none() {
             // A colour, a font or a switch has no range.
-            *style.pointer_mut(&pointer).expect("it is there") = before;
+            *style.pointer_mut(&pointer).expect("it exists") = before;
         }
     }
     assert!(changed > 0, "{section}");
@@ -56,7 +56,7 @@ fn prints(style: &Style, has_relief: bool) {
     let own = Some(Box::new(style.clone()));
     parts.style = MapStyle { name: StyleName::Staff, own, ..MapStyle::default() };
     parts.elevation = has_relief.then(coarse_ground);
-    let pack = Pack::new(parts).expect("the style is sound");
+    let pack = Pack::new(parts).expect("the style is valid");
     for target in [Target::Home, Target::Shop(Box::default())] {
         let order = PrintOrder {
             only: vec![Product::Map],

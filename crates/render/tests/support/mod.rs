@@ -24,7 +24,7 @@ pub fn large_army(pieces: usize) -> Pack {
             parts.labels.pieces.insert(piece.id.clone(), label);
         }
     }
-    Pack::new(parts).expect("copies are sound")
+    Pack::new(parts).expect("copies are valid")
 }
 
 /// Returns a battlefield on the sample's frame of 8 × 8 km, with `bends` vertices in each woods
@@ -118,7 +118,7 @@ pub fn battlefield(bends: u32) -> Pack {
             FeatureLabel { name: Some(Text::plain(name)), basis: Basis::Data, accuracy_m: None };
         parts.labels.features.insert(sample::id(&id), known);
     }
-    Pack::new(parts).expect("the battlefield is sound")
+    Pack::new(parts).expect("the battlefield is valid")
 }
 
 const NAMES: [&str; 12] = [
@@ -202,5 +202,5 @@ pub fn island() -> fab::Pack {
     let scene = &mut parts.battle.scene;
     scene.markers.fieldworks.insert(sample::id("4"), scene.sides[1].clone());
     scene.markers.blown.insert((sample::id("2"), sample::id("5")));
-    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is sound")
+    fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is valid")
 }

@@ -290,8 +290,8 @@ impl Path {
             let reach = a.min(b) / 3.0 / whole;
             let way = ((after.x - before.x) * reach, (after.y - before.y) * reach);
             // A control point draws the curve off a straight side by at most its own distance from
-            // it. Between distant points that distance is kept short, so that the drawn shape is
-            // the one that the rules use.
+            // it. Between distant points that distance is kept short, which keeps the drawn shape
+            // equal to the one that the rules use.
             let off = |from: Point, to: Point, side: f64| {
                 ((to.x - from.x) * way.1 - (to.y - from.y) * way.0).abs() / side
             };

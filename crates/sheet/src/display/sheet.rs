@@ -415,7 +415,7 @@ impl Sheet {
         Self { is_back: true, ..self }
     }
 
-    /// Returns all text runs on the sheet, those of its symbols last.
+    /// Returns all text runs on the sheet; runs of symbols come last.
     pub fn texts(&self) -> impl Iterator<Item = &TextRun> {
         let layers = self.layers.iter().map(|layer| &layer.items);
         layers.chain(self.symbols.iter().map(|symbol| &symbol.items)).flat_map(|items| texts(items))

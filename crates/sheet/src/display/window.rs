@@ -110,7 +110,7 @@ mod tests {
         let names: Vec<_> = seen.iter().map(|layer| layer.name).collect();
         assert_eq!(names, ["rings", "line", "dots"]);
         let Item::Fill { path, .. } = &seen[0].items[0] else { panic!("a filled path") };
-        assert_eq!(path.vertices(), 8, "the far hole is left out");
+        assert_eq!(path.vertices(), 8, "the far hole is omitted");
         assert_eq!(path.bounds(), Some(Rect::new(-49.0, -49.0, 49.0, 49.0)));
         let Item::Stamps { at, .. } = &seen[2].items[0] else { panic!("stamps") };
         assert_eq!(*at, [Point::new(-1.0, 20.0), Point::new(20.0, 20.0)]);

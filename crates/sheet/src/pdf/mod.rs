@@ -201,7 +201,7 @@ mod tests {
         sheet.add_layer("folds", vec![fold]);
         let document = |target: &Target| {
             let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
-            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is sound")
+            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is valid")
         };
         let shop = document(&Target::Shop(Box::default()));
         let catalog = shop.catalog().expect("a catalog");
@@ -215,7 +215,7 @@ mod tests {
         };
         let names: Vec<String> = groups.iter().copied().map(name).collect();
         assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
-        let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("as it is at first");
+        let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
         // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
@@ -226,7 +226,7 @@ mod tests {
             };
             let forms: Vec<&Object> = shop.objects.values().filter(of_group).collect();
             let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
-            let content = form.decompressed_content().expect("it is packed");
+            let content = form.decompressed_content().expect("it is compressed");
             let content = String::from_utf8_lossy(&content);
             assert!(content.matches("/SandtableOver gs").count() == lines, "{content}");
             assert!(!content.contains("[0.6"), "{content}");
@@ -248,10 +248,10 @@ mod tests {
             let mut terms = crate::press::target::Press::default().profile.into_terms();
             terms.ink_limit = sandtable_shop::Percent::new(limit);
             let relief = "PANTONE 469 C=#5e3a24".parse().expect("an ink");
-            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
             let target = Target::Shop(Box::new(crate::press::target::Press { profile, relief }));
             let bytes = pdf_for(&target, std::slice::from_ref(&sheet), &Metadata::default());
-            let document = Document::load_mem(&bytes.expect("it is written")).expect("sound");
+            let document = Document::load_mem(&bytes.expect("it is written")).expect("valid");
             let page = *document.get_pages().values().next().expect("a page");
             let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
             assert_eq!(content.matches("/SandtableOver gs").count(), count, "{limit}: {content}");
@@ -290,11 +290,11 @@ mod tests {
         sheet.add_layer("all", vec![ground, Item::Text(run)]);
         let target = Target::Shop(Box::default());
         let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("it is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let content = document.get_page_content(document.get_pages()[&1]);
         let of = |name: &[u8]| {
             let operator = Operators::of(&content).find(|operator| operator.name == name);
-            operator.expect("it is there").operands
+            operator.expect("it exists").operands
         };
         assert_eq!(of(b"k"), of(b"K"));
         assert!(of(b"k").iter().filter(|share| *share != b"0").count() == 3, "{:?}", of(b"k"));
@@ -306,7 +306,7 @@ mod tests {
         let mut sheet = Sheet::new("page".to_owned(), length(100.0), length(200.0));
         sheet.trim = Rect::new(10.0, 20.0, 70.0, 150.0);
         let bytes = pdf(&[sheet], &Metadata::default()).expect("an empty page is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
         let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("a TrimBox");
         let millimetres: Vec<f64> =

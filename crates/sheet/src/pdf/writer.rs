@@ -51,7 +51,7 @@ impl<'a> Writer<'a> {
     }
 
     pub fn sheet(&self, frame: &Frame, surface: &mut Surface<'_>) {
-        // From here on in millimetres: the numbers in the file are those of the display list.
+        // From here on in millimetres: the file has the same numbers as the display list.
         surface.push_transform(&frame.transform());
         for layer in &self.sheet.layers {
             let is_tool = |ink: &Ink| layer.items.iter().all(|item| is_only(item, *ink));

@@ -174,7 +174,7 @@ mod tests {
         terms.marks.registration = registration;
         terms.marks.crop = crop;
         terms.marks.offset = PaperLength::from_millimetres(4.0);
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("consistent parts");
         Press { profile, ..Press::default() }
     }
 
@@ -226,7 +226,7 @@ mod tests {
         let page = with_bleed(&sheet(), &Press::default());
         assert_eq!(with_press_marks(&page, &press(Registration::None, false), "Jena"), page);
         let crop = with_press_marks(&page, &press(Registration::None, true), &"Jena ".repeat(90));
-        assert_eq!(crop.layers[1].items.len(), 1, "a line that is too long is left out");
+        assert_eq!(crop.layers[1].items.len(), 1, "a line that is too long is omitted");
     }
 
     #[test]

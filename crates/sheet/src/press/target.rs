@@ -2,8 +2,8 @@
 //!
 //! A home printer mixes the screen's RGB. A print shop gets DeviceCMYK with full grey component
 //! replacement: black has no inks below it, and nothing exceeds 300 %. Black text and lines use
-//! only black ink. The strokes of the relief use one ink, black or a spot colour, so that hairlines
-//! need no register of two plates.
+//! only black ink. The strokes of the relief use one ink, black or a spot colour, because hairlines
+//! of two plates would need perfect register.
 
 use std::fmt;
 use std::str::FromStr;
@@ -38,7 +38,7 @@ pub struct Press {
 impl Default for Press {
     /// Returns the requirements of most shops, with the relief in black.
     fn default() -> Self {
-        let profile = built_in(DEFAULT).expect("the default profile comes with the program");
+        let profile = built_in(DEFAULT).expect("the default profile is built in");
         Self { profile, relief: ReliefInk::default() }
     }
 }
@@ -281,7 +281,7 @@ fn limited([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> 
     [less(cyan), less(magenta), less(yellow), black]
 }
 
-/// Whether an ink is nearer to white than to black.
+/// Whether an ink is closer to white than to black.
 fn is_light(ink: Ink) -> bool {
     let [red, green, blue] = ink.rgb.map(f64::from);
     ink.name != BLACK
@@ -385,7 +385,7 @@ mod tests {
     fn shop_that(asks: impl FnOnce(&mut sandtable_shop::Terms)) -> Press {
         let mut terms = Press::default().profile.into_terms();
         asks(&mut terms);
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("consistent parts");
         Press { profile, ..Press::default() }
     }
 

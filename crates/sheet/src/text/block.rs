@@ -1,4 +1,4 @@
-//! Short texts in small boxes: as large as they fit, and cut if they do not.
+//! Short text in small boxes: as large as fits, and otherwise cut.
 
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Item};

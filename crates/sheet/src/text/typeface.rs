@@ -45,8 +45,8 @@ pub fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
         let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
         shape(&format!("{kept}…"), least)
     };
-    // Longer texts are wider, apart from kerning. Bisection finds the longest that fits, so a text
-    // of any length is set only a few times.
+    // Longer text is wider, apart from kerning. Bisection finds the longest that fits, so a text of
+    // any length is set only a few times.
     let (mut fits, mut too_long) = (0, ends.len());
     while too_long - fits > 1 {
         let middle = usize::midpoint(fits, too_long);

@@ -1,7 +1,7 @@
 //! Overprint and knockout, set in a finished file because krilla cannot.
 //!
-//! Small, thin objects of black ink only overprint, so that no white shows where plates are out of
-//! register: text, lines up to half a millimetre, shapes no larger than small letters. Cut and fold
+//! Small and thin objects in black ink overprint: text, lines up to half a millimetre, shapes no
+//! larger than small letters. They would show white where plates are out of register. Cut and fold
 //! lines always overprint: they have no plate, so a knockout would be white. A relief of a spot ink
 //! overprints too. Everything else knocks out, also black areas, which would otherwise show the
 //! inks below.
@@ -244,7 +244,7 @@ mod tests {
             forms: BTreeMap::new(),
         };
         let found = pass.follow(stream.as_bytes(), &resources, 1.0, Some(Way::Out));
-        let Marked { bytes, only } = found.expect("sound");
+        let Marked { bytes, only } = found.expect("valid");
         let text = String::from_utf8(bytes).expect("plain");
         (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), only)
     }
@@ -282,7 +282,7 @@ mod tests {
             ),
             // Saved states are restored.
             ("0 0 0 1 k q 1 0 0 0 k Q BT (a) Tj ET", "0 0 0 1 k q 1 0 0 0 k Q BT OVER (a) Tj ET"),
-            // The cut line, whatever its width and contents.
+            // The cut line, at any width and with any contents.
             ("/c0 CS 1 SCN 9 w 0 0 99 99 re S", "/c0 CS 1 SCN 9 w OVER 0 0 99 99 re S"),
             // A path that only clips.
             (
