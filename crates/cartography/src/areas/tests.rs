@@ -448,7 +448,7 @@ fn labels_lie_within_one_area_or_beside_all() {
         let told = sheet.left_out.iter().filter(|name| name.contains(" (")).count();
         assert!(across.count() <= told, "1:{scale}: {:?}", sheet.left_out);
     }
-    assert!(lines > 0, "somewhere they have no room at home");
+    assert!(lines > 0, "some do not fit in their area");
 }
 
 /// Returns the areas on both sides of the first river.

@@ -212,7 +212,7 @@ mod tests {
                     _ => None,
                 }
             });
-            piece.expect("a piece is there").centre = place;
+            piece.expect("a piece exists").centre = place;
         });
         assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
         for list in written {

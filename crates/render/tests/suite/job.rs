@@ -396,7 +396,7 @@ fn blocks_of_all_sizes_have_stickers() {
                 }
                 let is_small = length < 20.0 || height < 9.0;
                 let faults = printed.faults.len();
-                assert!(faults > 0 || !is_small, "{length} × {height}: nothing is told");
+                assert!(faults > 0 || !is_small, "{length} × {height}: no faults are reported");
             }
         }
     }

@@ -121,7 +121,7 @@ fn fonts_are_embedded_subsets_and_text_can_be_read() {
     assert!(fonts.len() >= 3);
     for font in fonts.values() {
         let name = font.get(b"BaseFont").and_then(Object::as_name).expect("a font has a name");
-        assert_eq!(name.get(6), Some(&b'+'), "{} is no subset", String::from_utf8_lossy(name));
+        assert_eq!(name.get(6), Some(&b'+'), "{} is not a subset", String::from_utf8_lossy(name));
         let descendants = font.get(b"DescendantFonts").expect("a composite font");
         let descendant =
             descendants.as_array().expect("an array")[0].as_reference().expect("a reference");
@@ -237,7 +237,7 @@ fn pb_t161_sticks_to_scale() {
     for (denominator, expected) in sticks {
         let mut parts = support::battlefield(60).into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("the scale changes nothing else");
+        let pack = Pack::new(parts).expect("only the scale changes");
         let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
         // A bar is a rectangle 1.25 mm high.
         let bars: Vec<f64> = paths(&document)

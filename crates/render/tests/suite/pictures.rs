@@ -174,7 +174,7 @@ fn compare(crops: &[(&str, Picture)]) {
     }
     assert!(
         changed.is_empty() || update,
-        "these look otherwise: {changed:?}; the new ones are in {}; if they are meant, run this \
+        "these look different: {changed:?}; the new ones are in {}; if that is intended, run this \
          with UPDATE_EXPECTED=1",
         found.display()
     );
