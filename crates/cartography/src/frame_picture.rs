@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_has_the_shape_of_the_frame() {
+    fn picture_has_frame_proportions() {
         let pack = Pack::new(sample::parts()).expect("the sample is a battle");
         let [width, height] = [pack.map().width, pack.map().height].map(|length| length.metres());
         let pack = AnyPack::PubBattles(Box::new(pack));
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_without_a_map_has_none() {
+    fn no_picture_without_map() {
         assert_eq!(frame_picture(&AnyPack::Fab(Box::new(fab::sample::pack())), 300), None);
     }
 }

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_takes_the_place_of_its_mark() {
+    fn symbol_replaces_its_mark() {
         for (name, layer) in [("tree", "trees"), ("farm", "farms"), ("bridge", "crossings")] {
             assert!(squares(&sheet(name, StyleName::Staff), layer) > 0, "{name}");
             // The map changes only the `staff` style.
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_farm_has_the_symbol_that_it_names_in_every_look() {
+    fn farm_keeps_named_symbol_in_all_styles() {
         for look in StyleName::ALL {
             let sheet = sheet("church", look);
             assert_eq!(squares(&sheet, "farms"), 1, "{look:?}");
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_is_turned_and_made_smaller() {
+    fn rotates_and_shrinks_symbol() {
         let own = OwnSymbol::of(&square());
         assert!((own.reach - 2.0_f64.sqrt()).abs() < 1e-9);
         let bounds = |item: &Item| match item {

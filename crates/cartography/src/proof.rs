@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hatchings_cover_the_frame_and_stay_in_it() {
+    fn hatchings_fill_exactly_the_frame() {
         let map = sample::parts().map;
         for way in [Hatching::Level, Hatching::Upright, Hatching::Rising, Hatching::Falling] {
             let lines = hatching(way, 24.0, &map);

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_job_can_have_made_is_left_over() {
+    fn leftovers_are_only_job_files() {
         let list = br#"{ "files": [
             { "file": "map-1x1mm-1x.pdf", "thumbnail": "thumbnails/map-1x1mm-1x.png" },
             { "file": "chits-1x1mm-1x.pdf", "thumbnail": "thumbnails/../../chits.png" },

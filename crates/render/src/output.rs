@@ -260,7 +260,7 @@ mod tests {
 
     /// The measured values describe the printer itself, regardless of the profile.
     #[test]
-    fn the_calibration_page_is_not_corrected() {
+    fn calibration_page_is_uncorrected() {
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let pdf = |product: Product, x: f64, right: f64| {
             let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn the_booklet_keeps_within_the_margins_of_its_stock() {
+    fn booklet_stays_within_stock_margins() {
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         for margin in [5.0, 20.0, 35.0] {
             let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();

@@ -313,7 +313,7 @@ mod tests {
 
     /// Painting the parts one over the other gives the same picture as drawing the whole sheet.
     #[test]
-    fn parts_of_a_map_are_the_map_that_is_printed() {
+    fn painted_parts_equal_printed_map() {
         let (pack, order) = (pack(), PrintOrder::default());
         let ground = MapGround::of(&pack, &order);
         let options = MapOptions {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_beside_each_other_fit() {
+    fn adjacent_parts_match() {
         let drawing =
             Drawing::new(sandtable_cartography::map_sheet(&pack(), &MapOptions::default()));
         let part = |left, size| Part { dots: 3.0, left, top: 150, size };
@@ -352,7 +352,7 @@ mod tests {
 
     /// Kept ground equals a new drawing, and changes of the ground are detected.
     #[test]
-    fn ground_is_kept_as_long_as_nothing_of_it_changes() {
+    fn keeps_ground_until_it_changes() {
         let order = PrintOrder::default();
         let before = MapGround::of(&pack(), &order);
         let kept = [
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_without_pixels_is_none() {
+    fn rejects_part_without_pixels() {
         let part = |dots, size| Part { dots, left: 0, top: 0, size }.blank().is_some();
         assert!(part(1.0, (1, 1)));
         assert!(!part(1.0, (0, 9)) && !part(0.0, (9, 9)) && !part(f64::NAN, (9, 9)));
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_are_not_among_the_other_products() {
+    fn products_exclude_maps() {
         let order = PrintOrder::default();
         let found = products(&pack(), &order);
         assert!(found.iter().all(|(product, title)| !product.is_map() && !title.is_empty()));

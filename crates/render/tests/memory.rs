@@ -9,7 +9,7 @@ use sandtable_sheet::{Metadata, pdf, png};
 /// 27,000 vertices on 534 × 620 mm. One thread draws the bands of a picture in turn, to count all
 /// memory; the whole picture would take 185 MB.
 #[test]
-fn a_picture_at_300_dpi_is_drawn_in_bounded_memory() {
+fn draws_300_dpi_in_bounded_memory() {
     const MEGABYTE: u64 = 1_000_000;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let pack = support::battlefield(4_500);

@@ -242,7 +242,7 @@ mod tests {
     use crate::text::typeface::{Lettering, shape};
 
     #[test]
-    fn layers_have_names_and_words_their_label() {
+    fn svg_layers_and_text_are_labelled() {
         let black = Ink::new("black", 0x01_0203);
         let side = PaperLength::from_millimetres(50.0);
         let mut sheet = Sheet::new("test".to_owned(), side, side);

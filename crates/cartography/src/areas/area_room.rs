@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_in_a_ring_of_ground_has_room_beside_its_hole() {
+    fn ring_plot_fits_around_hole() {
         let ring = |at: i32, side: i32| {
             let end = at + side;
             [(at, at), (end, at), (end, end), (at, end)]

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn things_stand_in_corners_beside_what_is_taken() {
+    fn blocks_fill_free_corners() {
         let rect = Rect::sized(0.0, 0.0, 90.0, 60.0);
         let mut space = Space { rect, columns: 30, rows: 20, taken: vec![false; 600] };
         space.take(&Rect::sized(0.0, 0.0, 50.0, 59.0));

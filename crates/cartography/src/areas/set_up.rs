@@ -436,7 +436,7 @@ mod tests {
 
     /// The type on the smallest label is at least 5 pt.
     #[test]
-    fn labels_that_are_made_smaller_can_be_read() {
+    fn smallest_labels_are_legible() {
         let pack = sample::pack();
         let faces =
             pack.battle().scene().units.iter().map(|unit| label_face(&pack, unit, Language::En));

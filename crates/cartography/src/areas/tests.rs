@@ -42,7 +42,7 @@ fn texts(sheet: &Sheet) -> Vec<String> {
 }
 
 #[test]
-fn it_is_true_to_its_scale() {
+fn map_is_true_to_scale() {
     let pack = pack();
     let map = pack.map().expect("drawn");
     let options = options(Language::En, StyleName::Staff);
@@ -64,7 +64,7 @@ fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_area_has_its_name_its_number_and_its_points() {
+fn areas_show_name_number_and_points() {
     let (pack, sheet) = (pack(), sheet());
     let scene = pack.battle().scene();
     let mut signs = Vec::new();
@@ -84,7 +84,7 @@ fn every_area_has_its_name_its_number_and_its_points() {
 
 /// FAB-4.2a: the track shows the draws of each side in each phase.
 #[test]
-fn the_turn_track_has_the_draws_of_every_turn() {
+fn turn_track_shows_draws() {
     let (pack, texts) = (pack(), texts(&sheet()));
     for turn in &pack.battle().scene().turn_track {
         for draws in turn.draws.values() {
@@ -99,7 +99,7 @@ fn the_turn_track_has_the_draws_of_every_turn() {
 
 /// FAB-G4: a river edge has one bridge.
 #[test]
-fn every_river_border_has_its_bridge() {
+fn river_borders_have_one_bridge() {
     let sheet = sheet();
     let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -123,7 +123,7 @@ fn decks(sheet: &Sheet) -> Vec<Point> {
 
 /// A river border has one bridge: at the map's own bridge if it has one, whose name it gets.
 #[test]
-fn a_bridge_stands_at_its_place() {
+fn bridge_uses_map_position() {
     let pack = pack();
     let [one, other] = bridged(&pack);
     let map = pack.map().expect("drawn");
@@ -156,7 +156,7 @@ fn a_bridge_stands_at_its_place() {
 
 /// No road runs through water: if two roads cross a river border, both have rails.
 #[test]
-fn every_road_over_a_river_has_rails() {
+fn roads_over_rivers_have_rails() {
     let pack = pack();
     let map = pack.map().expect("drawn");
     let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
@@ -178,7 +178,7 @@ fn every_road_over_a_river_has_rails() {
 
 /// Rivers end at the edge of the land.
 #[test]
-fn a_river_border_stays_on_land() {
+fn river_border_ends_at_coast() {
     let sheet = sheet();
     let layer = sheet.layers.iter().find(|layer| layer.name == "borders").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -187,7 +187,7 @@ fn a_river_border_stays_on_land() {
 
 /// Kinds of terrain of equal difficulty look different, on the map and in its legend.
 #[test]
-fn no_two_kinds_of_ground_look_alike() {
+fn kinds_of_terrain_look_different() {
     let mut parts = pack().into_parts();
     let terrain = &mut parts.battle.scene.terrain;
     let kinds = terrain.clone();
@@ -213,7 +213,7 @@ fn no_two_kinds_of_ground_look_alike() {
 
 /// Land beyond the areas has only a name.
 #[test]
-fn a_region_has_a_name_and_no_sign() {
+fn region_has_name_without_sign() {
     let at = GroundPoint::new(120_000, 1_700_000);
     let sheet = drawn(|map| {
         map.places = vec![MapPlace { name: Text::plain("Elsewhere"), kind: PlaceKind::Region, at }];
@@ -225,7 +225,7 @@ fn a_region_has_a_name_and_no_sign() {
 
 /// The name of a place stays in its area if it fits, rather than cross a border.
 #[test]
-fn a_name_rather_lies_across_no_border() {
+fn name_prefers_to_avoid_borders() {
     let at = place((9, 12), 2);
     let sheet = drawn(|map| {
         let name = Text::plain("Borderby");
@@ -253,7 +253,7 @@ fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
 
 /// Names of rivers and water and letters of entry that do not fit are reported.
 #[test]
-fn names_and_letters_without_room_are_told() {
+fn reports_names_that_do_not_fit() {
     let short = |from: (i32, i32), to: (i32, i32)| {
         Polyline([from, to].map(|(x, y)| GroundPoint::new(x * 100_000, y * 100_000)).to_vec())
     };
@@ -279,7 +279,7 @@ fn names_and_letters_without_room_are_told() {
 /// A town with the name of its own area gets no second name. One with the name of another area
 /// does.
 #[test]
-fn a_place_loses_its_name_to_its_own_area_alone() {
+fn place_yields_name_only_to_own_area() {
     let pack = pack();
     let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
     let count = |called: Text| {
@@ -293,7 +293,7 @@ fn a_place_loses_its_name_to_its_own_area_alone() {
 
 /// An area without a number has its id instead, which is not printed.
 #[test]
-fn an_id_is_no_number() {
+fn id_is_not_printed_as_number() {
     let mut parts = pack().into_parts();
     let named = AreaId::new("5").expect("an id");
     let label = |parts: &mut PackParts, number: &str| {
@@ -315,7 +315,7 @@ fn an_id_is_no_number() {
 /// The set-up of one side names no unit of the other. That of both has every block that starts on
 /// the map.
 #[test]
-fn the_set_up_has_the_labels_of_its_side() {
+fn set_up_shows_labels_of_side() {
     let pack = pack();
     let scene = pack.battle().scene();
     let shown = |whose: SetUpOf| {
@@ -346,7 +346,7 @@ fn the_set_up_has_the_labels_of_its_side() {
 
 /// The set-up map notes units that begin in reserve and out of order.
 #[test]
-fn the_set_up_tells_what_is_not_as_usual() {
+fn set_up_notes_unusual_states() {
     use sandtable_pack::fab::{Order, UnitStart};
 
     let mut parts = pack().into_parts();
@@ -372,7 +372,7 @@ fn the_set_up_tells_what_is_not_as_usual() {
 /// Markers on the map at the start are on the set-up map, each on the sheets of sides that may see
 /// it (FAB-D35).
 #[test]
-fn the_set_up_has_markers_where_they_lie() {
+fn set_up_shows_markers_in_place() {
     let pack = with_markers();
     let shown = |whose: SetUpOf, scale: u32| {
         let options = AreaMapOptions {
@@ -413,7 +413,7 @@ fn the_set_up_has_markers_where_they_lie() {
 
 /// No label crosses a border: it is in its area, or next to it at the end of a leader.
 #[test]
-fn labels_lie_within_one_area_or_beside_all() {
+fn labels_never_cross_borders() {
     let pack = with_markers();
     let map = pack.map().expect("drawn");
     let mut lines = 0;
@@ -485,7 +485,7 @@ fn with_markers() -> Pack {
 
 /// The sign of a place under its area's name is displaced, and its name is set.
 #[test]
-fn a_sign_under_the_name_of_an_area_stands_off_it() {
+fn sign_avoids_area_name() {
     let seat = place((15, 15), 2);
     let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
     let sheet = drawn(|map| {
@@ -503,7 +503,7 @@ fn a_sign_under_the_name_of_an_area_stands_off_it() {
 
 /// The name of a place is to the right of its sign, or elsewhere if a road runs there.
 #[test]
-fn a_name_keeps_off_a_road() {
+fn name_avoids_road() {
     let at = GroundPoint::new(1_300_000, 1_900_000);
     let start = |with_road: bool| {
         let sheet = drawn(|map| {
@@ -525,7 +525,7 @@ fn a_name_keeps_off_a_road() {
 
 /// Names of crowded places are set in two lines, smaller, or with a leader.
 #[test]
-fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
+fn crowded_names_shrink_before_omission() {
     let sheet = drawn(|map| {
         for (number, x) in (0..6).enumerate() {
             let at = GroundPoint::new(1_300_000 + 36_000 * x, 1_900_000 + 31_000 * (x % 3));
@@ -542,7 +542,7 @@ fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
 }
 
 #[test]
-fn a_map_of_many_corners_is_drawn() {
+fn draws_map_with_many_vertices() {
     let mut map = map();
     map.rim
         .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
@@ -554,7 +554,7 @@ fn a_map_of_many_corners_is_drawn() {
 }
 
 #[test]
-fn a_map_that_is_more_than_can_be_drawn_is_refused() {
+fn rejects_map_beyond_limits() {
     let long = Polyline(vec![GroundPoint::new(0, 0), GroundPoint::new(3_400_000, 3_400_000)]);
     let tick = |label: &str| sandtable_pack::GraticuleTick {
         edge: sandtable_pack::Edge::North,
@@ -584,7 +584,7 @@ fn a_map_that_is_more_than_can_be_drawn_is_refused() {
 }
 
 #[test]
-fn letters_and_signs_stay_on_the_sheet_in_every_style_and_language() {
+fn text_and_signs_stay_on_sheet() {
     for style in StyleName::ALL {
         for language in Language::ALL {
             let sheet = area_map_sheet(&pack(), &options(language, style)).expect("drawn");

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_stands_on_the_map_is_explained() {
+    fn legend_lists_only_used_features() {
         let mut parts = sample::parts();
         let new = ["Orchard", "Fence of a field", "Objective", "Set-up zone"];
         let before = names(&parts, StyleName::Staff);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn relief_is_explained_as_the_style_shows_it() {
+    fn legend_shows_relief_of_style() {
         let (slopes, contours) = ("Slopes, gentle to steep", "Contours");
         let mut parts = sample::parts();
         parts.elevation = Some(sandtable_pack::ElevationGrid {

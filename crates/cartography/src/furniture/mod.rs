@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_that_would_be_small_stands_in_two_lines() {
+    fn long_title_uses_two_lines() {
         let one = lines("Middleton");
         assert_eq!(one.len(), 1);
         let two = lines("The Heights above the Upper Saale and Ilm");
@@ -300,7 +300,7 @@ mod tests {
     /// At any width of the map, blocks are below it and do not overlap, and bars with their names
     /// are within their block. Wider maps have lower strips.
     #[test]
-    fn blocks_below_the_map_keep_apart_and_wider_maps_have_lower_strips() {
+    fn strip_blocks_do_not_overlap() {
         let mut heights = Vec::new();
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         for denominator in [50_000, 28_000, 16_000] {

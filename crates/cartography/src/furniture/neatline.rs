@@ -236,7 +236,7 @@ mod tests {
     use super::spread;
 
     #[test]
-    fn texts_on_one_side_keep_apart() {
+    fn labels_on_a_side_do_not_overlap() {
         let spans = [(50.0, 20.0), (52.0, 30.0), (55.0, 10.0), (199.0, 20.0)];
         let starts = spread(&spans, 200.0);
         for i in 1..starts.len() {

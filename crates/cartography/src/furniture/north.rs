@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_below_the_arrow_keeps_off_the_cartouche() {
+    fn north_arrow_text_avoids_cartouche() {
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let ink = Ink::new("black", 0);
         for language in Language::ALL {

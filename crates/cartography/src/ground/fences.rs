@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_common_border_has_one_fence_and_a_roadside_none() {
+    fn fences_merge_and_skip_roadsides() {
         // Two of the eight sides coincide: seven of 20 mm.
         assert!((fenced(false) - 140.0).abs() < 3.0, "{} mm", fenced(false));
         assert!((fenced(true) - 100.0).abs() < 5.0, "{} mm", fenced(true));

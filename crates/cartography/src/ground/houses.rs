@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn quarters_of_towns_have_houses_along_their_streets_and_houses_have_none() {
+    fn only_town_quarters_have_houses() {
         // Ground, hatching and boundary; a quarter also has its houses.
         assert_eq!(drawn(50).0.len(), 3);
         let (items, outline) = drawn(160);

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_one_course_over_all_its_parts() {
+    fn stream_parts_form_one_course() {
         let frame = Rect::new(0.0, 0.0, 200.0, 100.0);
         let streams = [
             // Three parts with gaps, a feature that continues the last one, and one from the edge.
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_that_are_wide_on_paper_have_two_banks_where_they_are_grown() {
+    fn wide_streams_grow_two_banks() {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
         let style = Style::built_in(StyleName::Survey).water.clone();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn water_in_a_circle_comes_to_an_end() {
+    fn circular_watercourse_terminates() {
         let ring = [vec![line(10.0, 20.0)], vec![line(20.0, 10.0)]];
         assert_eq!(ways_above(&ring, Rect::new(0.0, 0.0, 200.0, 100.0), 70.0), [70.0, 70.0]);
     }

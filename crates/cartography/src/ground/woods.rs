@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_of_close_woods_are_more_and_smaller() {
+    fn dense_woods_have_smaller_trees() {
         let ((open, large), (close, small)) = (planted(1.5), planted(0.9));
         assert!(close as f64 > open as f64 * 2.0, "{open} {close}");
         assert!(small < large * 0.75, "{large} {small}");
@@ -413,14 +413,14 @@ mod tests {
     }
 
     #[test]
-    fn woods_without_a_tint_have_their_whole_edge_drawn() {
+    fn untinted_woods_have_full_edge() {
         // Half of it faces away from the light.
         assert!((edged(StyleName::Staff) - 120.0).abs() < 1.0);
         assert!((edged(StyleName::Plain) - 360.0).abs() < 1.0);
     }
 
     #[test]
-    fn no_two_kinds_of_trees_are_alike_and_none_outgrows_its_reach() {
+    fn trees_differ_within_their_reach() {
         let style = Style::built_in(StyleName::Survey);
         let crowns: Vec<Path> = (0..KINDS).map(|kind| crown(kind, 1.0, (0.0, 0.0))).collect();
         for (kind, path) in crowns.iter().enumerate() {

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn names_keep_off_each_other_and_off_houses() {
+    fn names_avoid_names_and_houses() {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         clearing.take_line(
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn each_letter_has_a_rim_of_its_own_ground() {
+    fn halo_matches_ground_of_each_letter() {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_names_break_at_the_space_nearest_to_their_middle() {
+    fn long_names_break_near_middle() {
         assert_eq!(halves("Sherfy farm", LEAST_LETTERS), None);
         assert_eq!(halves("Gebietsverwaltungsgebäude", LEAST_LETTERS), None);
         let (upper, lower) =
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn two_lines_are_one_name_to_a_reader() {
+    fn stacked_name_is_one_run() {
         let name = "Granite schoolhouse lane";
         let (upper, lower) = halves(name, LEAST_LETTERS).expect("a long name");
         let lettering = Lettering::new(Face::Italic, 7.0);

@@ -68,7 +68,7 @@ fn stream(parts: &mut PackParts, id: &str, from: (i32, i32), to: (i32, i32)) {
 }
 
 #[test]
-fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place() {
+fn split_course_repeats_name_by_length() {
     let mut parts = parts();
     // Two adjacent pieces of 150 mm each make a course of 300 mm: two names.
     stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
@@ -88,7 +88,7 @@ fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place(
 }
 
 #[test]
-fn crossings_and_fields_have_their_names() {
+fn crossings_and_fields_are_named() {
     let mut parts = parts();
     stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
     parts.map.crossings.push(Crossing {
@@ -115,7 +115,7 @@ fn stands_over(run: &TextRun, rect: Rect) -> bool {
 }
 
 #[test]
-fn names_of_villages_and_hills_keep_clear_of_houses() {
+fn village_and_hill_names_avoid_houses() {
     let mut parts = parts();
     let mut houses = Vec::new();
     // Sixteen blocks of 100 m around the place, and the same on a hill.
@@ -160,7 +160,7 @@ fn names_of_villages_and_hills_keep_clear_of_houses() {
 
 /// A hill without a drawn crest, and a marsh, have their names in their middle.
 #[test]
-fn hills_without_crests_and_marshes_have_their_names() {
+fn names_hills_without_crests_and_marshes() {
     let mut parts = parts();
     parts.map.hills.push(Hill {
         id: sample::id("berg"),
@@ -183,7 +183,7 @@ fn hills_without_crests_and_marshes_have_their_names() {
 /// A hill and the hamlet at its foot have the same name: both get it. A place on a hill without
 /// houses only gives the hill its name, so the name is set once.
 #[test]
-fn a_hamlet_called_like_its_hill_has_its_name_too() {
+fn hamlet_and_hill_share_name() {
     let with = |houses: bool| {
         let mut parts = parts();
         parts.map.hills.push(Hill {
@@ -210,7 +210,7 @@ fn a_hamlet_called_like_its_hill_has_its_name_too() {
 /// A name covered by a block of the set-up moves next to it. If another name is in the way, the map
 /// stays as it is.
 #[test]
-fn blocks_of_a_set_up_cut_no_name() {
+fn set_up_blocks_displace_names() {
     let mut parts = parts();
     for (id, place) in [("keys", at(3_000, 5_000)), ("mill", at(6_500, 6_500))] {
         parts.scenery.places.push(Place { id: sample::id(id), at: place, rank: 2 });
@@ -237,7 +237,7 @@ fn blocks_of_a_set_up_cut_no_name() {
 }
 
 #[test]
-fn a_farm_among_others_has_its_name() {
+fn crowded_farm_keeps_its_name() {
     let mut parts = parts();
     for (column, row) in (0..25).map(|i| (i % 5 - 2, i / 5 - 2)) {
         let id = sample::id(&format!("farm-{}-{}", column + 2, row + 2));
@@ -266,7 +266,7 @@ fn road(parts: &mut PackParts, id: &str, course: &[(i32, i32)]) {
 }
 
 #[test]
-fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
+fn town_name_is_near_and_clear() {
     let mut parts = parts();
     let (left, bottom) = (3_500, 4_000);
     for block in 0..16 {
@@ -317,7 +317,7 @@ fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
 }
 
 #[test]
-fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
+fn names_avoid_communication_arrowheads() {
     let mut parts = parts();
     // A line along nearly the whole road leaves no way past it.
     let line = &mut parts.scenario.sides[0].lines_of_communication[0];
@@ -341,7 +341,7 @@ fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
 /// Lines run in all directions, as designers draw them: text is never upside down, and vertical
 /// text reads upwards.
 #[test]
-fn no_name_stands_upside_down() {
+fn names_are_never_upside_down() {
     let mut parts = parts();
     let ways = [
         ((500, 700), (7_500, 700)),
@@ -372,7 +372,7 @@ fn no_name_stands_upside_down() {
 
 /// A ridge's name is spread along its crest while it still reads as one.
 #[test]
-fn the_letters_of_a_long_ridge_stand_apart() {
+fn ridge_name_is_letter_spaced() {
     let long = |metres: i32| {
         let mut parts = parts();
         let (left, right) = (4_000 - metres / 2, 4_000 + metres / 2);

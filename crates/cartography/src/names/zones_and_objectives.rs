@@ -214,7 +214,7 @@ mod tests {
 
     /// Two armies on one road, each supplied from the end behind it.
     #[test]
-    fn a_road_of_both_sides_has_the_heads_of_each_to_its_own_end() {
+    fn shared_road_splits_heads_between_sides() {
         let mut parts = sample::parts();
         let at = GroundPoint::from_metres;
         let road: FeatureId = sample::id("long-road");
@@ -240,7 +240,7 @@ mod tests {
 
     /// 8 km of road with a bridge every 500 m, shared by two lines of each side.
     #[test]
-    fn heads_hide_neither_bridges_nor_each_other() {
+    fn heads_avoid_bridges_and_each_other() {
         let mut parts = sample::parts();
         let at = GroundPoint::from_metres;
         let brook: FeatureId = sample::id("brook");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_the_second_side_has_open_arrowheads() {
+    fn second_side_has_open_arrowheads() {
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let [one, other] = &pack.scenario().sides;
         let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn objectives_show_points_and_title_and_zones_their_name() {
+    fn objectives_and_zones_are_labelled() {
         let mut parts = sample::parts();
         let plain = Pack::new(parts.clone()).expect("the sample is valid");
         let sheet = map_sheet(&plain, &MapOptions::default());
@@ -370,7 +370,7 @@ mod tests {
 
     /// Capitals have no ß.
     #[test]
-    fn names_in_capitals_are_alike() {
+    fn names_match_capitalised_names() {
         assert_eq!(alike("GROSSBEEREN"), alike("Großbeeren"));
         assert_ne!(alike("Großbeeren"), alike("Blankenfelde"));
     }
@@ -378,7 +378,7 @@ mod tests {
     /// A block on the middle of an objective: the disc moves to the circle, with a leader to the
     /// middle.
     #[test]
-    fn a_disc_that_gives_way_to_a_block_points_to_its_middle() {
+    fn displaced_disc_has_leader() {
         let mut parts = sample::parts();
         let centre = GroundPoint::from_metres(3_200, 4_800);
         let within = GroundLength::from_metres(400);

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_stand_at_round_heights_and_every_fifth_has_figures() {
+    fn contours_are_round_with_index_figures() {
         let (grid, frame) = cones();
         let style = style(|style| style.unit = HeightUnit::Metres);
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_of_ones_own_is_kept_in_feet() {
+    fn custom_interval_stays_in_feet() {
         let (grid, frame) = cones();
         let style =
             style(|style| style.interval = ContourInterval::try_from(25.0).expect("in bounds"));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn tops_have_their_own_height() {
+    fn tops_have_exact_heights() {
         let (grid, frame) = cones();
         let style = style(|style| style.smoothing = smoothing("40 m"));
         let contours = Contours::new(&grid, &frame, &style).expect("a grid");
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn thinning_keeps_to_the_line() {
+    fn thinning_stays_near_line() {
         let bow: Vec<Point> = (0..200)
             .map(|i| Point::new(f64::from(i) * 0.3, libm::sin(f64::from(i) * 0.05) * 4.0))
             .collect();

@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contour_of_a_cone_is_one_circle() {
+    fn cone_contour_is_one_circle() {
         let field = cone();
         let lines = field.contours(40.5);
         assert_eq!(lines.len(), 1);
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn slopes_point_uphill_with_their_rise() {
+    fn slopes_point_uphill() {
         let slope = cone().slope(Point::new(40.0, 62.5)).expect("inside the grid");
         assert!((slope.steepness - 0.1).abs() < 0.002, "{}", slope.steepness);
         assert!(slope.x > 0.099 && slope.y.abs() < 0.002);

@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn flat_ground_stays_white_and_steep_ground_grows_dark() {
+    fn steeper_ground_is_darker() {
         assert_eq!(engraved(0.0).1, Vec::new());
         assert_eq!(engraved(2.0).1, Vec::new());
         let shades: Vec<f64> = [5.0, 10.0, 20.0, 40.0].into_iter().map(ink).collect();
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_fade_out_towards_the_gentlest_ground() {
+    fn strokes_fade_on_gentle_ground() {
         // 3.2 in 100 is just above the least slope of the style.
         let [faint, full] = [3.2, 6.0].map(ink);
         assert!(faint > 0.0 && faint < full * 0.3, "{faint} {full}");
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_run_down_the_slope_and_inside_the_frame() {
+    fn strokes_descend_within_frame() {
         let (frame, items) = engraved(15.0);
         let strokes = strokes(&items);
         assert!(strokes.len() > 300, "{}", strokes.len());

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn strokes_begin_on_the_edge_and_stay_outside_it() {
+    fn strokes_start_at_edge_outside_hill() {
         let (outline, strokes) = strokes(1);
         let mut on_the_edge = 0;
         for ring in &strokes {
@@ -260,12 +260,12 @@ mod tests {
     }
 
     #[test]
-    fn the_second_level_is_drawn_heavier() {
+    fn higher_level_is_heavier() {
         assert!(ink(2) > ink(1) * 1.5, "{} {}", ink(1), ink(2));
     }
 
     #[test]
-    fn form_lines_run_within_the_edge_side_by_side_with_it() {
+    fn form_lines_parallel_edge_inside() {
         let count = |level: u8| {
             let (frame, hills) = hill(level);
             let style = Style::built_in(StyleName::Survey).contours.clone();

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_draws_a_layer_beneath_the_hachures_and_nothing_without_it() {
+    fn shading_key_adds_layer_below_hachures() {
         let names = |sheet: &Sheet| sheet.layers.iter().map(|l| l.name).collect::<Vec<_>>();
         assert!(!names(&ridge(false)).contains(&"shading"));
         let names = names(&ridge(true));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lee_side_is_shaded_and_woods_on_it_keep_their_colour() {
+    fn shades_lee_side_and_woods() {
         let sheet = ridge(true);
         let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_on_shaded_ground_have_the_rim_of_that_ground() {
+    fn halo_matches_shaded_ground() {
         let sheet = ridge(true);
         let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };

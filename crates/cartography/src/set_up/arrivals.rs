@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_give_way_to_blocks() {
+    fn lists_avoid_blocks() {
         let (written, _) = drawn(|_| ());
         let first = *written.first().expect("there are reinforcements");
         // A block is set up at the position of the first list.
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_shift_comes_first() {
+    fn smallest_shift_comes_first() {
         let shifts = shifts(Edge::South);
         assert_eq!(shifts[..4], [[0.0, 0.0], [2.0, 0.0], [-2.0, 0.0], [0.0, -2.0]]);
     }

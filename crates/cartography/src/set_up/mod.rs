@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_stand_where_they_are_set_up_as_large_as_they_are() {
+    fn blocks_keep_position_and_size() {
         let mut parts = sample::parts();
         let pose = Pose { centre: GroundPoint::from_metres(3_200, 4_800), facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn the_set_up_of_one_side_names_nobody_of_the_other() {
+    fn set_up_of_one_side_hides_other() {
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let names = |index: usize| -> Vec<String> {
             let pieces = pack.scenario().sides[index].pieces();
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_read_upright_whichever_way_a_block_looks() {
+    fn faces_read_upright_at_any_facing() {
         for degrees in (0..360).step_by(15) {
             let pose = Pose {
                 centre: GroundPoint::from_metres(0, 0),

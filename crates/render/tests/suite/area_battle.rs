@@ -31,7 +31,7 @@ fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
+fn battle_without_map_prints_components() {
     let printed = print(&sample::pack(), &order(&[])).expect("it prints");
     let expected = [
         "stickers.pdf",
@@ -48,7 +48,7 @@ fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
 }
 
 #[test]
-fn what_there_is_not_is_refused_in_a_line() {
+fn rejects_missing_products() {
     let refused = |order: PrintOrder| print(&sample::pack(), &order).expect_err("it is refused");
     assert_eq!(refused(order(&[Product::Map])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::SetUp])), PrintError::NoMap);
@@ -63,7 +63,7 @@ fn what_there_is_not_is_refused_in_a_line() {
 }
 
 #[test]
-fn one_side_has_its_own_things_and_the_markers_of_both() {
+fn one_side_prints_own_and_shared_components() {
     let pack = sample::pack();
     let side = pack.battle().scene().sides[1].clone();
     let order = PrintOrder { side: Some(side), ..order(&[]) };
@@ -81,7 +81,7 @@ fn one_side_has_its_own_things_and_the_markers_of_both() {
 
 /// For a later version, only changes are printed again: a label, a line of a chart.
 #[test]
-fn only_what_changed_is_printed_again() {
+fn reprints_only_changes() {
     let old = sample::pack();
     let since = |new: &Pack| {
         let order = PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(&[]) };
@@ -100,7 +100,7 @@ fn only_what_changed_is_printed_again() {
 }
 
 #[test]
-fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
+fn job_aligns_backs_with_fronts() {
     let target = Target::Shop(Box::default());
     let printed = print(&sample::pack(), &PrintOrder { target, ..order(&[]) }).expect("it prints");
     assert!(printed.faults.is_empty());
@@ -116,7 +116,7 @@ fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
 
 /// A name that does not fit is cut and reported with a fix.
 #[test]
-fn names_that_are_cut_are_told() {
+fn reports_cut_names() {
     let of_labels = |pack: &Pack| {
         let order = PrintOrder {
             only: vec![Product::Stickers],

@@ -109,7 +109,7 @@ fn printed_pdf(pack: &Pack, order: &PrintOrder) -> Document {
 }
 
 #[test]
-fn the_single_sheet_is_exact() {
+fn single_sheet_is_exact() {
     let pack = support::battlefield(60);
     let order = PrintOrder {
         only: vec![Product::Map],
@@ -166,7 +166,7 @@ fn assembled_tiles_are_exact() {
 
 /// The measure itself detects stretched, rotated or bent drawings.
 #[test]
-fn what_is_not_exact_is_seen() {
+fn fit_detects_distortion() {
     let square =
         [[0.0, 0.0], [8_000.0, 0.0], [8_000.0, 8_000.0], [0.0, 8_000.0], [4_000.0, 3_000.0]];
     let fitted = |paper: &dyn Fn([f64; 2]) -> [f64; 2]| {

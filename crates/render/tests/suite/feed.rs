@@ -29,7 +29,7 @@ fn only(product: Product) -> PrintOrder {
 }
 
 #[test]
-fn each_page_is_held_against_the_printer_and_not_the_stock_that_is_named() {
+fn checks_page_width_not_stock_width() {
     let a3 = || built_in_stock("a3").expect("it is built in");
     let on = |name: &str| Medium::Stock(name.to_owned());
     let stickers = PrintOrder { stock: a3(), ..only(Product::Stickers) };

@@ -42,7 +42,7 @@ fn words(pdf: &[u8]) -> String {
 }
 
 #[test]
-fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
+fn job_names_files_and_lists_them() {
     let pack = pack(|_| ());
     let things = [Product::Stickers, Product::Chits];
     let order = PrintOrder { copies: 40, ..order(&things, Target::Shop(Box::default())) };
@@ -119,7 +119,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
 
 /// A raw sheet holds bleed and marks; one too small for them is reported.
 #[test]
-fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
+fn raw_sheet_holds_page_and_marks() {
     let mm = sandtable_pack::PaperLength::from_millimetres;
     let raw = |width: f64, height: f64, is_raw: bool| {
         let mut terms = sandtable_shop::built_in_stock("sra3").expect("known").into_terms();
@@ -155,7 +155,7 @@ fn one_up() -> Target {
 
 /// If each component has its own page, the job ticket counts them by size and no stock is used.
 #[test]
-fn things_with_pages_of_their_own_are_counted_by_size() {
+fn separate_pages_are_counted_by_size() {
     let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
     assert_eq!(printed.sheets, []);
     let name = "job/stickers-10x19-to-38x19mm-1x.pdf";
@@ -176,7 +176,7 @@ fn things_with_pages_of_their_own_are_counted_by_size() {
 
 /// Maps and the booklet are on paper: the ordered one, if any.
 #[test]
-fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
+fn job_ticket_names_paper() {
     let stocks = |paper: Option<&str>| {
         let things = [Product::Map, Product::Booklet];
         let paper = paper.map(|paper| sandtable_render::PaperOrder {
@@ -203,7 +203,7 @@ fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
 /// The sample with another name for one piece and another rating: a sticker, the sticker of an HQ,
 /// and the cards that list them.
 #[test]
-fn only_what_changed_is_printed_again() {
+fn reprints_only_changes() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let id = parts.scenario.sides[0].commands[0].pieces[1].id.clone();
@@ -239,7 +239,7 @@ fn only_what_changed_is_printed_again() {
 /// The job of changes is next to the complete job, and its ticket, list and files are marked as
 /// changes. Products that are printed whole keep their names.
 #[test]
-fn a_shop_gets_changes_in_a_folder_of_their_own() {
+fn changes_get_separate_job_folder() {
     let old = pack(|_| ());
     let new = pack(|parts| parts.scenario.sides[1].commands[0].headquarters.rating += 1);
     let digest = old.pack_digest();
@@ -267,7 +267,7 @@ fn a_shop_gets_changes_in_a_folder_of_their_own() {
 /// Products on plain sheets of the same size as label sheets are not listed as on labels, and a
 /// long title takes the lines that it needs.
 #[test]
-fn a_stock_of_labels_is_named_for_stickers_alone() {
+fn label_stock_is_for_stickers_only() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let title = stock.title.clone();
     let pack = pack(|_| ());
@@ -310,7 +310,7 @@ fn labels_are_not_cut_again() {
 
 /// Pictures of one side do not overwrite those of the other.
 #[test]
-fn pictures_of_one_side_bear_its_name() {
+fn pictures_of_one_side_are_named() {
     let pack = pack(|_| ());
     let of = |side: usize| {
         let side = pack.scenario().sides[side].id.clone();
@@ -328,7 +328,7 @@ fn pictures_of_one_side_bear_its_name() {
 
 /// Components that a later version no longer has are reported, even if there is nothing to print.
 #[test]
-fn what_was_taken_away_is_told() {
+fn reports_removed_components() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let gone = parts.scenario.sides[0].commands[0].pieces.remove(1);
@@ -346,7 +346,7 @@ fn what_was_taken_away_is_told() {
 /// A number of the ruleset appears in lines of charts, each reprinted as a strip to paste over the
 /// old one. Sticks measured by it are reprinted too.
 #[test]
-fn only_the_lines_of_charts_that_changed_are_printed_again() {
+fn reprints_only_changed_chart_lines() {
     let old = pack(|_| ());
     let new = pack(|parts| {
         let sight = &mut parts.ruleset.distances.sight_depth;
@@ -363,7 +363,7 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
 
 /// A printing condition without an ICC profile is not listed.
 #[test]
-fn the_job_promises_what_the_files_have() {
+fn job_ticket_matches_files() {
     let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
     terms.output_intent = Some(sandtable_shop::OutputIntent { identifier: "FOGRA99".to_owned() });
     let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
@@ -377,7 +377,7 @@ fn the_job_promises_what_the_files_have() {
 
 /// Blocks of 2 to 80 mm each way: stickers are drawn at home, at a shop and as pictures.
 #[test]
-fn blocks_of_all_sizes_have_stickers() {
+fn all_block_sizes_have_stickers() {
     let sides = [2.0, 5.0, 9.0, 20.0, 80.0];
     for length in sides {
         for height in sides {
@@ -405,7 +405,7 @@ fn blocks_of_all_sizes_have_stickers() {
 /// Sheets of labels go through a shop's machine as they are; every page has boxes for the extent of
 /// its art.
 #[test]
-fn label_sheets_have_no_marks_and_every_page_its_boxes() {
+fn label_sheets_have_boxes_without_marks() {
     let pack = pack(|_| ());
     let stock =
         |name: &str| sandtable_shop::built_in_stock(name).expect("it is built in");

@@ -27,7 +27,7 @@ fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
 const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
 
 #[test]
-fn a_road_measured_back_is_true_to_scale() {
+fn printed_road_is_true_to_scale() {
     let pack = support::battlefield(60);
     let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
     // Known ground of the battlefield: four vertices of the ridge road, in metres.
@@ -58,7 +58,7 @@ fn a_road_measured_back_is_true_to_scale() {
 }
 
 #[test]
-fn the_neatline_is_the_frame() {
+fn neatline_matches_frame() {
     let pack = support::battlefield(60);
     let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is valid");
     let side = 8_000.0 * POINTS_PER_METRE;
@@ -112,7 +112,7 @@ fn boxes_are_exact() {
 }
 
 #[test]
-fn fonts_are_embedded_subsets_and_text_can_be_read() {
+fn fonts_are_subset_and_text_readable() {
     let pack = support::battlefield(60);
     let bytes = map_pdf(&pack);
     let document = Document::load_mem(&bytes).expect("the PDF is valid");
@@ -141,7 +141,7 @@ fn fonts_are_embedded_subsets_and_text_can_be_read() {
 }
 
 #[test]
-fn no_type_on_the_map_is_smaller_than_six_points_but_the_version() {
+fn map_type_is_at_least_six_points() {
     fn sizes(items: &[Item], found: &mut Vec<f64>) {
         for item in items {
             match item {
@@ -166,7 +166,7 @@ fn no_type_on_the_map_is_smaller_than_six_points_but_the_version() {
 }
 
 #[test]
-fn the_only_date_is_the_scenarios() {
+fn only_date_is_publication() {
     let pack = support::battlefield(60);
     let bytes = map_pdf(&pack);
     let text = String::from_utf8_lossy(&bytes);
@@ -175,7 +175,7 @@ fn the_only_date_is_the_scenarios() {
 }
 
 #[test]
-fn same_pack_same_bytes_on_any_number_of_threads() {
+fn bytes_do_not_depend_on_threads() {
     let pack = support::battlefield(60);
     let everything = PrintOrder { dpi: 100, language: Language::Fr, ..PrintOrder::default() };
     let run = |threads: usize| {
@@ -201,7 +201,7 @@ fn same_pack_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
+fn png_matches_pdf_size_and_ink() {
     let pack = support::battlefield(60);
     let printed = print(&pack, &order(Product::Map)).expect("it prints");
     let mut bytes = Vec::new();
@@ -222,7 +222,7 @@ fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
 }
 
 #[test]
-fn a_map_without_elevation_or_features_prints() {
+fn prints_empty_map() {
     let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is valid");
     let printed = print(&pack, &order(Product::Map)).expect("it prints");
     assert_eq!(printed.files.len(), 2);

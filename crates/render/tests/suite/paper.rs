@@ -35,7 +35,7 @@ fn document(order: &PrintOrder) -> Document {
 }
 
 #[test]
-fn papers_are_named_or_measured() {
+fn parses_paper_names_and_sizes() {
     for (text, name) in [
         ("a4", "a4"),
         ("Letter", "letter"),
@@ -51,7 +51,7 @@ fn papers_are_named_or_measured() {
 
 /// The sheet of 534 × 620 mm on a roll of canvas with space for a hem.
 #[test]
-fn paper_that_holds_the_map_takes_it_whole() {
+fn large_paper_takes_whole_map() {
     for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
         let document = document(&on(paper, 40.0, 10.0));
         assert_eq!(document.get_pages().len(), pages, "{paper}");
@@ -59,7 +59,7 @@ fn paper_that_holds_the_map_takes_it_whole() {
 }
 
 #[test]
-fn every_tile_says_its_name_and_measures_100_mm_twice() {
+fn tiles_have_names_and_rulers() {
     let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
     let printed = printed(&order).expect("the map prints");
     assert_eq!(printed.files[0].name, "map-a3.pdf");
@@ -77,7 +77,7 @@ fn every_tile_says_its_name_and_measures_100_mm_twice() {
 }
 
 #[test]
-fn paper_smaller_than_its_margins_is_refused() {
+fn rejects_paper_smaller_than_margins() {
     assert!(matches!(
         printed(&on("a4", 50.0, 10.0)),
         Err(PrintError::Paper(PaperError::NoRoom { .. }))
@@ -96,7 +96,7 @@ fn paper_smaller_than_its_margins_is_refused() {
 }
 
 #[test]
-fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() {
+fn other_scale_prints_marked_map_only() {
     let other = PrintOrder {
         only: Vec::new(),
         scale: Scale::new(24_000),
@@ -119,7 +119,7 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
 
 /// The set-up map omits the same names as the map.
 #[test]
-fn a_name_that_is_left_out_is_told_once() {
+fn reports_omitted_name_once() {
     let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
     let told = printed(&small).expect("the map prints").left_out;
     let different: std::collections::BTreeSet<&String> = told.iter().collect();
@@ -128,7 +128,7 @@ fn a_name_that_is_left_out_is_told_once() {
 }
 
 #[test]
-fn one_side_prints_its_own_things() {
+fn one_side_prints_own_components() {
     let pack = support::battlefield(60);
     let [own, other] = &pack.scenario().sides;
     let order = |side: &SideId| PrintOrder {
@@ -159,7 +159,7 @@ fn one_side_prints_its_own_things() {
 
 /// A frame of 16 mm, narrower than the lists at its entries, with blocks of a millimetre.
 #[test]
-fn a_map_smaller_than_its_texts_and_blocks_prints() {
+fn prints_tiny_map() {
     let mut parts = support::battlefield(60).into_parts();
     let entry = parts.map.entries[0].id.clone();
     let turn = parts.scenario.calendar.last_turn;
@@ -192,7 +192,7 @@ fn a_map_smaller_than_its_texts_and_blocks_prints() {
 
 /// The proof is for the designer and printed only on request.
 #[test]
-fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
+fn proof_is_printed_on_request() {
     let formats = vec![Format::Svg];
     let everything = printed(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
     assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
@@ -212,7 +212,7 @@ fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
 }
 
 #[test]
-fn a_drawing_has_the_layers_of_the_sheet() {
+fn svg_keeps_sheet_layers() {
     let order = PrintOrder {
         only: vec![Product::Map],
         formats: vec![Format::Svg],
@@ -232,7 +232,7 @@ fn a_drawing_has_the_layers_of_the_sheet() {
 
 /// PB-Q1: without hidden pieces there are no reserve cards, and no file without pages.
 #[test]
-fn pb_q1_no_file_of_cards_that_are_not_needed() {
+fn pb_q1_omits_unneeded_reserve_cards() {
     let mut parts = support::battlefield(60).into_parts();
     let order = PrintOrder {
         only: vec![Product::ReserveCards, Product::TurnTrack],

@@ -123,7 +123,7 @@ fn of_fab(product: Product, style: StyleName) -> Picture {
 }
 
 #[test]
-fn crops_look_as_they_did() {
+fn map_crops_are_unchanged() {
     let mut crops = Vec::new();
     for style in StyleName::ALL {
         let map = map(style);
@@ -134,7 +134,7 @@ fn crops_look_as_they_did() {
 }
 
 #[test]
-fn crops_of_fab_look_as_they_did() {
+fn fab_crops_are_unchanged() {
     let crop = |(name, product, style, middle): &(&'static str, Product, StyleName, [f64; 2])| {
         (*name, of_fab(*product, *style).around(*middle))
     };
@@ -142,7 +142,7 @@ fn crops_of_fab_look_as_they_did() {
 }
 
 #[test]
-fn crops_of_secret_orders_look_as_they_did() {
+fn secret_order_crops_are_unchanged() {
     let pages = secret_orders::all(Language::En, "a4").map(|(_, page)| {
         let mut bytes = Vec::new();
         png(&page.sheet, DPI, &mut bytes).expect("it is drawn");

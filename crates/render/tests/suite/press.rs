@@ -136,7 +136,7 @@ fn painted(bytes: &[u8]) -> Painted {
 }
 
 #[test]
-fn a_shop_gets_no_rgb_and_home_no_cmyk() {
+fn shop_is_cmyk_home_is_rgb() {
     for (target, is_ours) in [(Target::Home, "DeviceRGB"), (shop(), "DeviceCMYK")] {
         let painted = painted(&map(target).1);
         assert!(painted.fills.len() > 10 && painted.lines.len() > 5);
@@ -149,7 +149,7 @@ fn a_shop_gets_no_rgb_and_home_no_cmyk() {
 }
 
 #[test]
-fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
+fn black_is_pure_within_ink_limit() {
     let painted = painted(&map(shop()).1);
     let plates = |colour: &String| -> Vec<f64> {
         let (_, numbers) = colour.split_once('[').expect("numbers");
@@ -167,7 +167,7 @@ fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
 }
 
 #[test]
-fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
+fn relief_uses_single_ink() {
     // Contours, and the strokes of the legend: those of the map are shapes.
     for style in [StyleName::Survey, StyleName::Staff] {
         let painted = painted(&map_in(style, shop_with(spot())).1);
@@ -197,7 +197,7 @@ fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
 
 /// 3 mm of bleed all round the sheet with marks around it, in agreement with the boxes.
 #[test]
-fn the_map_bleeds() {
+fn map_has_bleed() {
     let (home_name, home) = map(Target::Home);
     let (shop_name, shop) = map(shop());
     assert_eq!(home_name, "map.pdf");
@@ -228,13 +228,13 @@ fn the_map_bleeds() {
 }
 
 #[test]
-fn the_same_map_has_the_same_bytes() {
+fn same_map_same_bytes() {
     assert_eq!(map(shop_with(spot())), map(shop_with(spot())));
 }
 
 /// The profile's requirements are met: bleed, finest line, printing condition, outlines.
 #[test]
-fn the_profile_of_the_shop_is_kept() {
+fn shop_profile_is_applied() {
     let mm = PaperLength::from_millimetres;
     let (_, bytes) = map(shop_that(|terms| {
         terms.bleed = mm(2.0);

@@ -112,7 +112,7 @@ fn in_code(commitment: &str) -> String {
 }
 
 #[test]
-fn a_reader_of_codes_finds_the_commitment_on_every_page() {
+fn every_page_has_readable_commitment_code() {
     /// Level Q, as encoded in the format information of a code.
     const QUARTER: u16 = 3;
     for name in ["a4", "letter"] {
@@ -129,7 +129,7 @@ fn a_reader_of_codes_finds_the_commitment_on_every_page() {
 
 /// A code with a blot on an eighth of it can still be read.
 #[test]
-fn a_code_with_a_blot_is_read() {
+fn code_with_blot_is_readable() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
     let code = light_square(&page.sheet);
     let (width, mut pixels) = grey(&page.sheet, 200.0);
@@ -170,7 +170,7 @@ fn light_square(sheet: &Sheet) -> Rect {
 /// ISO/IEC 18004: four modules of white all around. Old phones can read modules of half a
 /// millimetre.
 #[test]
-fn modules_are_large_and_the_code_stands_in_white() {
+fn code_has_large_modules_and_margin() {
     for (what, page) in all(Language::En, "a4") {
         let square = light_square(&page.sheet);
         // Version 4, which this many characters need, has 33 modules.
@@ -200,7 +200,7 @@ fn millimetres(path: &[[f64; 2]], height: f64) -> Vec<[f64; 2]> {
 }
 
 #[test]
-fn the_envelope_folds_where_it_must() {
+fn envelope_folds_are_exact() {
     for (name, width, height) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
         let page = envelope_cover(&cover(), Language::En, &paper(name)).expect("it prints");
         let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
@@ -256,7 +256,7 @@ fn the_envelope_folds_where_it_must() {
 
 /// On a closed envelope, the tip of the flap is on the back, where both halves of the seal meet.
 #[test]
-fn both_halves_of_the_seal_meet() {
+fn seal_halves_meet() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
     let halves: Vec<Rect> = items(&page.sheet)
         .filter_map(|item| match item {
@@ -329,7 +329,7 @@ fn assert_apart(what: &str, page: &SecretPage) {
 }
 
 #[test]
-fn three_languages_have_room() {
+fn all_languages_fit() {
     for name in ["a4", "letter"] {
         for language in Language::ALL {
             for (what, page) in all(language, name) {
@@ -344,7 +344,7 @@ fn three_languages_have_room() {
 
 /// No line is on a page twice, and every fixed text differs between languages.
 #[test]
-fn pages_speak_their_language() {
+fn fixed_text_differs_by_language() {
     let text = |language: Language| -> String {
         let pages = all(language, "a4");
         let texts = pages.iter().flat_map(|(_, page)| texts(&page.sheet));
@@ -369,7 +369,7 @@ fn pages_speak_their_language() {
 }
 
 #[test]
-fn the_commitment_stands_on_the_page_in_groups_of_four() {
+fn commitment_is_in_groups_of_four() {
     let page = envelope_cover(&cover(), Language::En, &paper("a4")).expect("it prints");
     let document = Document::load_mem(&page.pdf).expect("the PDF is valid");
     let text = document.extract_text(&[1]).expect("text can be read");
@@ -387,7 +387,7 @@ fn the_commitment_stands_on_the_page_in_groups_of_four() {
 
 /// A battle on paper only: players sign when it is sealed and opened; there is nothing to compare.
 #[test]
-fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
+fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
         let of = of(WhoseSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
@@ -412,7 +412,7 @@ fn an_envelope_without_a_commitment_has_lines_for_sealing_and_opening() {
 /// There are as many boxes as letters in the commitment; the other side's commitment fills them
 /// once known.
 #[test]
-fn there_is_a_box_for_every_letter_of_the_other_commitment() {
+fn other_commitment_has_letter_boxes() {
     let boxes = |page: &SecretPage| -> usize {
         let squares = items(&page.sheet).filter_map(|item| match item {
             Item::Line { path, .. } => path.bounds().map(|bounds| (path.vertices(), bounds)),
@@ -440,7 +440,7 @@ fn there_is_a_box_for_every_letter_of_the_other_commitment() {
 }
 
 #[test]
-fn the_same_things_are_the_same_bytes() {
+fn same_pages_same_bytes() {
     for language in Language::ALL {
         let [one, other] = [all(language, "a4"), all(language, "a4")];
         assert!(one == other, "{language:?}");
@@ -448,7 +448,7 @@ fn the_same_things_are_the_same_bytes() {
 }
 
 #[test]
-fn a_certificate_says_what_was_found() {
+fn certificate_states_verdicts() {
     use Verdict::{NotAsked, Proved, Refuted};
     let told = |content, base_pack, limits| {
         let found = Certificate { content, base_pack, limits, ..found() };
@@ -482,7 +482,7 @@ fn a_certificate_says_what_was_found() {
 }
 
 #[test]
-fn long_and_strange_titles_have_room_and_are_told() {
+fn reports_long_and_unusual_titles() {
     let long = "The Third Battle of the Upper Danube and of All Its Tributaries from Ulm to Passau";
     let endless = "Donaudampfschifffahrt".repeat(2_000);
     for (title, is_shortened, letters) in [
@@ -521,7 +521,7 @@ fn long_and_strange_titles_have_room_and_are_told() {
 }
 
 #[test]
-fn what_is_no_commitment_is_refused() {
+fn rejects_invalid_commitment() {
     use CommitmentFault::{Empty, Letter, Long, Other};
     let tried = |commitment: &str, other: Option<&str>| {
         let commitments =
@@ -546,7 +546,7 @@ fn what_is_no_commitment_is_refused() {
 }
 
 #[test]
-fn small_paper_is_refused_and_large_paper_used() {
+fn rejects_small_paper_and_uses_large() {
     let tried = |name: &str| envelope_cover(&cover(), Language::En, &paper(name));
     for name in ["148x210mm", "200x297mm", "210x270mm"] {
         let error = tried(name).expect_err("it is too small");

@@ -90,7 +90,7 @@ fn coarse_ground() -> ElevationGrid {
 }
 
 #[test]
-fn every_value_prints_at_both_ends() {
+fn style_values_print_at_both_ends() {
     let sections = [
         "hachures",
         "contours",
@@ -113,7 +113,7 @@ fn every_value_prints_at_both_ends() {
 
 /// The two lines leave nothing between them.
 #[test]
-fn a_road_narrower_than_its_lines_prints() {
+fn prints_road_narrower_than_lines() {
     let mut style =
         serde_json::to_value(Style::built_in(StyleName::Plain)).expect("a style is JSON");
     style["roads"]["road_line"] = json!("1 mm");

@@ -376,7 +376,7 @@ mod tests {
 
     /// Ground drawn with few vertices is printed in place: no curve bulges out of it.
     #[test]
-    fn bends_keep_to_the_straight_lines() {
+    fn curves_stay_near_straight_lines() {
         let corners = [(0.0, 0.0), (60.0, 8.0), (95.0, 60.0), (80.0, 110.0), (2.0, 90.0)];
         let corners = corners.map(|(x, y)| Point::new(x, y));
         let mut path = Path::new();

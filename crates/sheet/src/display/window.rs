@@ -90,7 +90,7 @@ mod tests {
     const BLACK: Ink = Ink::new("black", 0);
 
     #[test]
-    fn what_reaches_into_the_window_is_kept_and_moved() {
+    fn window_keeps_and_moves_visible_items() {
         let side = PaperLength::from_millimetres(100.0);
         let mut sheet = Sheet::new("test".to_owned(), side, side);
         let dot = sheet.add_symbol(Symbol { items: Vec::new(), reach: 2.0 });

@@ -187,7 +187,7 @@ mod tests {
 
     /// Cut and fold lines overprint, on layers that can be switched off.
     #[test]
-    fn cut_and_fold_lines_are_layers_of_their_own() {
+    fn cut_and_fold_lines_are_layers() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
         let ring = |mm: f64| Path::rect(Rect::new(mm, mm, 60.0 - mm, 60.0 - mm));
@@ -236,7 +236,7 @@ mod tests {
 
     /// A relief of a spot ink overprints the tints below it where black would.
     #[test]
-    fn a_relief_of_a_spot_ink_overprints() {
+    fn spot_relief_overprints() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
         let tint = Path::rect(Rect::new(0.0, 0.0, 60.0, 60.0));
@@ -260,7 +260,7 @@ mod tests {
 
     /// Corrected for a printer that shrinks, a shop's page grows.
     #[test]
-    fn no_page_is_longer_than_a_pdf_may_have() {
+    fn rejects_page_beyond_pdf_limit() {
         let length = PaperLength::from_millimetres;
         let shop = Target::Shop(Box::default());
         let printer = Printer { y: sandtable_shop::Percent::new(90.0), ..Printer::default() };
@@ -276,7 +276,7 @@ mod tests {
 
     /// A halo has all inks of the ground around it, however narrow it is.
     #[test]
-    fn rims_of_letters_have_the_inks_of_their_ground() {
+    fn halos_have_inks_of_ground() {
         let length = PaperLength::from_millimetres;
         let (paper, black) = (Ink::new("paper", 0xf4ecd8), Ink::new("black", 0));
         let mut run = shape("a", Lettering::new(Face::Regular, length(3.0).points())).slanted(
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn the_trim_box_is_measured_from_the_lower_edge() {
+    fn trim_box_counts_from_bottom() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(100.0), length(200.0));
         sheet.trim = Rect::new(10.0, 20.0, 70.0, 150.0);

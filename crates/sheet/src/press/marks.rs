@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_outside_the_bleed_on_a_larger_page() {
+    fn marks_are_outside_bleed() {
         for registration in [Registration::Crosses, Registration::Dots] {
             let press = press(registration, true);
             let page = with_press_marks(&with_bleed(&sheet(), &press), &press, "Jena · 1/1");
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_for_no_marks_gets_none() {
+    fn profile_without_marks_keeps_page() {
         let page = with_bleed(&sheet(), &Press::default());
         assert_eq!(with_press_marks(&page, &press(Registration::None, false), "Jena"), page);
         let crop = with_press_marks(&page, &press(Registration::None, true), &"Jena ".repeat(90));
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_says_which_file_it_is() {
+    fn slug_identifies_file() {
         let metadata = Metadata {
             title: "Jena (map)".to_owned(),
             published: Some((2026, 2, 1)),

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operators_are_read_as_they_are_written() {
+    fn reads_operators() {
         let stream = b"q 1 0 0 -1 .5 2 cm 1 j[0.8 0.6]0 d % a (note\n\
             BT 0 Tr/f0 6 Tf[<0001>-280<000f>(a\\)(b) c)]TJ ET /GS1 gs f* Q true 2 w";
         let found: Vec<(&str, usize, usize)> = Operators::of(stream)

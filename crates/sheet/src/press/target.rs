@@ -329,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inks_of_the_relief_are_named_as_a_shop_names_them() {
+    fn parses_relief_inks() {
         let spot = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
         assert_eq!("k".parse(), Ok(ReliefInk::Black));
         assert_eq!("PANTONE 469 C=#5e3a24".parse(), Ok(spot.clone()));
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn the_relief_and_black_are_of_one_ink() {
+    fn relief_and_black_use_one_ink() {
         let shop = Target::Shop(Box::default());
         for name in ["hachure", "contour", "black"] {
             for is_fine in [true, false] {
@@ -361,7 +361,7 @@ mod tests {
 
     /// Each has a separate plate at a shop; at home they are the grey and the black of the screen.
     #[test]
-    fn cut_lines_and_marks_have_plates_of_their_own() {
+    fn cut_lines_and_marks_have_plates() {
         let shop = Target::Shop(Box::default());
         let fallback = |inks| RegularColor::from(device(inks));
         let plate = |colorant, inks| {
@@ -396,7 +396,7 @@ mod tests {
     });
 
     #[test]
-    fn light_lines_are_as_wide_as_the_profile_asks() {
+    fn reversed_lines_have_profile_width() {
         let mm = PaperLength::from_millimetres;
         let target = Target::Shop(Box::new(shop_that(|terms| {
             terms.lines.positive = mm(0.1);
@@ -414,7 +414,7 @@ mod tests {
         /// Ink on paper stays within the limit, including black that overprints; black and hue
         /// stay.
         #[test]
-        fn the_ink_limit_is_kept(rgb: [u8; 3], is_fine: bool) {
+        fn ink_stays_within_limit(rgb: [u8; 3], is_fine: bool) {
             for press in LIMITS.iter() {
                 let limit = press.profile.ink_limit.hundredths();
                 let target = Target::Shop(Box::new(press.clone()));
@@ -442,7 +442,7 @@ mod tests {
         /// The reflected colour is the original; plates stay within 300 %, and fine lines have at
         /// most two of them.
         #[test]
-        fn colours_are_separated(rgb: [u8; 3]) {
+        fn separation_reproduces_colours(rgb: [u8; 3]) {
             let [cyan, magenta, yellow, black] = separated(rgb);
             for (ink, part) in [cyan, magenta, yellow].into_iter().zip(rgb) {
                 let back = (1.0 - ink) * (1.0 - black) * 255.0;

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_set_smaller_before_they_are_broken_or_cut() {
+    fn text_shrinks_before_it_breaks() {
         assert_eq!(told("Génie", 2), (vec!["Génie".to_owned()], 7.5, true));
         let (lines, size, is_whole) = told("Débarquement aérien", 2);
         assert_eq!((lines.join(" ").as_str(), is_whole), ("Débarquement aérien", true));

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn all_words_come_in_their_order_and_no_line_is_wider_than_its_room() {
+    fn lines_keep_words_within_width() {
         let text = "Overnight Meade has brought up four more, and his line now bends like a \
                     fish-hook from Culp's Hill round Cemetery Hill";
         for room in [18.0, 31.0, 55.0, 90.0, 400.0] {
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_join_where_no_space_parts_them() {
+    fn spans_join_without_space() {
         let bold = Span::new("VI Corps", Lettering::new(Face::Bold, 9.0), BLACK);
         let spans = [bold, plain(", Sedgwick "), plain("(turn 6)")];
         let wide = lines(&spans, 200.0, 0.0);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_too_long_is_broken_and_a_narrow_space_never_is() {
+    fn breaks_long_words_not_narrow_spaces() {
         let set = lines(&[plain("Donaudampfschifffahrtsgesellschaft")], 20.0, 0.0);
         assert!(set.len() > 1);
         assert!(set.iter().all(|line| line.width <= 20.05));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_makes_no_line() {
+    fn empty_text_has_no_lines() {
         assert!(lines(&[], 50.0, 0.0).is_empty());
         assert!(lines(&[plain(""), plain("  ")], 50.0, 0.0).is_empty());
     }

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_room_is_cut_and_never_too_small() {
+    fn cuts_text_at_smallest_size() {
         let lettering = Lettering::new(Face::Semibold, 8.0);
         for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
             let line = cut_to(text, lettering, 8.5);
@@ -227,7 +227,7 @@ mod tests {
 
     /// The report comes from the fitting, not from a mark in the printed text.
     #[test]
-    fn what_had_no_room_is_told_whole() {
+    fn reports_whole_text_when_cut() {
         let lettering = Lettering::new(Face::Semibold, 8.0);
         let ink = Ink::new("black", 0);
         let told = |text: ShapedText| text.at(Point::default(), ink).no_room;

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn small_black_things_and_cut_lines_overprint() {
+    fn small_black_and_cut_lines_overprint() {
         for (stream, expected) in [
             // Text, then an area.
             (
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_one_spot_ink_alone_is_told() {
+    fn finds_forms_of_one_spot_ink() {
         for (stream, only) in [
             ("q /c0 CS 1 SCN 0 0 9 9 re S Q q /c0 cs 1 scn 0 0 9 9 re f Q", Some(0)),
             ("/c1 CS 1 SCN 0 0 9 9 re S", Some(1)),

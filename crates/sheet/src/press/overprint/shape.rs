@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_hachures_and_small_houses_are_small() {
+    fn text_and_fine_shapes_are_small() {
         let small = "0 0 m 3 0 l 3 4 l h f";
         assert!(is_small(small, 3.0) && !is_small(small, 30.0), "a house, and a barracks");
         let wedge = "0 0 m 100 0.2 l 100 0.4 l h f";
